@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { named } from "../http/schemas.ts";
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
@@ -93,7 +94,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
     operation("operator", "Create an account", {
       description: "The response contains the account's first token and its owner's invitation, shown only once.",
       body: schemas.newAccountSchema,
-      reply: Type.Object({
+      reply: named("CreatedAccount", {
         ...schemas.operatorAccountSchema.properties,
         token: schemas.createdTokenSchema,
         invitation: Type.Optional(madeInvitationSchema),

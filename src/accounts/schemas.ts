@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
 import { pagesSchema } from "../http/pages.ts";
-import { moneySchema, nullable, optional, text, time } from "../http/schemas.ts";
+import { moneySchema, named, nullable, optional, text, time } from "../http/schemas.ts";
 import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
@@ -11,7 +11,7 @@ const defaultCountry = nullable(
 );
 
 /** An account. */
-export const accountSchema = Type.Object({
+export const accountSchema = named("Account", {
   id: text("`acc_<id>`."),
   org_id: Type.String(),
   name: Type.String(),
@@ -23,19 +23,19 @@ export const accountSchema = Type.Object({
 });
 
 /** A change of an account; omitted members stay. */
-export const accountPatchSchema = Type.Object({
+export const accountPatchSchema = named("AccountChange", {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   default_sender: Type.Optional(
     nullable(Type.String(), "The sender of messages without one; null: every message must have one."),
   ),
   default_country: Type.Optional(defaultCountry),
-  settings: Type.Optional(Type.Partial(settingsSchema)),
+  settings: Type.Optional(Type.Partial(settingsSchema, { title: "AccountSettingsChange" })),
 });
 
 const scope = Type.Enum([...allScopes]);
 
 /** A new token. */
-export const newTokenSchema = Type.Object({
+export const newTokenSchema = named("TokenInput", {
   name: Type.String({ minLength: 1, maxLength: 100, description: "The purpose of the token." }),
   scopes: Type.Array(scope, {
     minItems: 1,
@@ -47,7 +47,7 @@ export const newTokenSchema = Type.Object({
   expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null or omitted: never.")),
 });
 
-const tokenSchema = Type.Object({
+const tokenSchema = named("Token", {
   id: text("`tok_<id>`."),
   name: Type.String(),
   hint: text("Its beginning and end, to distinguish tokens."),
@@ -59,27 +59,27 @@ const tokenSchema = Type.Object({
 });
 
 /** A token with its secret, shown once. */
-export const createdTokenSchema = Type.Object({
+export const createdTokenSchema = named("CreatedToken", {
   ...tokenSchema.properties,
   token: text("The token itself. Shown only once, so store it now."),
 });
 
 /** A page of tokens. */
-export const tokensSchema = Type.Object({ tokens: Type.Array(tokenSchema), pages: pagesSchema });
+export const tokensSchema = named("TokenList", { tokens: Type.Array(tokenSchema), pages: pagesSchema });
 
 const countries = Type.Union(
   [Type.Null(), Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true })],
   { description: "Countries where it may be used, as ISO 3166-1 codes such as `RW`; null: everywhere." },
 );
 /** A request for a sender ID. */
-export const newSenderSchema = Type.Object({
+export const newSenderSchema = named("SenderInput", {
   sender: text("The sender ID, at most 11 characters."),
   countries: Type.Optional(countries),
   purpose: optional(Type.String({ maxLength: 500 }), "Its purpose, for the reviewer."),
 });
 
 /** A sender ID and its review. */
-export const senderSchema = Type.Object({
+export const senderSchema = named("Sender", {
   sender: Type.String(),
   status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
   countries,
@@ -90,27 +90,27 @@ export const senderSchema = Type.Object({
 });
 
 /** A page of sender IDs of all accounts. */
-export const reviewsSchema = Type.Object({
+export const reviewsSchema = named("SenderReviewList", {
   senders: Type.Array(
-    Type.Object({ account_id: Type.String(), account_name: Type.String(), ...senderSchema.properties }),
+    named("SenderReview", { account_id: Type.String(), account_name: Type.String(), ...senderSchema.properties }),
   ),
   pages: pagesSchema,
 });
 
 /** A page of sender IDs. */
-export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
+export const sendersSchema = named("SenderList", { senders: Type.Array(senderSchema), pages: pagesSchema });
 
 const number = text("International format, or a short code of 3 to 8 digits.");
 const keyword = text("Matches messages that begin with it, in any case. The longest keyword wins.");
 
 /** A claim of an inbound number. */
-export const newNumberSchema = Type.Object({
+export const newNumberSchema = named("InboundNumberInput", {
   number,
   keyword: optional(keyword),
 });
 
 /** An inbound number. */
-export const numberSchema = Type.Object({
+export const numberSchema = named("InboundNumber", {
   number: Type.String(),
   account_id: nullable(
     Type.String(),
@@ -118,17 +118,19 @@ export const numberSchema = Type.Object({
   ),
   shared: Type.Boolean({ description: "Accounts share it by keywords." }),
   price: moneySchema("The owner's price per received part."),
-  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable(Type.String(), "The owner.") })),
+  keywords: Type.Array(
+    named("NumberKeyword", { keyword: Type.String(), account_id: nullable(Type.String(), "The owner.") }),
+  ),
   created_at: time(),
 });
 
 /** A page of inbound numbers. */
-export const numbersSchema = Type.Object({ numbers: Type.Array(numberSchema), pages: pagesSchema });
+export const numbersSchema = named("InboundNumberList", { numbers: Type.Array(numberSchema), pages: pagesSchema });
 
 /** A page of the audit log. */
-export const auditSchema = Type.Object({
+export const auditSchema = named("AuditLog", {
   entries: Type.Array(
-    Type.Object({
+    named("AuditEntry", {
       id: Type.String(),
       actor: text("Who did it."),
       action: text("The action, such as `token.created`."),
@@ -141,7 +143,7 @@ export const auditSchema = Type.Object({
 });
 
 /** A new account. */
-export const newAccountSchema = Type.Object({
+export const newAccountSchema = named("AccountInput", {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
   default_sender: Type.Optional(nullable(Type.String(), "The sender of messages without one.")),
@@ -150,7 +152,7 @@ export const newAccountSchema = Type.Object({
 });
 
 /** An account as operators see it. */
-export const operatorAccountSchema = Type.Object({
+export const operatorAccountSchema = named("OperatorAccount", {
   ...accountSchema.properties,
   test_balance: moneySchema(),
   suspended_at: nullable(Type.String(), "When it was suspended; its tokens have been refused since."),
@@ -158,10 +160,13 @@ export const operatorAccountSchema = Type.Object({
 });
 
 /** A page of accounts. */
-export const operatorAccountsSchema = Type.Object({ accounts: Type.Array(operatorAccountSchema), pages: pagesSchema });
+export const operatorAccountsSchema = named("OperatorAccountList", {
+  accounts: Type.Array(operatorAccountSchema),
+  pages: pagesSchema,
+});
 
 /** An operator's change of an inbound number. */
-export const operatorNumberSchema = Type.Object({
+export const operatorNumberSchema = named("OperatorNumberInput", {
   number,
   account_id: Type.Optional(
     nullable(
@@ -176,7 +181,7 @@ export const operatorNumberSchema = Type.Object({
     }),
   ),
   keywords: Type.Optional(
-    Type.Array(Type.Object({ keyword, account_id: text("`acc_<id>`.") }), {
+    Type.Array(named("NumberKeywordInput", { keyword, account_id: text("`acc_<id>`.") }), {
       maxItems: 1000,
       description: "Replaces its keywords. Omitted: unchanged.",
     }),
@@ -184,7 +189,7 @@ export const operatorNumberSchema = Type.Object({
 });
 
 /** An operator's decision about a sender ID. */
-export const senderDecisionSchema = Type.Object({
+export const senderDecisionSchema = named("SenderDecision", {
   sender: newSenderSchema.properties.sender,
   countries: newSenderSchema.properties.countries,
   note: optional(Type.String({ maxLength: 500 }), "Shown to the account."),
@@ -192,7 +197,7 @@ export const senderDecisionSchema = Type.Object({
 });
 
 /** Version, configuration and state of the installation. */
-export const systemSchema = Type.Object({
+export const systemSchema = named("System", {
   version: Type.String(),
   node: Type.String(),
   postgres: Type.String(),
@@ -200,7 +205,7 @@ export const systemSchema = Type.Object({
   roles: Type.Array(Type.String()),
   warnings: Type.Array(Type.String(), { description: "Likely configuration errors, and how to fix them." }),
   engines: Type.Array(Type.Unknown(), { description: "As in `GET /ai/languages`." }),
-  migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time() })),
+  migrations: Type.Array(named("Migration", { name: Type.String(), applied_at: time() })),
   configuration: Type.Record(Type.String(), Type.Unknown(), {
     description: "Keyed by setting; for a secret, only whether it is set.",
   }),

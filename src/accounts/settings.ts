@@ -1,8 +1,8 @@
 import { Type, type Static } from "typebox";
-import { integerIn, nullable } from "../http/schemas.ts";
+import { integerIn, named, nullable } from "../http/schemas.ts";
 
 /** The settings of an account, with their bounds; `PATCH /v1/account` takes any subset. */
-export const settingsSchema = Type.Object({
+export const settingsSchema = named("AccountSettings", {
   sender_policy: Type.Union([Type.Literal("any"), Type.Literal("approved")], {
     description:
       "The senders that may be used: `any`, or only the approved ones of `GET /v1/senders`. Set by an operator.",

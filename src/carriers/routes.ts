@@ -9,7 +9,7 @@ import { compileCheck } from "../http/validation.ts";
 import { callbackKey, type CallbackKind } from "./callback-keys.ts";
 import { callbackUrl } from "./http/callbacks.ts";
 import { operations } from "../http/operation.ts";
-import { text } from "../http/schemas.ts";
+import { named, text } from "../http/schemas.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
@@ -30,7 +30,7 @@ import {
 const operation = operations("Operator");
 
 const params = Type.Object({ id: text("`car_<id>`.") });
-const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
+const DrainBody = named("Drain", { draining: Type.Optional(Type.Boolean({ default: true })) });
 
 /** The handlers validate these bodies themselves, because they come in two forms or may be absent. */
 const asGiven = () => (value: unknown) => ({ value });
@@ -112,7 +112,7 @@ function linkRoutes(app: App, ctx: Context): void {
     operation("operator", "Remove a carrier link", {
       refusals: [409],
       params,
-      reply: Type.Object({ id: Type.String() }),
+      reply: named("RemovedCarrier", { id: Type.String() }),
     }),
     async ({ caller, params }) => {
       await links.removeLink(ctx, caller, idOf(params));

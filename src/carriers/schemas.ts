@@ -1,13 +1,14 @@
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
-import { integer, integerIn, moneySchema, text } from "../http/schemas.ts";
+import { integer, integerIn, moneySchema, named, text } from "../http/schemas.ts";
 
 /** The wire form of carrier links and routes. The defaults of a link's settings are defined only here. */
 
 const closed = { additionalProperties: false };
 
-const Numbering = (ton: number, npi: number, what: string) =>
-  Type.Object(
+const Numbering = (name: string, ton: number, npi: number, what: string) =>
+  named(
+    `${name}Numbering`,
     {
       ton: integerIn(0, 6, "Type of number, SMPP v3.4 §5.2.5", ton),
       npi: integerIn(0, 18, "Numbering plan, SMPP v3.4 §5.2.6", npi),
@@ -15,7 +16,8 @@ const Numbering = (ton: number, npi: number, what: string) =>
     { ...closed, default: {}, description: what },
   );
 
-const Encoding = Type.Object(
+const Encoding = named(
+  "CarrierEncoding",
   {
     default_alphabet: Type.Enum(["gsm", "gsm-packed", "latin1", "ascii"], {
       default: "gsm",
@@ -37,12 +39,13 @@ const Encoding = Type.Object(
   { ...closed, default: {}, description: "How the carrier encodes texts and ids" },
 );
 
-const Addresses = Type.Object(
+const Addresses = named(
+  "CarrierAddresses",
   {
-    alphanumeric: Numbering(5, 0, "Alphanumeric senders"),
-    international: Numbering(1, 1, "Senders that are phone numbers"),
-    short: Numbering(3, 0, "Senders that are short codes"),
-    destination: Numbering(1, 1, "Recipients"),
+    alphanumeric: Numbering("Alphanumeric", 5, 0, "Alphanumeric senders"),
+    international: Numbering("International", 1, 1, "Senders that are phone numbers"),
+    short: Numbering("ShortCode", 3, 0, "Senders that are short codes"),
+    destination: Numbering("Destination", 1, 1, "Recipients"),
     plus: Type.Boolean({ default: false, description: "Write international numbers with a leading +" }),
   },
   { ...closed, default: {}, description: "TON and NPI by kind of address" },
@@ -108,7 +111,8 @@ function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () =>
   return Type.Object(Object.fromEntries(entries) as Record<string, TSchema>, {
     ...closed,
     ...(description === undefined ? {} : { description }),
-    ...(title === undefined ? {} : { title }),
+    // Another shape, so another name.
+    ...(title === undefined ? {} : { title: `${title}Change` }),
   });
 }
 
@@ -168,12 +172,12 @@ export const NewLinkBody = Type.Object(
     enabled: Type.Optional(identity.enabled),
     ...looseSettings,
   },
-  { ...closed, title: "NewCarrier" },
+  { ...closed, title: "CarrierInput" },
 );
 
 /** Body of `PATCH /v1/operator/carriers/{id}`: any of the fields. */
 export const LinkChangeBody = loose(
-  Type.Object({ ...identity, ...LinkSettings.properties }, { ...closed, title: "CarrierChange" }),
+  Type.Object({ ...identity, ...LinkSettings.properties }, { ...closed, title: "Carrier" }),
 );
 
 type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : T[Name] };
@@ -229,7 +233,7 @@ export const RouteBody = Type.Object(
           "A link with a lower delivery rate for the destination in the last hour is tried last, except for one message in twenty",
       }),
     ),
-    carriers: Type.Array(Type.Object(shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
+    carriers: Type.Array(named("RouteShare", shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
   },
   { ...closed, title: "Route" },
 );
@@ -240,9 +244,10 @@ export type RouteBody = Static<typeof RouteBody>;
 /** Body of `PUT /v1/operator/routes`: a bare array, or `{"routes": […]}` as `GET` returns it. */
 export const RouteListBody = Type.Array(RouteBody, { maxItems: 10_000 });
 /** All routes. */
-export const RoutesBody = Type.Object({ routes: RouteListBody });
+export const RoutesBody = named("RouteList", { routes: RouteListBody });
 
-const Live = Type.Object(
+const Live = named(
+  "CarrierActivity",
   {
     owner: Type.Union([Type.Null(), Type.String()], { description: "The process that runs it" }),
     state: text("`connecting`, `binding`, `bound`, `draining` or `down`"),
@@ -259,7 +264,7 @@ const Live = Type.Object(
     throttled: Type.Optional(Type.Boolean({ description: "The carrier throttled us in the last 5 s" })),
     quality: Type.Optional(
       Type.Array(
-        Type.Object({
+        named("CarrierQuality", {
           prefix: text("Leading digits of the numbers"),
           accepted: integer("Parts accepted by the carrier"),
           delivered: Type.Integer(),
@@ -273,7 +278,7 @@ const Live = Type.Object(
     ),
     recent: Type.Optional(
       Type.Array(
-        Type.Object({
+        named("CarrierPdu", {
           at: Type.String({ format: "date-time" }),
           command: Type.String(),
           status: Type.Integer(),
@@ -303,7 +308,7 @@ export const CallbackKeyBody = Type.Object(
       ),
     ),
   },
-  { ...closed, title: "NewCallbackKey" },
+  { ...closed, title: "CallbackKeyInput" },
 );
 
 /** Which key to renew, and for how long the old one is still taken. */
@@ -331,7 +336,8 @@ export const LinkBody = Type.Object(
       text("The URL to which an HTTP upstream must post inbound messages. Shown like `receipt_url`"),
     ),
     old_keys_until: Type.Optional(
-      Type.Object(
+      named(
+        "OldCallbackKeys",
         { receipts: untilTime, inbound: untilTime },
         { description: "With `bind` `http`: until when calls with an earlier key are taken; `null` if no longer" },
       ),
@@ -343,19 +349,26 @@ export const LinkBody = Type.Object(
 );
 
 /** All links. */
-export const LinkListBody = Type.Object({ carriers: Type.Array(LinkBody) });
+export const LinkListBody = named("CarrierList", { carriers: Type.Array(LinkBody) });
 
-const LinkName = Type.Object({ id: Type.String(), name: Type.String() });
+const LinkName = named("CarrierName", { id: Type.String(), name: Type.String() });
 
 /** The route of a number, explained. */
-export const RouteExplanation = Type.Object({
+export const RouteExplanation = named("RouteExplanation", {
   to: Type.String(),
   account_id: Type.String(),
   route: Type.Union([Type.Null(), RouteBody]),
   carrier: Type.Union([Type.Null(), LinkName], { description: "The link that would take it now" }),
-  source: Type.Union([Type.Null(), Type.Object({ ton: Type.Integer(), npi: Type.Integer(), addr: Type.String() })]),
+  source: Type.Union([
+    Type.Null(),
+    named("SourceAddress", { ton: Type.Integer(), npi: Type.Integer(), addr: Type.String() }),
+  ]),
   carriers: Type.Array(
-    Type.Object({ id: Type.String(), name: Type.String(), state: Type.Enum(["up", "down", "draining", "disabled"]) }),
+    named("RouteCarrier", {
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Enum(["up", "down", "draining", "disabled"]),
+    }),
   ),
   price: Type.Union([Type.Null(), moneySchema()], { description: "Per part" }),
   quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
@@ -364,7 +377,8 @@ export const RouteExplanation = Type.Object({
   why: Type.String(),
 });
 
-const Rate = Type.Object(
+const Rate = named(
+  "RateInput",
   {
     prefix: Type.String({
       pattern: "^\\+?[0-9]{0,15}$",
@@ -378,16 +392,19 @@ const Rate = Type.Object(
 );
 
 /** A carrier's rates, in replies. */
-export const RateList = Type.Object({
-  rates: Type.Array(Type.Object({ prefix: Type.String(), price: moneySchema("What the carrier charges for a part") })),
+export const RateList = named("RateList", {
+  rates: Type.Array(
+    named("Rate", { prefix: Type.String(), price: moneySchema("What the carrier charges for a part") }),
+  ),
 });
 
 /** A carrier's rates by prefix; the longest match wins. */
-export const RatesBody = Type.Object({ rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);
+export const RatesBody = named("RateListInput", { rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);
 
 const timeOfDay = (description: string) => Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description });
 
-const Quiet = Type.Object(
+const Quiet = named(
+  "QuietHours",
   {
     country: Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1, such as RW" }),
     from: timeOfDay("`HH:MM`, local time"),
@@ -405,4 +422,4 @@ const Quiet = Type.Object(
 );
 
 /** Hours in which messages to a country wait. */
-export const QuietHoursBody = Type.Object({ quiet_hours: Type.Array(Quiet, { maxItems: 250 }) }, closed);
+export const QuietHoursBody = named("QuietHoursList", { quiet_hours: Type.Array(Quiet, { maxItems: 250 }) }, closed);

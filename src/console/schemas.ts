@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integer, moneySchema, nullable, text, time } from "../http/schemas.ts";
+import { integer, moneySchema, named, nullable, text, time } from "../http/schemas.ts";
 import { finalStates } from "./stats/stats.ts";
 
 const moment = Type.Optional(Type.String({ description: "ISO 8601 with a zone." }));
@@ -8,7 +8,8 @@ export const tallySchema = {
   messages: integer("Accepted in that time."),
   parts: Type.Integer(),
   cost: moneySchema("Charged for these, before refunds."),
-  states: Type.Object(
+  states: named(
+    "Outcomes",
     {
       in_progress: integer("Not yet final."),
       ...Object.fromEntries(finalStates.map((state) => [state, Type.Integer()])),
@@ -17,7 +18,7 @@ export const tallySchema = {
   ),
 };
 
-export const networkSchema = Type.Object({
+export const networkSchema = named("NetworkStats", {
   network: text("The network that the number range was assigned to; empty if unknown."),
   country: nullable(Type.String(), "ISO 3166-1."),
   messages: Type.Integer(),
@@ -35,12 +36,12 @@ export const statsQuery = Type.Object({
   }),
 });
 
-export const statsSchema = Type.Object({
+export const statsSchema = named("Stats", {
   from: time(),
   to: time(),
   bucket: statsQuery.properties.bucket,
-  total: Type.Object(tallySchema),
-  buckets: Type.Array(Type.Object({ at: time(), ...tallySchema }), {
+  total: named("Tally", tallySchema),
+  buckets: Type.Array(named("TallyBucket", { at: time(), ...tallySchema }), {
     description: "One per hour or day, in order.",
   }),
   networks: Type.Array(networkSchema, { description: "Over whole days, busiest first, at most 50." }),

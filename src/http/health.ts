@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { named } from "./schemas.ts";
 import type { Context } from "../base/context.ts";
 import { within } from "../base/time.ts";
 import type { App } from "./app.ts";
@@ -63,17 +64,21 @@ function refuseStranger(expected: string | undefined, { headers }: FastifyReques
 
 /** Liveness, readiness and metrics, for load balancers and monitoring. Only the metrics may need a token. */
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void {
-  app.get("/health/live", operation("public", "Liveness", { reply: Type.Object({ status: Type.String() }) }), () => ({
-    status: "ok",
-  }));
+  app.get(
+    "/health/live",
+    operation("public", "Liveness", { reply: named("Liveness", { status: Type.String() }) }),
+    () => ({
+      status: "ok",
+    }),
+  );
 
   app.get(
     "/health/ready",
     operation("public", "Readiness", {
       description: "503 while the process takes no requests, with what is wrong by part.",
       response: {
-        200: Type.Object({ status: Type.String() }),
-        503: Type.Object({ status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
+        200: named("Readiness", { status: Type.String() }),
+        503: named("Unreadiness", { status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
       },
     }),
     async (_request, reply) => {

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import { Type, type TObject, type TObjectOptions, type TProperties, type TSchema } from "typebox";
 import type { JsonMoney } from "../base/money.ts";
 
 /**
@@ -14,6 +14,16 @@ export function optional<Schema extends TSchema>(
 }
 
 const described = (description?: string) => (description === undefined ? {} : { description });
+
+/**
+ * An object with a name of its own in the OpenAPI document, where it is `#/components/schemas/<name>`: what generators call the
+ * class. One name stands for one shape; a test holds it.
+ */
+export const named = <Properties extends TProperties>(
+  name: string,
+  properties: Properties,
+  options: TObjectOptions = {},
+): TObject<Properties> => Type.Object(properties, { ...options, title: name });
 
 /** A text. */
 export const text = (description: string) => Type.String({ description });

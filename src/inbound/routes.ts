@@ -4,7 +4,7 @@ import type { App } from "../http/app.ts";
 import { reached } from "../http/auth.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
-import { text } from "../http/schemas.ts";
+import { named, text } from "../http/schemas.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
@@ -60,7 +60,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       refusals: [404],
       description: "`number` goes in the query or in a JSON body.",
       querystring: schemas.optoutQuery,
-      reply: Type.Object({ number: Type.String(), removed: Type.Boolean() }),
+      reply: named("RemovedOptout", { number: Type.String(), removed: Type.Boolean() }),
     }),
     ({ caller, query, body }) => {
       const inBody = (body as { number?: unknown } | null | undefined)?.number;

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
-import { integer, nullable, text, time } from "../http/schemas.ts";
+import { integer, named, nullable, text, time } from "../http/schemas.ts";
 
 /** An inbound record (contract 2.4), with `from`. */
-export const inboundSchema = Type.Object({
+export const inboundSchema = named("InboundMessage", {
   id: text("`in_sms_<id>`."),
   account_id: text("`acc_<id>`."),
   org_id: text("`org_<id>`."),
@@ -26,15 +26,15 @@ export const inboundSchema = Type.Object({
 });
 
 /** A page of inbound records (contract 2.4 and 2.5). */
-export const inboundsSchema = Type.Object({
+export const inboundsSchema = named("InboundMessageList", {
   inbound_sms: Type.Array(inboundSchema, { description: "Newest first." }),
   pages: pagesSchema,
 });
 
 /** Messages to numbers that belong to no account. */
-export const unroutedSchema = Type.Object({
+export const unroutedSchema = named("UnroutedMessageList", {
   unrouted: Type.Array(
-    Type.Object({
+    named("UnroutedMessage", {
       id: text("`in_sms_<id>`."),
       from: text("The phone that sent it."),
       to: text("As the carrier sent it; a long number in international format."),
@@ -51,7 +51,7 @@ export const unroutedSchema = Type.Object({
 });
 
 /** A phone that has opted out. */
-export const optoutSchema = Type.Object({
+export const optoutSchema = named("Optout", {
   number: text("E.164."),
   keyword: nullable(Type.String(), "The keyword that the phone sent; null if the account added it."),
   created_at: time(),
@@ -59,7 +59,7 @@ export const optoutSchema = Type.Object({
 });
 
 /** A page of opt-outs. */
-export const optoutsSchema = Type.Object({
+export const optoutsSchema = named("OptoutList", {
   optouts: Type.Array(optoutSchema, { description: "Newest first." }),
   pages: pagesSchema,
 });
@@ -67,7 +67,7 @@ export const optoutsSchema = Type.Object({
 const number = text("In international format.");
 
 /** A phone. */
-export const optoutBody = Type.Object({ number });
+export const optoutBody = named("OptoutInput", { number });
 
 /** A phone in the query: many clients send no body with DELETE. */
 export const optoutQuery = Type.Object({ number: Type.Optional(number) });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { integer, integerIn, moneySchema, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import { integer, integerIn, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
 
@@ -21,14 +21,14 @@ export const optionalSendFields = {
 };
 
 /** A send (contract 2.1 and decisions). Unknown members are ignored. */
-export const sendSchema = Type.Object({
+export const sendSchema = named("MessageInput", {
   to: text("Recipient in international format: `+`, country code, number."),
   text: text("The message. At most 10 parts."),
   ...optionalSendFields,
 });
 
 /** The answer to a send (contract 2.2). */
-export const sentSchema = Type.Object({
+export const sentSchema = named("SentMessage", {
   item_count: integer("Parts charged."),
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("For the whole message."),
@@ -42,7 +42,7 @@ export const sentSchema = Type.Object({
 });
 
 /** The answer to a dry run. */
-export const dryRunSchema = Type.Object({
+export const dryRunSchema = named("MessageDryRun", {
   item_count: Type.Integer(),
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("For the whole message."),
@@ -57,7 +57,7 @@ export const dryRunSchema = Type.Object({
   encoding: text("`gsm7` or `ucs2`."),
   text: text("As it would be sent, after smart encoding."),
   parts: Type.Array(Type.String(), { description: "The text of each part." }),
-  forced_by: Type.Array(Type.Object({ character: Type.String(), position: Type.Integer() }), {
+  forced_by: Type.Array(named("ForcingCharacter", { character: Type.String(), position: Type.Integer() }), {
     description: "Characters outside the GSM alphabet, each with its first position, from 0.",
   }),
 });
@@ -95,7 +95,7 @@ export const messageSchema = Type.Object(
   {
     ...summary,
     timeline: Type.Array(
-      Type.Object({
+      named("TimelineEntry", {
         at: time("When."),
         state: text("The state of the message, or of a part's delivery receipt."),
         carrier: Type.Optional(text("The link.")),
@@ -122,16 +122,16 @@ export const messageQuery = Type.Object({
 });
 
 /** A list of messages. */
-export const messagesSchema = Type.Object({
+export const messagesSchema = named("MessageList", {
   messages: Type.Array(messageSummarySchema, { description: "Newest first." }),
   pages: pagesSchema,
   total_is_exact: exactSchema,
 });
 
 /** Bulk sends as accepted. */
-export const reportListSchema = Type.Object({
+export const reportListSchema = named("ReportList", {
   reports: Type.Array(
-    Type.Object({
+    named("ReportSummary", {
       report_id: text("The report."),
       self_url: text("Its URL."),
       created_at: time("When the request was accepted."),
@@ -147,7 +147,7 @@ export const reportListSchema = Type.Object({
 });
 
 /** The report of one request, with its messages. */
-export const reportSchema = Type.Object({
+export const reportSchema = named("Report", {
   report_id: text("The report."),
   self_url: text("Its URL."),
   created_at: time("When the request was accepted."),

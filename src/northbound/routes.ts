@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
-import { text } from "../http/schemas.ts";
+import { named, text } from "../http/schemas.ts";
 import { createCredential, credentialJson, credentialsOf, removeCredential } from "./credentials.ts";
 import * as schemas from "./schemas.ts";
 
@@ -38,7 +38,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     operation("account:write", "Delete an SMPP credential", {
       description: "Its binds end, and its pending deliveries are dropped.",
       params: Type.Object({ id: text("`esme_<id>`.") }),
-      reply: Type.Object({ id: Type.String(), removed: Type.Boolean() }),
+      reply: named("RemovedSmppCredential", { id: Type.String(), removed: Type.Boolean() }),
     }),
     async ({ caller, params }) => {
       await removeCredential(ctx, caller, params.id);

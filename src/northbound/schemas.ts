@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
-import { integerIn, nullable, optional, text } from "../http/schemas.ts";
+import { integerIn, named, nullable, optional, text } from "../http/schemas.ts";
 
 /** The scopes of credentials. */
 export const credentialScopes = ["sms:send", "inbound:read"] as const;
@@ -30,7 +30,7 @@ const addresses = Type.Array(Type.String({ maxLength: 50 }), {
   description: "IP addresses and CIDR ranges it may be used from. Empty: any.",
 });
 
-export const newCredentialSchema = Type.Object({
+export const newCredentialSchema = named("SmppCredentialInput", {
   system_id: optional(
     Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{2,14}$" }),
     "3 to 15 letters, digits, `_`, `.` and `-`. Default: generated.",
@@ -47,7 +47,7 @@ export const newCredentialSchema = Type.Object({
   allowed_addresses: optional(addresses),
 });
 
-const credentialSchema = Type.Object({
+const credentialSchema = named("SmppCredential", {
   id: text("`esme_<id>`."),
   system_id: Type.String(),
   scopes,
@@ -58,9 +58,12 @@ const credentialSchema = Type.Object({
   created_at: Type.String({ format: "date-time" }),
 });
 
-export const createdCredentialSchema = Type.Object({
+export const createdCredentialSchema = named("CreatedSmppCredential", {
   ...credentialSchema.properties,
   password: text("Shown only this once; store it now."),
 });
 
-export const credentialsSchema = Type.Object({ credentials: Type.Array(credentialSchema), pages: pagesSchema });
+export const credentialsSchema = named("SmppCredentialList", {
+  credentials: Type.Array(credentialSchema),
+  pages: pagesSchema,
+});

@@ -1,19 +1,18 @@
 import { Readable } from "node:stream";
-import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { operations } from "../http/operation.ts";
-import { integer, text } from "../http/schemas.ts";
+import { integer, named, text } from "../http/schemas.ts";
 import { eraseNumber } from "./erase.ts";
 import { exportLines, auditExport } from "./export.ts";
 
 const operation = operations("Account");
 
-const eraseBody = Type.Object({ number: text("The phone number, in international format.") });
+const eraseBody = named("Erasure", { number: text("The phone number, in international format.") });
 
-const erasedSchema = Type.Object({
+const erasedSchema = named("Erased", {
   number: text("The number, masked."),
-  erased: Type.Object({
+  erased: named("ErasedCounts", {
     messages: integer("Messages to it: recipient and text erased."),
     inbound: integer("Messages from it: sender and text erased, no longer `active`."),
     webhook_deliveries: integer("Webhook deliveries of such messages: bodies erased, pending ones deleted."),

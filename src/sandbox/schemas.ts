@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { integerIn, nullable, text } from "../http/schemas.ts";
+import { integerIn, named, nullable, text } from "../http/schemas.ts";
 
 /** A message on a simulated handset. */
-export const handsetMessages = Type.Object({
+export const handsetMessages = named("HandsetMessageList", {
   messages: Type.Array(
-    Type.Object({
+    named("HandsetMessage", {
       from: text("Sender ID as shown on the phone."),
       text: text("The full text of a long message."),
       parts: Type.Integer(),
@@ -15,7 +15,7 @@ export const handsetMessages = Type.Object({
 });
 
 /** A message sent by a simulated phone. */
-export const phoneMessage = Type.Object({
+export const phoneMessage = named("HandsetMessageInput", {
   to: text("One of our numbers or short codes."),
   text: text("At most 10 parts."),
   telco: Type.Optional(
@@ -27,7 +27,7 @@ export const phoneMessage = Type.Object({
 });
 
 /** The message that was sent. */
-export const phoneMessageSent = Type.Object({
+export const phoneMessageSent = named("SentHandsetMessage", {
   from: Type.String(),
   to: Type.String(),
   text: Type.String(),
@@ -35,7 +35,7 @@ export const phoneMessageSent = Type.Object({
 });
 
 /** The simulated carrier's settings. */
-export const carrierSettings = Type.Object({
+export const carrierSettings = named("SandboxCarrier", {
   receipt_delay_ms: integerIn(0, 3_600_000, "Delay from the response to the receipt."),
   submit_delay_ms: integerIn(0, 60_000, "Delay from a submit_sm to its response."),
   loss: Type.Number({
@@ -48,4 +48,7 @@ export const carrierSettings = Type.Object({
 });
 
 /** A change of those settings. */
-export const carrierChanges = Type.Partial(carrierSettings, { additionalProperties: false });
+export const carrierChanges = Type.Partial(carrierSettings, {
+  additionalProperties: false,
+  title: "SandboxCarrierChange",
+});

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
-import { integer, moneySchema, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { homeSettings, settingsSchema } from "./settings.ts";
 import { languages } from "./issue/text.ts";
 
 /** A request to generate a PIN (contract 2.6), with our extensions. Unknown members are ignored. */
-export const generateSchema = Type.Object({
+export const generateSchema = named("VerificationInput", {
   brand: text("Name shown in the message: GSM characters, no link."),
   number: text("Recipient in international format: `+`, country code, number."),
   language: optional(
@@ -20,7 +20,7 @@ export const generateSchema = Type.Object({
 });
 
 /** The reply (contract 2.6). */
-export const generatedSchema = Type.Object({
+export const generatedSchema = named("StartedVerification", {
   request_id: text("`vrf_<id>`; keep it for the check."),
   message: Type.Literal("success"),
   item_price: moneySchema(
@@ -31,7 +31,7 @@ export const generatedSchema = Type.Object({
 });
 
 /** A check (contract 2.7). */
-export const checkSchema = Type.Object({
+export const checkSchema = named("VerificationCheck", {
   code: Type.String({
     minLength: 1,
     maxLength: 100,
@@ -44,14 +44,14 @@ export const checkSchema = Type.Object({
 });
 
 /** The reply to a correct code (contract 2.7). */
-export const checkedSchema = Type.Object({
+export const checkedSchema = named("CheckedVerification", {
   message: Type.Literal("success"),
   request_id: text("`vrf_<id>`."),
   token: Type.Optional(text("A JWT (EdDSA), valid for 10 minutes; its keys are at `/.well-known/jwks.json`.")),
 });
 
 /** Public keys (RFC 7517). */
-export const keysSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) });
+export const keysSchema = named("KeySet", { keys: Type.Array(Type.Record(Type.String(), Type.String())) });
 
 /** Path parameters of one verification. */
 export const requestParams = Type.Object({ request_id: text("`vrf_<id>` or `<id>`.") });
@@ -59,7 +59,7 @@ export const requestParams = Type.Object({ request_id: text("`vrf_<id>` or `<id>
 const state = wordSchema(["in_progress", "verified", "failed", "expired", "cancelled"]);
 
 /** A verification. */
-export const statusSchema = Type.Object({
+export const statusSchema = named("Verification", {
   message: Type.Literal("success"),
   request_id: text("`vrf_<id>`."),
   status: state,
@@ -74,19 +74,24 @@ export const statusSchema = Type.Object({
 });
 
 /** The reply to a cancellation. */
-export const cancelledSchema = Type.Object({
+export const cancelledSchema = named("CancelledVerification", {
   message: Type.Literal("success"),
   request_id: text("`vrf_<id>`."),
   status: Type.Literal("cancelled"),
 });
 
 /** The settings as shown. */
-export const shownSettingsSchema = Type.Object({
+export const shownSettingsSchema = named("ShownVerifySettings", {
   ...settingsSchema.properties,
-  template_parts: Type.Record(Type.String(), Type.Object({ parts: Type.Integer(), encoding: Type.String() }), {
-    description: "Parts and encoding of each template with a 20-character brand.",
-  }),
-  guard_defaults: Type.Object(
+  template_parts: Type.Record(
+    Type.String(),
+    named("TemplateParts", { parts: Type.Integer(), encoding: Type.String() }),
+    {
+      description: "Parts and encoding of each template with a 20-character brand.",
+    },
+  ),
+  guard_defaults: named(
+    "GuardDefaults",
     {
       country: nullable(Type.String(), "The account's `default_country`."),
       allowed_countries: nullable(Type.Array(Type.String())),
@@ -106,9 +111,9 @@ export const blockQuery = Type.Object({
 });
 
 /** Blocks of the guard. */
-export const blocksSchema = Type.Object({
+export const blocksSchema = named("GuardBlockList", {
   blocks: Type.Array(
-    Type.Object({
+    named("GuardBlock", {
       id: text("`blk_<id>`."),
       scope: text("`account`, `country`, `prefix`, `number` or `ip`."),
       key: text("The key within the scope; numbers are masked, a prefix is a number without its last 4 digits."),
@@ -123,7 +128,7 @@ export const blocksSchema = Type.Object({
     }),
   ),
   wrong_codes: Type.Array(
-    Type.Object({
+    named("WrongCodes", {
       number: text("Masked."),
       until: time("When PINs may be sent to the number again."),
       test: Type.Boolean({ description: "Caused by test tokens." }),
@@ -156,18 +161,18 @@ const funnel = {
 const blocked = integer("PINs stopped by the fraud guard, by the full hour.");
 
 /** The funnel of verification. */
-export const statsSchema = Type.Object({
+export const statsSchema = named("VerifyStats", {
   from: time("Start of the period."),
   to: time("End of the period."),
   ...funnel,
   blocked,
   countries: Type.Array(
-    Type.Object({
+    named("CountryVerifyStats", {
       country: nullable(Type.String(), "ISO 3166-1; null for numbers without a country."),
       ...funnel,
       blocked,
       networks: Type.Array(
-        Type.Object({
+        named("NetworkVerifyStats", {
           network: nullable(Type.String(), "The network the numbers were allocated to; null if unknown."),
           ...funnel,
         }),

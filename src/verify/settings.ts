@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { exampleMobile } from "../base/phone/example.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import { defaultTemplates, languages } from "./issue/text.ts";
-import { integerIn, nullable } from "../http/schemas.ts";
+import { integerIn, named, nullable } from "../http/schemas.ts";
 
 const limit = (description: string) => nullable(integerIn(1, 10_000_000), `${description} Null: no limit.`);
 const prefixes = (description: string) =>
@@ -19,7 +19,7 @@ const template = Type.String({
 });
 
 /** Settings of the guard against pumping. */
-const guardSchema = Type.Object({
+const guardSchema = named("Guard", {
   enabled: Type.Boolean({ description: "If false, none of the settings below apply." }),
   allowed_countries: nullable(
     Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
@@ -72,7 +72,7 @@ const guardSchema = Type.Object({
 });
 
 /** The verification settings with their bounds; `PATCH /v1/verify/settings` takes any subset. */
-export const settingsSchema = Type.Object({
+export const settingsSchema = named("VerifySettings", {
   code_length: integerIn(4, 10, "Digits of a PIN."),
   expiry_seconds: integerIn(60, 1800, "Validity of a PIN."),
   max_attempts: integerIn(1, 10, "Wrong codes before a verification fails."),
@@ -85,7 +85,7 @@ export const settingsSchema = Type.Object({
   language: Type.Enum([...languages], {
     description: "The template for requests that name no language.",
   }),
-  templates: Type.Object({ en: template, fr: template, rw: template, sw: template }),
+  templates: named("VerifyTemplates", { en: template, fr: template, rw: template, sw: template }),
   guard: guardSchema,
 });
 
@@ -172,12 +172,12 @@ export function changeSettings(stored: StoredSettings, patch: SettingsPatch): St
 const templateOrNull = Type.Optional(nullable(template, "Null restores the default."));
 
 /** Any subset of the settings. */
-export const settingsPatchSchema = Type.Object({
+export const settingsPatchSchema = named("VerifySettingsChange", {
   ...Type.Partial(Type.Omit(settingsSchema, ["templates", "guard"])).properties,
   templates: Type.Optional(
-    Type.Object({ en: templateOrNull, fr: templateOrNull, rw: templateOrNull, sw: templateOrNull }),
+    named("VerifyTemplatesChange", { en: templateOrNull, fr: templateOrNull, rw: templateOrNull, sw: templateOrNull }),
   ),
-  guard: Type.Optional(Type.Partial(guardSchema)),
+  guard: Type.Optional(Type.Partial(guardSchema, { title: "GuardChange" })),
 });
 
 /** A change of settings as sent. */

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { integer, nullable, optional, text } from "../http/schemas.ts";
+import { integer, named, nullable, optional, text } from "../http/schemas.ts";
 
 /** Maximum number of labels in a request, and maximum length of each. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
@@ -12,7 +12,7 @@ export const languageParams = Type.Object({
 });
 
 /** A form with audio, for the OpenAPI document; the request itself is a stream. */
-export const audioForm = Type.Object({
+export const audioForm = named("AudioUpload", {
   audio: Type.String({
     format: "binary",
     description:
@@ -22,7 +22,8 @@ export const audioForm = Type.Object({
 });
 
 /** Text to synthesise. */
-export const speechRequest = Type.Object(
+export const speechRequest = named(
+  "SpeechRequest",
   {
     text: text("1 to 5,000 characters; 500 without a token."),
     speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 speaks twice as fast as 1."),
@@ -32,7 +33,8 @@ export const speechRequest = Type.Object(
 );
 
 /** A text, and the labels to find in it. */
-export const entityRequest = Type.Object(
+export const entityRequest = named(
+  "EntityRequest",
   {
     text: text("1 to 10,000 characters; 1,000 without a token."),
     labels: optional(
@@ -44,8 +46,8 @@ export const entityRequest = Type.Object(
   { examples: [{ text: "Yohani ukorera minisante atuye i Musanze.", labels: ["person", "organisation", "location"] }] },
 );
 
-function envelope(object: "stt" | "tts" | "ner", data: TSchema) {
-  return Type.Object({
+function envelope(name: string, object: "stt" | "tts" | "ner", data: TSchema) {
+  return named(name, {
     code: Type.Literal(200),
     status: Type.Literal("success"),
     object: Type.Literal(object),
@@ -56,8 +58,9 @@ function envelope(object: "stt" | "tts" | "ner", data: TSchema) {
 
 /** A transcript. */
 export const transcriptReply = envelope(
+  "TranscriptReply",
   "stt",
-  Type.Object({
+  named("Transcript", {
     text: text("Empty if there is no speech."),
     uploaded_audio_url: text("Path of the uploaded file; available for 24 hours."),
     duration: Type.Number({ description: "Seconds of audio." }),
@@ -70,8 +73,9 @@ export const transcriptReply = envelope(
 
 /** Synthesised speech. */
 export const speechReply = envelope(
+  "SpeechReply",
   "tts",
-  Type.Object({
+  named("Speech", {
     generated_audio_url: text("Path of a WAV file, 16-bit PCM; available for 24 hours."),
     duration: Type.Number({ description: "Seconds of audio." }),
   }),
@@ -79,6 +83,7 @@ export const speechReply = envelope(
 
 /** The entities of a text. */
 export const entityReply = envelope(
+  "EntityReply",
   "ner",
   Type.Record(Type.String(), Type.Array(Type.String()), {
     description: "The requested labels, each with its entities in order of appearance.",
@@ -91,7 +96,7 @@ const voiceError = Type.Object(
     status: Type.Literal("error"),
     object: nullable(Type.String(), "`stt`, `tts` or `ner`, as in the path."),
     data: Type.Null(),
-    error: Type.Object({
+    error: named("VoiceErrorDetail", {
       code: text("Stable; branch on this."),
       message: text("What is wrong and how to fix it."),
       trace_id: text("The `x-request-id` of the response."),
@@ -129,7 +134,7 @@ const served = Type.Object(
 );
 
 /** The languages and functions of this installation. */
-export const languagesReply = Type.Object({
+export const languagesReply = named("LanguageList", {
   languages: Type.Array(
     Type.Object(
       { lang: Type.String(), name: Type.String(), stt: served, tts: served, ner: served },

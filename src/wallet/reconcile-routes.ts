@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import type { App } from "../http/app.ts";
-import { moneySchema } from "../http/schemas.ts";
+import { moneySchema, named } from "../http/schemas.ts";
 import { checkBooks } from "./books.ts";
 
-const reconciledSchema = Type.Object({
+const reconciledSchema = named("Reconciliation", {
   holds: Type.Boolean({ description: "Whether every invariant holds." }),
-  figures: Type.Object({
+  figures: named("ReconciliationFigures", {
     wallets: Type.Integer(),
     entries: Type.Integer(),
     messages: Type.Integer(),
@@ -16,7 +16,7 @@ const reconciledSchema = Type.Object({
     balance: moneySchema("Sum of all wallets."),
   }),
   invariants: Type.Array(
-    Type.Object({
+    named("Invariant", {
       invariant: Type.String(),
       holds: Type.Boolean(),
       rows: Type.Array(Type.Object({}), { description: "The first 50 violating rows." }),

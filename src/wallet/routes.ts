@@ -7,7 +7,7 @@ import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
 import { sendJson } from "../http/reply.ts";
-import { keyHeaders, moneySchema } from "../http/schemas.ts";
+import { keyHeaders, moneySchema, named } from "../http/schemas.ts";
 import { creditBody } from "./ledger/entries.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
@@ -29,7 +29,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         headers: keyHeaders,
         body: creditSchema,
         response: {
-          200: Type.Object({
+          200: named("Credited", {
             id: Type.String({ description: "`trn_<id>`." }),
             amount: moneySchema(),
             balance: moneySchema(),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { refuseField } from "../base/errors.ts";
 import { parseMoney, type Money } from "../base/money.ts";
-import { moneySchema, optional } from "../http/schemas.ts";
+import { moneySchema, named, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
 
 /** A number or a string: a string is exact whatever the client's JSON library. */
@@ -9,7 +9,7 @@ const amount = Type.Union([Type.Number(), Type.String()], {
   description: 'Such as 25.5 or "25.5", at most 6 decimals.',
 });
 
-export const creditSchema = Type.Object({
+export const creditSchema = named("Credit", {
   amount,
   note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
   test: optional(Type.Boolean(), "Credit the test balance instead."),
@@ -21,7 +21,7 @@ const priceAccount = Type.Optional(
   }),
 );
 
-export const priceSchema = Type.Object({
+export const priceSchema = named("PriceInput", {
   account_id: priceAccount,
   prefix: Type.String({
     pattern: "^[0-9]{0,15}$",
@@ -30,7 +30,7 @@ export const priceSchema = Type.Object({
   price: Type.Union([Type.Number(), Type.String()], { description: "Per part." }),
 });
 
-export const voicePriceSchema = Type.Object({
+export const voicePriceSchema = named("VoicePriceInput", {
   account_id: priceAccount,
   function: Type.Enum([...voiceFunctions], {
     description: "Speech to text, text to speech, or named entities. A function without a price is free.",
@@ -46,14 +46,14 @@ const voicePriceList = Type.Array(voicePriceSchema, { maxItems: 20_000 });
 /** Message prices as a bare list, or both lists as `GET` returns them. */
 export const pricesBodySchema = Type.Union([
   priceList,
-  Type.Object({ prices: Type.Optional(priceList), voice: Type.Optional(voicePriceList) }),
+  named("PriceListsInput", { prices: Type.Optional(priceList), voice: Type.Optional(voicePriceList) }),
 ]);
 
-export const pricesSchema = Type.Object({
-  prices: Type.Array(Type.Object({ ...priceSchema.properties, price: moneySchema("Per part.") }), {
+export const pricesSchema = named("PriceLists", {
+  prices: Type.Array(named("Price", { ...priceSchema.properties, price: moneySchema("Per part.") }), {
     description: "Message prices by destination.",
   }),
-  voice: Type.Array(Type.Object({ ...voicePriceSchema.properties, price: moneySchema() }), {
+  voice: Type.Array(named("VoicePrice", { ...voicePriceSchema.properties, price: moneySchema() }), {
     description: "Prices of authenticated voice calls; functions without one are free.",
   }),
 });

@@ -7,6 +7,7 @@ import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
+import { named } from "../http/schemas.ts";
 import { type Endpoint, Endpoints, type EndpointWithSecret, idOf } from "./endpoints.ts";
 import type { Resolver } from "./delivery/resolve.ts";
 import * as schemas from "./schemas.ts";
@@ -59,7 +60,10 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.delete(
     "/v1/webhooks/:id",
-    operation("webhooks", "Delete a webhook", { params: schemas.idParams, reply: Type.Object({ id: Type.String() }) }),
+    operation("webhooks", "Delete a webhook", {
+      params: schemas.idParams,
+      reply: named("DeletedWebhook", { id: Type.String() }),
+    }),
     async (request) => {
       await endpoints.remove(request.caller, idOf("whk", request.params.id));
       return { id: request.params.id };

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { integer, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import { integer, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
 const event = wordSchema(
@@ -15,7 +15,7 @@ const headers = Type.Record(Type.String(), Type.String(), {
 const enabled = Type.Boolean({ description: "Whether events are sent. Enabling resets `failing_since`." });
 
 /** `POST /v1/webhooks`. */
-export const newEndpoint = Type.Object({
+export const newEndpoint = named("WebhookInput", {
   url,
   events: optional(events, "The events sent here. Default: `dlr` and `inbound`."),
   headers: optional(headers),
@@ -23,7 +23,7 @@ export const newEndpoint = Type.Object({
 });
 
 /** `PATCH /v1/webhooks/{id}`: absent fields stay. */
-export const endpointChange = Type.Partial(Type.Object({ url, events, headers, enabled }));
+export const endpointChange = Type.Partial(Type.Object({ url, events, headers, enabled }), { title: "WebhookChange" });
 
 /** An endpoint as the account sees it. */
 export const endpoint = Type.Object(
@@ -51,7 +51,7 @@ export const endpointWithSecret = Type.Object(
 );
 
 /** `GET /v1/webhooks`. */
-export const endpointList = Type.Object({ webhooks: Type.Array(endpoint), pages: pagesSchema });
+export const endpointList = named("WebhookList", { webhooks: Type.Array(endpoint), pages: pagesSchema });
 
 /** A delivery of one event to one endpoint, with its attempts. */
 export const delivery = Type.Object(
@@ -62,7 +62,7 @@ export const delivery = Type.Object(
     event,
     status: Type.Union([Type.Literal("pending"), Type.Literal("delivered"), Type.Literal("failed")]),
     attempts: Type.Array(
-      Type.Object({
+      named("DeliveryAttempt", {
         at: time(),
         status_code: nullable(Type.Integer()),
         duration_ms: Type.Integer(),
@@ -78,7 +78,7 @@ export const delivery = Type.Object(
 );
 
 /** `GET /v1/webhooks/{id}/deliveries`. */
-export const deliveryList = Type.Object({
+export const deliveryList = named("DeliveryList", {
   deliveries: Type.Array(delivery),
   pages: pagesSchema,
   total_is_exact: exactSchema,
@@ -97,9 +97,9 @@ export const idParams = Type.Object({ id: Type.String() });
 export const testQuery = Type.Object({ event: Type.Optional(event) });
 
 /** `POST /v1/webhooks/{id}/replay`. */
-export const replayRequest = Type.Object({ since: text("ISO 8601 with a zone.") });
+export const replayRequest = named("Replay", { since: text("ISO 8601 with a zone.") });
 /** The response of `POST /v1/webhooks/{id}/replay`. */
-export const replayAnswer = Type.Object({
+export const replayAnswer = named("Replayed", {
   replayed: integer("Failed deliveries that are resent."),
   complete: Type.Boolean({ description: "False if there were more than one call can resend: call again." }),
 });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { named } from "../../http/schemas.ts";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
@@ -58,7 +59,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
     operation("account:write", "Remove a person, or revoke an invitation", {
       refusals: [409],
       params: schemas.memberIdParams,
-      reply: Type.Object({ id: Type.String(), removed: Type.Boolean() }),
+      reply: named("RemovedMember", { id: Type.String(), removed: Type.Boolean() }),
     }),
     async ({ caller, params }) => {
       await removeMember(ctx, caller, params.id);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { named } from "../../http/schemas.ts";
 import { pagesSchema } from "../../http/pages.ts";
 import { passwordLength } from "./passwords.ts";
 import { roles } from "./roles.ts";
@@ -25,7 +26,7 @@ const code = Type.String({
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** A person in an account. */
-export const memberSchema = Type.Object({
+export const memberSchema = named("Member", {
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String(),
   name: Type.String(),
@@ -36,7 +37,7 @@ export const memberSchema = Type.Object({
 });
 
 /** A login as operators see it. */
-export const operatorLoginSchema = Type.Object({
+export const operatorLoginSchema = named("Person", {
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String({ description: "An address may have several logins: it proves nothing." }),
   name: Type.String(),
@@ -44,20 +45,23 @@ export const operatorLoginSchema = Type.Object({
   totp: Type.Boolean({ description: "Whether signing in also requires a one-time code." }),
   last_seen_at: orNull("Last activity, to the minute."),
   created_at: time,
-  accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
+  accounts: Type.Array(named("PersonAccount", { id: Type.String(), name: Type.String(), role })),
 });
 
 /** A page of logins. */
-export const operatorLoginsSchema = Type.Object({ people: Type.Array(operatorLoginSchema), pages: pagesSchema });
+export const operatorLoginsSchema = named("PersonList", {
+  people: Type.Array(operatorLoginSchema),
+  pages: pagesSchema,
+});
 
 /** The answer to a reset. */
-export const resetLoginSchema = Type.Object({
+export const resetLoginSchema = named("ResetPassword", {
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String(),
   password: Type.String({ description: "The new password. Shown only once." }),
 });
 
-const invitationSchema = Type.Object({
+const invitationSchema = named("Invitation", {
   id: Type.String({ description: "`inv_<id>`." }),
   email: Type.String(),
   role,
@@ -66,24 +70,24 @@ const invitationSchema = Type.Object({
 });
 
 /** A page of people, with the open invitations. */
-export const membersSchema = Type.Object({
+export const membersSchema = named("MemberList", {
   members: Type.Array(memberSchema),
   invitations: Type.Array(invitationSchema, { description: "Open invitations, newest first, on every page." }),
   pages: pagesSchema,
 });
 
 /** A new invitation. */
-export const newMemberSchema = Type.Object({ email: emailSchema, role });
+export const newMemberSchema = named("MemberInput", { email: emailSchema, role });
 
 /** An invitation with its link, shown once. */
-export const madeInvitationSchema = Type.Object({
+export const madeInvitationSchema = named("CreatedInvitation", {
   ...invitationSchema.properties,
   token: Type.String({ description: "The token in the link. Shown only once." }),
   url: Type.String({ description: "The link to send to the person. Valid once, for 7 days." }),
 });
 
 /** A change of a person's role. */
-export const rolePatchSchema = Type.Object({ role });
+export const rolePatchSchema = named("RoleChange", { role });
 /** The path of a person or invitation. */
 export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
 

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { named } from "../../http/schemas.ts";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
@@ -39,7 +40,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
     "/v1/account/tokens/:id",
     operation("account:write", "Revoke a token", {
       params: schemas.tokenIdParams,
-      reply: Type.Object({ id: Type.String(), revoked: Type.Boolean() }),
+      reply: named("RevokedToken", { id: Type.String(), revoked: Type.Boolean() }),
     }),
     async ({ caller, params }) => {
       await revokeToken(ctx, caller, params.id);

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { named } from "../../http/schemas.ts";
 
 /** The wire shape of an HTTP upstream: the request for a message, and how its responses and callbacks are read. */
 
@@ -10,7 +11,8 @@ const printable = "^[\\x20-\\x7e]*$";
 const words = (description: string) =>
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, default: [], description });
 
-const Answer = Type.Object(
+const Answer = named(
+  "HttpAnswer",
   {
     id: path("Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none", "id"),
     id_pattern: Type.String({
@@ -29,7 +31,8 @@ const Answer = Type.Object(
   { ...closed, default: {}, description: "How the response to a message is parsed" },
 );
 
-const Receipt = Type.Object(
+const Receipt = named(
+  "HttpReceipt",
   {
     list: path("Path of the array of receipts, if one call may hold several", ""),
     id: path("Path of the message id that the response gave", "id"),
@@ -46,7 +49,8 @@ const Receipt = Type.Object(
   { ...closed, default: {}, description: "How calls to `receipt_url` are parsed" },
 );
 
-const Inbound = Type.Object(
+const Inbound = named(
+  "HttpInbound",
   {
     list: path("Path of the array of messages, if one call may hold several", ""),
     from: path("Path of the sender's number", "from"),
@@ -56,7 +60,8 @@ const Inbound = Type.Object(
   { ...closed, default: {}, description: "How calls to `inbound_url` are parsed" },
 );
 
-const Signature = Type.Object(
+const Signature = named(
+  "HttpSignature",
   {
     header: Type.String({ minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9-]+$" }),
     algorithm: Type.Enum(["sha256", "sha512", "sha1"], { default: "sha256" }),

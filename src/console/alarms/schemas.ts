@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../../http/pages.ts";
-import { integer, nullable, text, time, wordSchema } from "../../http/schemas.ts";
+import { integer, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds } from "./conditions.ts";
 
 /** An alarm: something that is wrong, or was. */
@@ -22,12 +22,12 @@ export const alarmSchema = Type.Object(
 );
 
 /** Alarms, the latest first. */
-export const alarmListSchema = Type.Object({ alarms: Type.Array(alarmSchema), pages: pagesSchema });
+export const alarmListSchema = named("AlarmList", { alarms: Type.Array(alarmSchema), pages: pagesSchema });
 
 /** Who was notified of an alarm, and how that went. */
-export const noticesSchema = Type.Object({
+export const noticesSchema = named("AlarmNoticeList", {
   notices: Type.Array(
-    Type.Object({
+    named("AlarmNotice", {
       alarm_id: Type.String(),
       phase: Type.Enum(["begun", "over"]),
       channel: Type.Enum(["email", "sms"]),

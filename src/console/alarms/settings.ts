@@ -7,7 +7,7 @@ import { invalidField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
-import { nullable, wordSchema } from "../../http/schemas.ts";
+import { named, nullable, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds, type AlarmKind } from "./conditions.ts";
 import * as store from "./store.ts";
 
@@ -22,15 +22,15 @@ export const alarmSettingsSchema = Type.Object(
       Type.String(),
       "The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account.",
     ),
-    email: Type.Object({
+    email: named("AlarmEmail", {
       to: recipients(254, "Email addresses. Needs `SMTP_URL`."),
       kinds: kinds("The alarms mailed."),
     }),
-    sms: Type.Object({
+    sms: named("AlarmSms", {
       to: recipients(30, "Phone numbers, in E.164."),
       kinds: kinds("The alarms sent by SMS; at most 20 an hour are."),
     }),
-    webhook: Type.Object({
+    webhook: named("AlarmWebhook", {
       kinds: kinds("The alarms of the whole installation that `account_id`'s webhooks receive."),
     }),
   },

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { moneySchema, nullable, text, time } from "../../http/schemas.ts";
+import { moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
 import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
 import { networkSchema, tallySchema } from "../schemas.ts";
@@ -27,9 +27,9 @@ export const homeSchema = Type.Object({
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
   days_left: nullable(Type.Number()),
   low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),
-  last_24_hours: Type.Object(tallySchema),
-  last_7_days: Type.Object(tallySchema),
-  hours: Type.Array(Type.Object({ at: time(), ...tallySchema }), { description: "The last 24 hours." }),
+  last_24_hours: named("Tally", tallySchema),
+  last_7_days: named("Tally", tallySchema),
+  hours: Type.Array(named("HourTally", { at: time(), ...tallySchema }), { description: "The last 24 hours." }),
   networks: Type.Array(networkSchema),
   errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
   webhooks: Type.Array(

@@ -2,29 +2,29 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
-import { integer, nullable } from "../../http/schemas.ts";
+import { integer, named, nullable } from "../../http/schemas.ts";
 import { alarmSchema } from "../alarms/schemas.ts";
 import { Overview } from "./overview.ts";
 import { tallySchema } from "../schemas.ts";
 
 const operation = operations("Operator");
 
-const queueSchema = Type.Object({
+const queueSchema = named("QueueState", {
   waiting: integer("Counted to 200,000."),
   due: integer("How many of these are due."),
   oldest_due_seconds: Type.Number({ description: "How long the oldest has been due." }),
 });
 
-const overviewSchema = Type.Object({
+const overviewSchema = named("Overview", {
   alarms: Type.Array(alarmSchema, { description: "What is wrong now, the latest first; at most 50." }),
   accepted_per_second: Type.Number({
     description: "Across all processes, since the last request; requests within a second get the same figure.",
   }),
   submits_per_second: Type.Number(),
   receipts_per_second: Type.Number(),
-  queues: Type.Object({ messages: queueSchema, webhooks: queueSchema }),
+  queues: named("Queues", { messages: queueSchema, webhooks: queueSchema }),
   carriers: Type.Array(
-    Type.Object({
+    named("OverviewCarrier", {
       id: Type.String(),
       name: Type.String(),
       enabled: Type.Boolean(),
@@ -46,8 +46,8 @@ const overviewSchema = Type.Object({
       delivery_rate: nullable(Type.Number()),
     }),
   ),
-  last_24_hours: Type.Object(tallySchema),
-  hours: Type.Array(Type.Object({ at: Type.String({ format: "date-time" }), ...tallySchema })),
+  last_24_hours: named("Tally", tallySchema),
+  hours: Type.Array(named("HourTally", { at: Type.String({ format: "date-time" }), ...tallySchema })),
   accounts: Type.Integer(),
   unrouted: integer("Inbound messages to unassigned numbers, counted to 10,000."),
   senders_waiting: integer("Sender IDs waiting for review."),

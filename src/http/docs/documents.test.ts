@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { eventKinds } from "../../webhooks/webhooks.ts";
 import { openapiFiles } from "../../../test/harness/openapi.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
+import { operationIds } from "./operation-ids.ts";
 import { errorTable } from "../../base/errors.ts";
 
 let server: TestServer;
@@ -135,6 +136,69 @@ test("successes are 200, except the three operations that create a message: 201"
       );
     }
   }
+});
+
+interface Schema {
+  [name: string]: unknown;
+}
+
+/** Every object in a document, with its place. */
+function* objectsIn(value: unknown, at: string[] = []): Generator<[Schema, string[]]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [value as Schema, at];
+  for (const [name, member] of Object.entries(value)) yield* objectsIn(member, [...at, name]);
+}
+
+test("every object has one name, which no other has, and every schema the form that generators read", async () => {
+  const { body } = await server.call<object>("GET /openapi.json");
+  const faults: string[] = [];
+  let nullable = 0;
+  for (const [schema, at] of objectsIn(body)) {
+    const [place, parent] = [at.join("/"), at.at(-2)];
+    const isComponent = /^components\/schemas\/\w+$/.test(place);
+    const fields = schema["properties"] as Schema | undefined;
+    if (schema["type"] === "object" && fields && Object.keys(fields).length > 0 && !isComponent)
+      faults.push(
+        `${place}: ${JSON.stringify(schema["title"] ?? "no name")}: use \`named\`, with one name for each shape`,
+      );
+    const { default: fallback, anyOf, type } = schema;
+    if (
+      parent !== "properties" &&
+      fallback !== null &&
+      typeof fallback === "object" &&
+      Object.keys(fallback).length === 0
+    )
+      faults.push(`${place}: an empty default`);
+    const types = Array.isArray(anyOf) ? anyOf.map((each: Schema) => each["type"]) : Array.isArray(type) ? type : [];
+    if (types.includes("null")) nullable++;
+    if (types.slice(0, -1).includes("null")) faults.push(`${place}: null is not the last choice`);
+    if (Array.isArray(anyOf) && anyOf.filter((each: Schema) => each["enum"]).length > 1)
+      faults.push(`${place}: several lists of words instead of one`);
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(nullable > 50);
+});
+
+test("every operation has a name of its own, and no two tags differ in case alone", async () => {
+  interface Named {
+    operationId?: string;
+    tags: string[];
+  }
+  type Paths = Record<string, Record<string, Named>>;
+  const { paths, tags } = (await server.call<{ paths: Paths; tags: { name: string }[] }>("GET /openapi.json")).body;
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ at: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
+  for (const { at, operationId } of all)
+    assert.match(operationId ?? "", /^[a-z]+([A-Z][a-z]+)*$/, `name ${at} in src/http/docs/operation-ids.ts`);
+  assert.equal(new Set(all.map(({ operationId }) => operationId!.toLowerCase())).size, all.length);
+  assert.deepEqual(Object.keys(operationIds).sort(), all.map(({ at }) => at).sort());
+  const known = tags.map(({ name }) => name);
+  assert.equal(new Set(known.map((name) => name.toLowerCase())).size, known.length);
+  assert.deepEqual(
+    [...new Set(all.flatMap((each) => each.tags))].filter((tag) => !known.includes(tag)),
+    [],
+  );
 });
 
 test("every code has its page, and no page is without a code", async () => {

@@ -7,6 +7,8 @@ import type { App } from "../app.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { notFound } from "../errors.ts";
 import { markdownHtml } from "./markdown.ts";
+import { normalised } from "./normal.ts";
+import { operationIds } from "./operation-ids.ts";
 import { renderPage, sendPage, type RenderedPage } from "./page.ts";
 import { shareSchemas } from "./shared.ts";
 import { referencePage, type ApiDocument } from "./reference-page.ts";
@@ -80,7 +82,13 @@ export function consoleDocument(app: App): Pick<ApiDocument, "paths"> {
 }
 
 function describedBy(app: App, isWanted: (path: string) => boolean): ApiDocument {
-  const document = app.swagger() as unknown as ApiDocument;
+  const document = normalised(app.swagger()) as unknown as ApiDocument;
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const operationId = operationIds[`${method.toUpperCase()} ${path}`];
+      if (operationId !== undefined) operation.operationId = operationId;
+    }
+  }
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
     for (const parameter of operation.parameters ?? []) {
       // A value with a default is optional, although the checked query of the route always has it.

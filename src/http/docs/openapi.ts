@@ -13,6 +13,8 @@ const tags = [
   { name: "Verification", description: "One-time PINs: generate, check, query, cancel." },
   { name: "Voice", description: "Speech to text, text to speech, named entities." },
   { name: "Webhooks", description: "Endpoints for events, and their deliveries." },
+  // Not "Webhooks": generators write operations and events of one tag to one file, and the second overwrites the first.
+  { name: "Events", description: "What is posted to your endpoints." },
   { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
   { name: "Sandbox", description: "The simulated carrier and its handsets." },
   { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
@@ -35,13 +37,15 @@ const problem = {
     errors: {
       type: "array",
       description: "The fields at fault.",
-      items: {
-        type: "object",
-        required: ["field", "code", "message"],
-        properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
-      },
+      items: { $ref: "#/components/schemas/FieldProblem" },
     },
   },
+};
+
+const fieldProblem = {
+  type: "object",
+  required: ["field", "code", "message"],
+  properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
 };
 
 /** The options of @fastify/swagger, which collects routes into an OpenAPI 3.1 document. */
@@ -60,7 +64,7 @@ export function describeApi(ctx: Context): SwaggerOptions {
       tags,
       components: {
         securitySchemes: { token: { type: "http", scheme: "bearer", description: "An access token of the account." } },
-        schemas: { Problem: problem as never },
+        schemas: { Problem: problem as never, FieldProblem: fieldProblem as never },
         responses: errorResponses() as never,
       },
       webhooks: webhookDocuments as never,

@@ -11,6 +11,7 @@ export interface ApiDocument {
 }
 
 interface Operation {
+  operationId?: string;
   summary?: string;
   description?: string;
   tags?: string[];
@@ -179,11 +180,14 @@ function typeText(schema: Schema): string {
   const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" | ");
   if (schema.anyOf) return schema.anyOf.map(typeText).join(" | ");
-  const type = [schema.type ?? "any"].flat().join(" | ");
+  const type = [schema.type ?? "any"]
+    .flat()
+    .map((each) => (each === "array" && schema.items ? `array of ${typeText(schema.items)}` : each))
+    .join(" | ");
   const from = schema.minimum ?? schema.minLength;
   const to = schema.maximum ?? schema.maxLength;
   const bounds = from === undefined && to === undefined ? "" : ` ${from ?? ""}–${to ?? ""}`;
-  return `${type === "array" && schema.items ? `array of ${typeText(schema.items)}` : type}${bounds}${schema.default === undefined ? "" : `, default ${JSON.stringify(schema.default)}`}`;
+  return `${type}${bounds}${schema.default === undefined ? "" : `, default ${JSON.stringify(schema.default)}`}`;
 }
 
 function curl({ method, path, operation }: Entry, schema: Schema | undefined, url: string): string {

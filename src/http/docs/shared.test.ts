@@ -9,7 +9,13 @@ test("a titled schema appears once, and a different schema with the same title s
     components: { schemas: { Problem: { type: "object" } } },
     paths: {
       "/a": { get: { list: { type: "array", items: route } } },
-      "/b": { get: { one: { anyOf: [{ type: "null" }, route] }, other: { ...route, properties: {} } } },
+      "/b": {
+        get: {
+          one: { anyOf: [{ type: "null" }, route] },
+          said: { ...route, description: "Its way." },
+          other: { ...route, properties: {} },
+        },
+      },
     },
   };
   const $ref = "#/components/schemas/Route";
@@ -18,7 +24,13 @@ test("a titled schema appears once, and a different schema with the same title s
     components: { schemas: { Problem: { type: "object" }, Route: route } },
     paths: {
       "/a": { get: { list: { type: "array", items: { $ref } } } },
-      "/b": { get: { one: { anyOf: [{ type: "null" }, { $ref }] }, other: { ...route, properties: {} } } },
+      "/b": {
+        get: {
+          one: { anyOf: [{ type: "null" }, { $ref }] },
+          said: { $ref, description: "Its way." },
+          other: { ...route, properties: {} },
+        },
+      },
     },
   });
 });

@@ -2,7 +2,8 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /**
  * Deduplicates an OpenAPI document: every object schema with a `title` moves to `components.schemas` under that title and is
- * replaced by a `$ref`. If two share a title and differ, the second stays inline.
+ * replaced by a `$ref`, beside which its own description and default stay. If two share a title and differ otherwise, the second
+ * stays inline.
  */
 export function shareSchemas<Document extends object>(document: Document): Document {
   const shared = new Map<string, { printed: string; schema: Json }>();
@@ -12,16 +13,22 @@ export function shareSchemas<Document extends object>(document: Document): Docum
     const copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, share(member)]));
     const { title } = value;
     if (value["type"] !== "object" || typeof title !== "string") return copy;
-    const printed = JSON.stringify(copy);
-    const known = shared.get(title) ?? { printed, schema: copy };
+    const { description, default: fallback, ...schema } = copy;
+    const printed = JSON.stringify(schema);
+    const known = shared.get(title) ?? { printed, schema };
     shared.set(title, known);
-    return known.printed === printed ? { $ref: `#/components/schemas/${title}` } : copy;
+    if (known.printed !== printed) return copy;
+    return {
+      $ref: `#/components/schemas/${title}`,
+      ...(description === undefined ? {} : { description }),
+      ...(fallback === undefined ? {} : { default: fallback }),
+    };
   };
-  const { paths, ...rest } = document as unknown as Record<string, { [name: string]: Json }>;
-  const named = share(paths!);
+  const { paths, webhooks, ...rest } = document as unknown as Record<string, { [name: string]: Json }>;
+  const [named, events] = [share(paths!), webhooks && share(webhooks)];
   const schemas = Object.fromEntries(
     [...shared].sort(([one], [other]) => (one < other ? -1 : 1)).map(([title, { schema }]) => [title, schema]),
   );
   const components = { ...rest["components"], schemas: { ...(rest["components"]?.["schemas"] as object), ...schemas } };
-  return { ...rest, components, paths: named } as unknown as Document;
+  return { ...rest, components, ...(events ? { webhooks: events } : {}), paths: named } as unknown as Document;
 }

@@ -20,23 +20,30 @@ const responses = {
   "410": { description: "Gone: the endpoint is disabled." },
 };
 
-const test = { type: "boolean", const: true, description: "Of a test message; absent otherwise." };
+const test = { type: "boolean", description: "True in a test message; absent otherwise." };
 
 /** When it happened, in the events that are not of the first contract. */
 const moment = (description: string) => ({ type: "string", format: "date-time", description });
-const sample = { type: "boolean", const: true, description: "Of `POST /v1/webhooks/{id}/test`; absent otherwise." };
+const sample = { type: "boolean", description: "True after `POST /v1/webhooks/{id}/test`; absent otherwise." };
 
 function event(
+  title: string,
   summary: string,
   example: Record<string, unknown>,
   properties: Record<string, unknown>,
   optional: Record<string, unknown> = { example: sample },
 ) {
-  const schema = { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
+  const schema = {
+    title,
+    type: "object",
+    required: Object.keys(properties),
+    properties: { ...properties, ...optional },
+  };
   return {
     post: {
+      operationId: `on${title}`,
       summary,
-      tags: ["Webhooks"],
+      tags: ["Events"],
       security: [],
       parameters: headers,
       requestBody: {
@@ -56,6 +63,7 @@ const integer = (description: string) => ({ type: "integer", description });
 /** The events as the `webhooks` section of OpenAPI 3.1; the first two are contract 2.8 and 2.9. */
 export const webhookDocuments = {
   dlr: event(
+    "DeliveryReport",
     "A delivery report",
     {
       status: "DELIVRD",
@@ -74,6 +82,7 @@ export const webhookDocuments = {
     { test },
   ),
   inbound: event(
+    "ReceivedMessage",
     "A received message",
     {
       from: "+250788123456",
@@ -96,6 +105,7 @@ export const webhookDocuments = {
     { test },
   ),
   "balance.low": event(
+    "BalanceLow",
     "The balance dropped below the account's `low_balance`",
     { balance: 4.2, low_balance: 5, currency: "USD", at: "2026-11-22T09:04:12.000Z" },
     {
@@ -106,6 +116,7 @@ export const webhookDocuments = {
     },
   ),
   "link.state": event(
+    "LinkState",
     "A carrier link is down, or up again (for the operator's own account)",
     {
       carrier_id: "car_1001",
@@ -123,6 +134,7 @@ export const webhookDocuments = {
     },
   ),
   alarm: event(
+    "AlarmChange",
     "Something is wrong, or right again",
     {
       state: "begun",

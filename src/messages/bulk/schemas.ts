@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integer, moneySchema, nullable, optional, text } from "../../http/schemas.ts";
+import { integer, moneySchema, named, nullable, optional, text } from "../../http/schemas.ts";
 import { optionalSendFields } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
@@ -9,13 +9,13 @@ export const mostRecipients = 100_000;
 export const bulkBodyBytes = 16 * 1024 * 1024;
 
 /** A recipient. Each is validated separately: an invalid one does not affect the others. */
-export const recipientSchema = Type.Object({
+export const recipientSchema = named("Recipient", {
   phonenumber: text("In international format."),
   name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."),
 });
 
 /** A bulk send without its recipients, which are validated one by one. */
-export const bulkSchema = Type.Object({
+export const bulkSchema = named("BulkSend", {
   recipients: Type.Array(Type.Unknown(), { description: "1 to 100,000." }),
   text: text(
     'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.',
@@ -28,13 +28,13 @@ export const bulkSchema = Type.Object({
 });
 
 /** A bulk send (contract 2.3) for the documentation. */
-export const bulkDocument = Type.Object({
+export const bulkDocument = named("BulkSendInput", {
   ...bulkSchema.properties,
   recipients: Type.Array(recipientSchema, { minItems: 1, maxItems: mostRecipients }),
 });
 
 const rejected = Type.Array(
-  Type.Object({
+  named("RejectedRecipient", {
     index: integer("Index in `recipients`, from 0."),
     phonenumber: nullable(Type.String(), "As given."),
     code: text("`duplicate`, or the error code of a single send."),
@@ -54,7 +54,7 @@ const answer = {
 };
 
 /** The response to a bulk send. */
-export const bulkSentSchema = Type.Object({
+export const bulkSentSchema = named("BulkSent", {
   report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
   status: Type.Literal("sent"),
   self_url: text("URL of the report."),
@@ -62,7 +62,7 @@ export const bulkSentSchema = Type.Object({
 });
 
 /** The response to a dry run of a bulk send. */
-export const bulkDryRunSchema = Type.Object({
+export const bulkDryRunSchema = named("BulkDryRun", {
   report_id: Type.Null(),
   status: Type.Literal("dry_run"),
   self_url: Type.Null(),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
-import { integer, moneySchema, nullable, text, time, wordSchema } from "../../http/schemas.ts";
+import { integer, moneySchema, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
 import { voiceFunctions } from "../voice-prices.ts";
 import { entryKinds } from "./store.ts";
 
@@ -8,7 +8,7 @@ const kind = wordSchema(entryKinds, "`charge` is for a message, `voice` for a vo
 
 const day = (description: string) => Type.String({ format: "date", description });
 
-const ledgerEntrySchema = Type.Object({
+const ledgerEntrySchema = named("LedgerEntry", {
   id: text("`trn_<id>`."),
   kind,
   amount: moneySchema("Signed: a charge is negative."),
@@ -16,7 +16,7 @@ const ledgerEntrySchema = Type.Object({
   sms_id: nullable(Type.String(), "The message of the charge or refund."),
   report_id: nullable(Type.String(), "The bulk send that a charge belongs to."),
   voice: nullable(
-    Type.Object({
+    named("VoiceCharge", {
       function: Type.Enum([...voiceFunctions]),
       lang: Type.String(),
       quantity: Type.Number({ description: "Seconds of audio for `stt`, characters for `tts` and `ner`." }),
@@ -29,7 +29,7 @@ const ledgerEntrySchema = Type.Object({
   created_at: time(),
 });
 
-export const ledgerSchema = Type.Object({
+export const ledgerSchema = named("LedgerEntryList", {
   entries: Type.Array(ledgerEntrySchema),
   pages: pagesSchema,
   total_is_exact: exactSchema,
@@ -48,7 +48,7 @@ export const ledgerQuery = Type.Object({
   ),
 });
 
-const groupSchema = Type.Object({
+const groupSchema = named("LedgerGroup", {
   day: day("In UTC."),
   kind,
   report_id: nullable(Type.String(), "The bulk send; null for entries that belong to none."),
@@ -57,7 +57,7 @@ const groupSchema = Type.Object({
   amount: moneySchema("Their sum, signed."),
 });
 
-export const groupsSchema = Type.Object({ groups: Type.Array(groupSchema), pages: pagesSchema });
+export const groupsSchema = named("LedgerGroupList", { groups: Type.Array(groupSchema), pages: pagesSchema });
 
 export const statementQuery = Type.Object({
   month: Type.Optional(
@@ -68,7 +68,7 @@ export const statementQuery = Type.Object({
   ),
 });
 
-export const statementSchema = Type.Object({
+export const statementSchema = named("Statement", {
   month: Type.String(),
   currency: Type.String(),
   test: Type.Boolean({ description: "True for the test balance." }),

@@ -1,0 +1,75 @@
+type Json = null | boolean | number | string | Json[] | Schema;
+interface Schema {
+  [name: string]: Json;
+}
+
+/** Members of a document whose values are data, not schemas. */
+const data = new Set(["example", "examples", "default", "enum", "const", "required"]);
+
+/** Members whose value is a map of names, so that a property called `default` is not a default. */
+const maps = new Set(["properties", "patternProperties", "schemas"]);
+
+/**
+ * Writes each schema of an OpenAPI document in the one form that code generators agree on: a choice of words is a single `enum`,
+ * a value that may be null is `type: [X, "null"]`, or a choice with null last, and there are no empty defaults.
+ */
+export function normalised<Document extends object>(document: Document): Document {
+  return normal(document as unknown as Json) as unknown as Document;
+}
+
+function normal(value: Json): Json {
+  if (Array.isArray(value)) return value.map(normal);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]): [string, Json] => {
+    if (data.has(name)) return [name, member];
+    if (name === "anyOf" && Array.isArray(member))
+      return [name, member.map((each) => (isNull(each) ? each : normal(each)))];
+    if (maps.has(name) && isObject(member)) return [name, mapValues(member)];
+    return [name, normal(member)];
+  });
+  return withoutEmptyDefault(oneChoice(typedNull(Object.fromEntries(members))));
+}
+
+const isObject = (value: Json | undefined): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isNull = (value: Json) => isObject(value) && value["type"] === "null";
+
+const mapValues = (map: Schema): Schema =>
+  Object.fromEntries(Object.entries(map).map(([name, member]) => [name, normal(member)]));
+
+/** A value that is always null needs a type as well: several generators know null only beside one. */
+function typedNull(schema: Schema): Schema {
+  return isNull(schema) ? { ...schema, type: ["string", "null"], const: null } : schema;
+}
+
+function withoutEmptyDefault(schema: Schema): Schema {
+  const { default: fallback, ...rest } = schema;
+  const isEmpty = typeof fallback === "object" && fallback !== null && Object.keys(fallback).length === 0;
+  return isEmpty ? rest : schema;
+}
+
+function oneChoice(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return schema;
+  const choices = oneEnum(anyOf.filter((each) => !isNull(each)));
+  const isNullable = choices.length < anyOf.length && anyOf.some(isNull);
+  const [only] = choices;
+  if (choices.length !== 1 || !only) return { ...rest, anyOf: [...choices, ...(isNullable ? [nothing] : [])] };
+  if (!isNullable) return { ...only, ...rest };
+  // An object is named, and a list of words would need a null among them: both stay whole, beside null.
+  const isPlain = typeof only["type"] === "string" && only["type"] !== "object" && only["enum"] === undefined;
+  return isPlain ? { ...only, ...rest, type: [only["type"]!, "null"] } : { ...rest, anyOf: [only, nothing] };
+}
+
+const nothing: Schema = { type: "null" };
+
+/** Choices between single words of one type, as one `enum`. */
+function oneEnum(choices: Schema[]): Schema[] {
+  const words = choices.map(({ type, enum: values, ...rest }) =>
+    typeof type === "string" && Array.isArray(values) && Object.keys(rest).length === 0 ? { type, values } : undefined,
+  );
+  const type = words[0]?.type;
+  if (choices.length < 2 || type === undefined || words.some((each) => each?.type !== type)) return choices;
+  return [{ type, enum: words.flatMap((each) => each!.values) }];
+}
