@@ -21,8 +21,14 @@ export interface StoredAnswer {
   messageId: number | undefined;
 }
 
-/** The operation of a key. A live request must never replay the response of a test token, which sent nothing. */
-export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
+/**
+ * The key that a request names, in the keys of its kind: a live request never meets a key that a test token used. A value in a
+ * header has no leading space (RFC 9110 §5.5), so no live key begins as test keys do.
+ */
+export function keyOf(headers: { "idempotency-key"?: string }, caller: { test: boolean }): string | undefined {
+  const key = headers["idempotency-key"];
+  return key !== undefined && caller.test ? ` test ${key}` : key;
+}
 
 /** SHA-256 of operation and body, in base64, regardless of member order. */
 export function requestHash(operation: string, body: unknown): string {

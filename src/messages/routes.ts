@@ -1,7 +1,7 @@
 import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
-import { operationOf, requestHash } from "../base/idempotency.ts";
+import { keyOf, requestHash } from "../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
@@ -46,11 +46,8 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
     }),
     async (request, reply) => {
       const { body, caller } = request;
-      const name = request.headers["idempotency-key"];
-      const key =
-        name === undefined
-          ? undefined
-          : { key: name, bodyHash: requestHash(operationOf("POST /v1/sms", caller), body) };
+      const name = keyOf(request.headers, caller);
+      const key = name === undefined ? undefined : { key: name, bodyHash: requestHash("POST /v1/sms", body) };
       const known = rules(caller);
       const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
       if (body.dry_run === true) return dryRun(ctx, caller, draft);

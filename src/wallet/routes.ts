@@ -3,7 +3,7 @@ import { audit } from "../accounts/audit.ts";
 import { accountOf } from "../accounts/accounts.ts";
 import { accountIdParams } from "../accounts/schemas.ts";
 import type { Context } from "../base/context.ts";
-import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency.ts";
+import { alone, answerOnce, keyOf, requestHash } from "../base/idempotency.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
 import { sendJson } from "../http/reply.ts";
@@ -41,8 +41,8 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       const account = await accountOf(ctx, params.id);
       const amount = readAmount("amount", body.amount);
       const test = body.test ?? false;
-      const name = headers["idempotency-key"];
-      const operation = operationOf(`POST /v1/operator/accounts/${params.id}/credit`, caller);
+      const name = keyOf(headers, caller);
+      const operation = `POST /v1/operator/accounts/${params.id}/credit`;
       const key = name === undefined ? undefined : { key: name, bodyHash: requestHash(operation, body) };
       const answer = await alone(crediting, caller.accountId, name, () =>
         answerOnce(ctx, { accountId: caller.accountId, key, status: 200 }, async (tx) => {

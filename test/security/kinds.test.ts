@@ -109,6 +109,24 @@ test("messages and bulk sends are unknown to tokens of the other kind", async ()
   }
 });
 
+test("an idempotency key that one kind of token used is unused to the other", async () => {
+  const recipients = [{ phonenumber: "+250788317200", name: "Ana" }];
+  for (const [path, rest] of [
+    ["POST /v1/sms", { to: "+250788317200" }],
+    ["POST /v1/sms/bulk", { recipients }],
+  ] as const) {
+    const headers = { "idempotency-key": `order-77 ${path}` };
+    for (const { name, token } of kinds()) {
+      const order = { token, headers, body: { text: `for ${name}`, sender: "TUMA", ...rest } };
+      const first = await server.call<{ report_id: string }>(path, order);
+      assert.equal(first.status, 201, `${path} ${name}: ${first.text}`);
+      const again = await server.call<{ report_id: string }>(path, order);
+      assert.deepEqual([again.status, again.body.report_id], [201, first.body.report_id]);
+      assert.equal(again.headers.get("idempotent-replayed"), "true");
+    }
+  }
+});
+
 test("a test token can administer only simulated things", async () => {
   const requests: [string, object?][] = [
     ["PATCH /v1/account", { name: "Mine" }],

@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { alone, keysSince, operationOf } from "../../base/idempotency.ts";
+import { alone, keysSince } from "../../base/idempotency.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import type { BulkAnswer } from "./accept.ts";
@@ -63,7 +63,7 @@ export class BulkAcceptor {
         test,
         rules,
         body: ownBytes(body),
-        operation: operationOf("POST /v1/sms/bulk", caller),
+        operation: "POST /v1/sms/bulk",
         key,
         now,
         keysSince: keysSince(this.#ctx, now),

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { TSchema } from "typebox";
 import type { Context } from "../../base/context.ts";
+import { keyOf } from "../../base/idempotency.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -54,7 +55,7 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
           caller,
           rules: await rules(caller),
           body,
-          key: request.headers["idempotency-key"],
+          key: keyOf(request.headers, caller),
           hungUp: hangUpOf(reply),
         });
         reply.code(answer.status);
