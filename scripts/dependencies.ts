@@ -29,6 +29,8 @@ const purposes: Record<string, string> = {
   "ipaddr.js": "reads IP addresses and networks",
   jsqr: "tests QR codes",
   koffi: "calls the native speech recogniser, in a process without rights",
+  nodemailer: "sends mail",
+  "smtp-server": "a mail server in tests",
   "libphonenumber-js": "reads phone numbers",
   "node-linux-": "the Node.js that runs the service on Linux",
   oxfmt: "formats",
