@@ -148,6 +148,7 @@ test("the ledger can be downloaded, and its entries add up to the balance", { sk
     micros.reduce((sum, amount) => sum + amount, 0),
     Math.round(balance * 1e6),
   );
+  await walk.open("/wallet?view=entries");
   const charge = page
     .getByRole("table", { name: t.wallet.ledger })
     .getByRole("link", { name: /^out_sms_/ })
@@ -155,6 +156,46 @@ test("the ledger can be downloaded, and its entries add up to the balance", { sk
   await charge.click();
   await page.getByRole("heading", { name: t.common.message, level: 1 }).waitFor();
 });
+
+test(
+  "the ledger is summed by day and bulk send, opens to single entries, and is a statement that adds up",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const id = await sendMany(people(30, 40_000), "Muraho", "harvest");
+    await walk.open("/wallet");
+    const ledger = page.getByRole("table", { name: t.wallet.ledger });
+    const group = ledger.getByRole("row").filter({ hasText: "harvest" });
+    await group.getByText("-0.180").waitFor();
+    await group.getByRole("cell", { name: "30", exact: true }).waitFor();
+    await group.getByRole("link").first().click();
+    await page.waitForURL((url) => url.searchParams.get("report_id") === id);
+    await page.getByText(t.ui.range("1", "25", "30", true)).waitFor();
+    assert.equal(await ledger.getByRole("link", { name: /^out_sms_/ }).count(), 25);
+    await page.getByLabel(t.wallet.kind).selectOption(t.wallet.refund);
+    await page.getByText(t.ui.noMatches).waitFor();
+
+    await walk.open("/wallet/statement");
+    await page.getByText(t.wallet.balanced).waitFor();
+    await page.getByRole("table", { name: t.wallet.movements }).getByText("harvest").waitFor();
+    const [head, ...lines] = await download(page, t.wallet.csv);
+    assert.equal(head, "\uFEFFday,kind,description,report_id,entries,amount_USD");
+    const amounts = lines.map((line) => Math.round(Number(line.split(",").at(-1)) * 1e6));
+    const { balance } = await call<{ balance: number }>("GET /v1/account");
+    assert.equal(amounts.at(-1), Math.round(balance * 1e6));
+    assert.equal(
+      amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0),
+      amounts.at(-1),
+    );
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.getByRole("navigation").first().isVisible(), false);
+    await page.emulateMedia({ media: null });
+    await walk.open("/wallet/statement?month=2001-02");
+    await page.getByText(t.wallet.noMovements).waitFor();
+    await walk.open("/wallet/statement?month=never");
+    await page.getByText(t.wallet.balanced).waitFor();
+  },
+);
 
 test("a low balance is shown on the wallet and home pages until it recovers", { skip }, async () => {
   const { page } = walk;

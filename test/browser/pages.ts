@@ -37,6 +37,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "api-log", path: paths.apiLog() },
     { name: "tokens", path: paths.tokens() },
     { name: "wallet", path: paths.wallet() },
+    { name: "ledger", path: paths.wallet({ view: "entries" }) },
+    { name: "statement", path: paths.statement() },
     { name: "senders", path: paths.senders() },
     { name: "numbers", path: paths.senders({ tab: "numbers" }) },
     { name: "optouts", path: paths.senders({ tab: "optouts" }) },

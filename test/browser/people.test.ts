@@ -152,7 +152,7 @@ test("an owner who is not an operator saves the account's settings", { skip }, a
 
 test("an owner sees credit as it is given, and a suspended account shows that it is suspended", { skip }, async () => {
   const { page } = walk;
-  await walk.open("/wallet", holder);
+  await walk.open("/wallet?view=entries", holder);
   await walk.open("/operator/accounts");
   const row = page.getByRole("row", { name: /Clinic of Nyarugenge/ });
   await row.getByRole("button", { name: t.accounts.credit }).click();

@@ -1,5 +1,6 @@
 import { apiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
+import { isDay } from "./ui/lists/days.tsx";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
@@ -14,6 +15,18 @@ const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined :
 
 /** Midnight (UTC) of a day, or of one so many days later. */
 export const timeOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * dayMs).toISOString();
+
+const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+/** The filters of the ledger; what is no day or bulk send is left out, so that a mistyped address shows all. */
+export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<"wallet">) => ({
+  kind: kind || undefined,
+  from: isDay(from) ? from : undefined,
+  to: isDay(to) ? to : undefined,
+  report_id: report === "none" || /^[0-9a-f-]{36}$/i.test(report) ? report : undefined,
+  page,
+  per_page: 25,
+});
 
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
@@ -53,7 +66,10 @@ export const pageQueries = {
       query: { status: status || undefined, event: event || undefined, page, per_page: 25 },
     }),
   tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
-  ledger: ({ page }: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: { page, per_page: 25 } }),
+  ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),
+  ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),
+  statement: ({ month }: Search<"statement">) =>
+    apiQuery("GET /v1/account/statement", { query: { month: isMonth(month) ? month : undefined } }),
   overview: () => apiQuery("GET /v1/operator/overview", {}),
   system: () => apiQuery("GET /v1/operator/system", {}),
   carriers: () => apiQuery("GET /v1/operator/carriers", {}),

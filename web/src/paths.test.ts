@@ -24,6 +24,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     webhook: "/webhooks/$id",
     tokens: "/tokens",
     wallet: "/wallet",
+    statement: "/wallet/statement",
     senders: "/senders",
     team: "/team",
     settings: "/settings",

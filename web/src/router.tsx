@@ -26,6 +26,7 @@ const code: Record<keyof typeof routes, Load> = {
   webhook: () => import("./pages/webhooks/webhook.tsx"),
   tokens: () => import("./pages/tokens/page.tsx"),
   wallet: () => import("./pages/wallet/page.tsx"),
+  statement: () => import("./pages/wallet/statement.tsx"),
   senders: () => import("./pages/senders/page.tsx"),
   team: () => import("./pages/team/page.tsx"),
   settings: () => import("./pages/settings/page.tsx"),

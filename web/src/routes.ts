@@ -56,8 +56,9 @@ export const routes = {
   tokens: page(pages.tokens, (search) => prefetch(pageQueries.tokens(search))),
   wallet: page(pages.wallet, (search) => {
     prefetch(pageQueries.home());
-    prefetch(pageQueries.ledger(search));
+    prefetch(search.view === "entries" ? pageQueries.ledger(search) : pageQueries.ledgerGroups(search));
   }),
+  statement: page(pages.statement, (search) => prefetch(pageQueries.statement(search))),
   senders: page(pages.senders),
   team: page(pages.team),
   settings: page(pages.settings),

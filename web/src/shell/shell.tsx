@@ -49,7 +49,7 @@ function Frame() {
       <PendingBar />
       <SuspendedBanner />
       <ReadOnlyBanner />
-      <div className="sticky top-0 z-30">
+      <div className="sticky top-0 z-30 print:hidden">
         <SandboxBanner />
         <AwayBanner />
         <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
@@ -83,7 +83,7 @@ function Frame() {
         </header>
       </div>
       <div className="flex flex-1">
-        <aside className="w-15 shrink-0 border-r border-line max-md:hidden lg:w-56">
+        <aside className="w-15 shrink-0 border-r border-line max-md:hidden lg:w-56 print:hidden">
           <div className="sticky top-(--top) max-h-[calc(100dvh-var(--top))] overflow-y-auto">
             <Navigation collapses />
           </div>

@@ -1,71 +1,39 @@
 import { useMutation } from "@tanstack/react-query";
 import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { pages, paths } from "../../paths.ts";
-import { Badge, type Tone } from "../../ui/values/badge.tsx";
+import { ledgerQuery, pageQueries } from "../../page-queries.ts";
+import { pages, paths, type SearchOf } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
-import { Copy } from "../../ui/values/copy.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
+import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Answer, Problem } from "../../ui/layout/state.tsx";
 import { downloadCsv } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
-import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { List } from "../../ui/lists/list.tsx";
-import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
-import type { Column } from "../../ui/lists/table.tsx";
-import { daysLeft, money, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { daysLeft, money } from "../../ui/values/values.tsx";
 import { DailySpend } from "./daily-spend.tsx";
+import { Ledger } from "./ledger.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
-import { t } from "../../texts/index.ts";
-import { pageQueries } from "../../page-queries.ts";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
-
-const kinds: Record<Entry["kind"], { name: string; tone: Tone }> = {
-  charge: { name: t.wallet.charge, tone: "dim" },
-  refund: { name: t.wallet.refund, tone: "info" },
-  topup: { name: t.wallet.topup, tone: "good" },
-  adjustment: { name: t.wallet.adjustment, tone: "warn" },
-  voice: { name: t.wallet.voice, tone: "dim" },
-};
-
-const columns: Column<Entry>[] = [
-  { name: t.wallet.kind, cell: (row) => <Badge tone={kinds[row.kind].tone}>{kinds[row.kind].name}</Badge> },
-  { name: t.wallet.entry, cell: (row) => <Copy text={row.id} />, minor: true },
-  { name: t.wallet.description, grow: true, cell: (row) => <Cause entry={row} /> },
-  {
-    name: t.wallet.amount,
-    cell: (row) => (
-      <span className={row.amount > 0 ? "text-good" : ""}>
-        {row.amount > 0 && "+"}
-        {moneyInColumn(row.amount)}
-      </span>
-    ),
-    right: true,
-    money: true,
-  },
-  { name: t.common.balance, cell: (row) => moneyInColumn(row.balance_after), right: true, money: true },
-  { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
-];
-
-function Cause({ entry }: { entry: Entry }) {
-  if (entry.sms_id?.startsWith("out_sms_")) return <Link to={paths.message(entry.sms_id)}>{entry.sms_id}</Link>;
-  if (entry.voice) return <Link to={paths.apiLog({ request_id: entry.voice.trace_id })}>{entry.note}</Link>;
-  return <>{entry.note ?? entry.sms_id ?? ""}</>;
-}
+type Search = SearchOf<(typeof pages)["wallet"]["presets"]>;
 
 /** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
   const [search] = useFilters(pages.wallet);
   const home = useApi(...pageQueries.home());
-  const ledger = useApi(...pageQueries.ledger(search));
   return (
     <Page
       title={t.common.wallet}
       actions={
         <>
-          <LiveSwitch kinds={["balance", "message"]} names={["GET /console/home", "GET /v1/account/ledger"]} />
-          <Export />
+          <LiveSwitch
+            kinds={["balance", "message"]}
+            names={["GET /console/home", "GET /v1/account/ledger", "GET /v1/account/ledger/groups"]}
+          />
+          <ButtonLink to={paths.statement()}>{t.wallet.statement}</ButtonLink>
+          <Export search={search} />
         </>
       }
     >
@@ -74,20 +42,7 @@ export default function WalletPage() {
       </Answer>
       <DailySpend />
       <LowBalance />
-      <Card title={t.wallet.ledger} lead={t.wallet.ledgerLead} flush>
-        <List
-          query={ledger}
-          rowsOf={(data) => data.entries}
-          label={t.wallet.ledger}
-          columns={columns}
-          keyOf={(row) => row.id}
-          empty={
-            <Empty icon="wallet" title={t.wallet.noEntriesYet}>
-              {t.wallet.emptyHint}
-            </Empty>
-          }
-        />
-      </Card>
+      <Ledger />
     </Page>
   );
 }
@@ -131,15 +86,16 @@ const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as co
 /** Maximum pages of 100 entries in one file. */
 const exportPages = 100;
 
-/** Downloads the latest entries as CSV. */
-async function exportLedger(): Promise<void> {
+/** Downloads the latest entries that the filters show as CSV. */
+async function exportLedger(search: Search): Promise<void> {
+  const filters = ledgerQuery(search);
   const entries: Entry[] = [];
   for (let page = 1; page <= exportPages; page++) {
-    const reply = await call("GET /v1/account/ledger", { query: { page, per_page: 100 } });
+    const reply = await call("GET /v1/account/ledger", { query: { ...filters, page, per_page: 100 } });
     entries.push(...reply.entries);
     if (reply.entries.length < reply.pages.per_page) break;
   }
-  const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"] as const;
+  const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note", "report_id"] as const;
   downloadCsv(
     "ledger.csv",
     [...header, ...voiceMembers.map((name) => `voice_${name}`)],
@@ -150,8 +106,8 @@ async function exportLedger(): Promise<void> {
   );
 }
 
-function Export() {
-  const run = useMutation({ mutationFn: exportLedger });
+function Export({ search }: { search: Search }) {
+  const run = useMutation({ mutationFn: () => exportLedger(search) });
   return (
     <>
       <Button icon="download" busy={run.isPending} title={t.wallet.csvHint} onClick={() => run.mutate()}>

@@ -16,7 +16,7 @@ export function Page(props: {
           <h1 className="text-xl leading-7 font-semibold tracking-tight break-words">{props.title}</h1>
           {props.lead && <p className="mt-0.5 max-w-3xl text-pretty text-dim">{props.lead}</p>}
         </div>
-        {props.actions && <div className="flex flex-wrap items-center gap-2">{props.actions}</div>}
+        {props.actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{props.actions}</div>}
       </header>
       <div className="flex flex-col gap-5">{props.children}</div>
     </div>
