@@ -570,6 +570,7 @@ create table reports (
   state report_state not null default 'running'::report_state,
   cancelling boolean not null default false,
   created_at timestamp with time zone not null,
+  counts jsonb,
   PRIMARY KEY (account_id, report_id),
   CHECK ((balance_after >= 0)),
   CHECK ((messages > 0)),

@@ -128,19 +128,40 @@ export const messagesSchema = named("MessageList", {
   total_is_exact: exactSchema,
 });
 
-/** Bulk sends as accepted. */
+/** The query of the list of bulk sends. */
+export const reportsQuery = Type.Object({
+  ...pageParameters,
+  counts: Type.Boolean({ default: false, description: "Show the progress of each send." }),
+});
+
+/** Bulk sends as accepted, or with their progress. */
 export const reportListSchema = named("ReportList", {
   reports: Type.Array(
     named("ReportSummary", {
       report_id: text("The report."),
       self_url: text("Its URL."),
       created_at: time("When the request was accepted."),
-      state: wordSchema(["running", "paused", "cancelled"], "The last control. The report itself shows `completed`."),
+      state: wordSchema(
+        ["running", "paused", "cancelled", "completed"],
+        "The last control. `completed` is shown by the report itself, and here with `counts=true`.",
+      ),
       reference: nullable(text("Your own reference.")),
       test: Type.Boolean({ description: "Sent with a test token." }),
       total: integer("Messages."),
       count: integer("Parts."),
       total_cost: moneySchema("The charge."),
+      progress: Type.Optional(
+        nullable(
+          Type.Number(),
+          "With `counts=true`: the share of messages that have ended. Null beyond two million messages that one reply counts.",
+        ),
+      ),
+      states: Type.Optional(
+        nullable(
+          Type.Record(Type.String(), Type.Integer()),
+          "With `counts=true`: messages by state, or null likewise.",
+        ),
+      ),
     }),
   ),
   pages: pagesSchema,

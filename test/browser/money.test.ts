@@ -83,6 +83,15 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   const id = await sendMany(numbers, "Dear @contact.name");
   await page.getByText(`2 ${t.bulk.failed}`).first().waitFor();
   await page.getByText(`1 ${t.bulk.delivered}`).first().waitFor();
+  const table = page.getByRole("table", { name: t.common.messages });
+  await page.getByRole("tab", { name: t.bulk.countOf(t.states.undelivered, "2") }).click();
+  await page.waitForURL(/status=undelivered/);
+  await table.getByText("Dear Aline").waitFor();
+  assert.equal(await table.getByText("Dear Eric").count(), 0);
+  await page.getByRole("tab", { name: t.bulk.countOf(t.states.delivered, "1") }).click();
+  await table.getByText("Dear Eric").waitFor();
+  assert.equal(await table.getByText("Dear Aline").count(), 0);
+  await page.getByText(t.ui.more).click();
   const [head, ...failures] = await download(page, t.bulk.failures);
   assert.match(head!, /^\uFEFFsms_id,to,status,state,/);
   assert.equal(failures.length, 2);
@@ -96,6 +105,19 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   await page.waitForURL((url) => /\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id));
   await page.getByText("Dear =1+1").waitFor();
   await page.getByText("Dear Aline").waitFor();
+});
+
+test("the list of bulk sends asks once for the counts of all", { skip }, async () => {
+  const { page } = walk;
+  const asked: string[] = [];
+  const note = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
+  page.on("request", note);
+  await walk.open("/bulk");
+  const rows = page.getByRole("table", { name: t.bulk.bulkSends }).getByRole("row");
+  await rows.filter({ hasText: t.states.completed }).first().getByRole("img").waitFor();
+  assert.ok((await rows.count()) > 2);
+  page.off("request", note);
+  assert.equal(asked.filter((path) => path.startsWith("/v1/sms/reports/")).length, 0);
 });
 
 test("another list of the same length is priced again", { skip }, async () => {

@@ -47,9 +47,16 @@ export const pageQueries = {
       },
     }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),
-  bulkSends: ({ page }: Search<"bulk">) => apiQuery("GET /v1/sms/reports", { query: { page, per_page: 20 } }),
-  bulkSend: (id: string, { page }: Search<"bulkSend">) =>
-    apiQuery("GET /v1/sms/reports/{report_id}", { params: { report_id: id }, query: { page, per_page: 25 } }),
+  bulkSends: ({ page }: Search<"bulk">) =>
+    apiQuery("GET /v1/sms/reports", { query: { page, per_page: 20, counts: true } }),
+  bulkSend: (id: string, { page, status }: Search<"bulkSend">) =>
+    apiQuery("GET /v1/sms/reports/{report_id}", {
+      params: { report_id: id },
+      query: status ? { per_page: 1 } : { page, per_page: 25 },
+    }),
+  /** The messages of a bulk send in one state. */
+  bulkMessages: (id: string, { page, status }: Search<"bulkSend">) =>
+    apiQuery("GET /v1/sms", { query: { report_id: id, status: status || undefined, page, per_page: 25 } }),
   conversations: ({ q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { q, page, per_page: 25 } }),
   conversation: (number: string, { page }: Search<"conversation">) =>

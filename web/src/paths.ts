@@ -33,6 +33,22 @@ function page<const Path extends string, const P extends Presets = Record<string
   return { path, presets };
 }
 
+/** What messages are filtered by; the first is all. */
+const messageStatuses = [
+  "",
+  "sent",
+  "scheduled",
+  "queued",
+  "in_doubt",
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+] as const;
+
 /** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
 /** The events of webhooks. */
@@ -49,20 +65,7 @@ export const pages = {
   compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "" }),
   messages: page("/messages", {
     ...list,
-    status: [
-      "",
-      "sent",
-      "scheduled",
-      "queued",
-      "in_doubt",
-      "delivered",
-      "undelivered",
-      "expired",
-      "rejected",
-      "failed",
-      "unknown",
-      "cancelled",
-    ],
+    status: messageStatuses,
     to: "",
     sender: "",
     reference: "",
@@ -73,7 +76,7 @@ export const pages = {
   }),
   message: page("/messages/$id"),
   bulk: page("/bulk", list),
-  bulkSend: page("/bulk/$id", list),
+  bulkSend: page("/bulk/$id", { ...list, status: messageStatuses }),
   inbox: page("/inbox", { ...list, q: "" }),
   conversation: page("/inbox/$number", list),
   verify: page("/verify", {

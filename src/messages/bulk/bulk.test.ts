@@ -253,6 +253,29 @@ test("a send whose messages are all final cannot be paused, resumed or cancelled
   assert.equal((await get(`/v1/sms/reports/${id}`)).body.state, "completed");
 });
 
+test("the list has the counts of each send, and counts one that has ended for good only once", async () => {
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const { sql } = server.database;
+  const listed = async () =>
+    (await get("/v1/sms/reports?counts=true")).body.reports.find((row: { report_id: string }) => row.report_id === id);
+  const kept = async () =>
+    (await sql<{ counts: unknown }[]>`select counts from reports where report_id = ${id}`)[0]!.counts;
+  const end = (state: string) => sql`
+    update messages set state = ${state}, final_at = now(), due_at = null where id in (
+      select id from messages where report_id = ${id} and state <> 'delivered' order by id limit 1)`;
+  await end("delivered");
+  const running = await listed();
+  assert.deepEqual([running.state, running.progress, running.states.delivered], ["running", 0.5, 1]);
+  // A late receipt may still say what became of it.
+  await end("unknown");
+  assert.deepEqual([(await listed()).state, await kept()], ["completed", null]);
+  await end("delivered");
+  assert.deepEqual((await listed()).states, { delivered: 2 });
+  assert.deepEqual(await kept(), { delivered: 2 });
+  const plain = (await get("/v1/sms/reports")).body.reports[0];
+  assert.equal("states" in plain, false, "asked for only where wanted");
+});
+
 test("a scheduled send waits until its time, and a paused one keeps that time", async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const id = (await bulk({ recipients: [ana], send_at: at, validity_period: 600 })).body.report_id;

@@ -24,12 +24,14 @@ export interface ReportRow {
   state: "running" | "paused" | "cancelled";
   cancelling: boolean;
   createdAt: Date;
+  /** Messages by state, once all have ended for good and somebody has asked. */
+  counts: Record<string, number> | null;
 }
 
 /** Inserts the report of a send. */
 export async function insertReport(
   tx: Tx,
-  report: Omit<ReportRow, "state" | "cancelling">,
+  report: Omit<ReportRow, "state" | "cancelling" | "counts">,
   balanceAfter: number,
 ): Promise<void> {
   await tx`
@@ -40,7 +42,7 @@ export async function insertReport(
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt"`;
+  reference, state, cancelling, created_at as "createdAt", counts`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -59,6 +61,36 @@ export const bulkSends = (db: Db, owner: Reached) =>
     from: db`reports where ${owned(db, owner)}`,
     order: db`report_id desc`,
   });
+
+/** The messages of bulk sends by state. */
+export async function countSends(
+  db: Db,
+  accountId: number,
+  reportIds: string[],
+): Promise<{ reportId: string; counts: Record<string, number> }[]> {
+  return db<{ reportId: string; counts: Record<string, number> }[]>`
+    select r.report_id as "reportId", jsonb_object_agg(m.state, m.messages) as counts
+    from reports r
+    cross join lateral (
+      select m.state, count(*) as messages from messages m
+      where m.account_id = r.account_id and m.id between r.first_id and r.last_id and m.report_id = r.report_id
+      group by m.state
+    ) m
+    where r.account_id = ${accountId} and r.report_id = any(${reportIds}::uuid[])
+    group by r.report_id`;
+}
+
+/** Keeps the counts of sends whose messages have all ended for good. */
+export async function keepCounts(
+  db: Db,
+  accountId: number,
+  sends: { reportId: string; counts: Record<string, number> }[],
+): Promise<void> {
+  await db`
+    update reports r set counts = x.counts
+    from jsonb_to_recordset(${JSON.stringify(sends)}::text::jsonb) as x("reportId" uuid, counts jsonb)
+    where r.account_id = ${accountId} and r.report_id = x."reportId"`;
+}
 
 /** Unfinished cancellations of all accounts. */
 export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]> {

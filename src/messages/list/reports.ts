@@ -1,5 +1,6 @@
 /** Reports of sends, and the control of running bulk sends. */
 import type { Context } from "../../base/context.ts";
+import type { Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
@@ -10,11 +11,13 @@ import type { List, Window } from "../../http/pages.ts";
 import { lockMessages } from "../life/book-store.ts";
 import {
   bulkSends,
+  countSends,
   endCancelling,
   findCancelling,
   findReport,
   findWaiting,
   holdMessages,
+  keepCounts,
   moveReport,
   releaseMessages,
   type ReportRow,
@@ -22,7 +25,7 @@ import {
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
 import { countReport, listMessages, type Report } from "./store.ts";
-import { isFinal } from "../life/tracked.ts";
+import { isFinal, type MessageState } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
 /** How many messages are held, released or cancelled per transaction: few enough that no one waits long for their locks. */
@@ -41,10 +44,62 @@ export async function locateReport(
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
 }
 
-/** The bulk sends of an account as they were accepted; for its progress, see the report of each. */
-export function bulkSendsOf({ sql, config }: Context, owner: Reached): List<ReturnType<typeof bulkSendJson>> {
+/** The bulk sends of an account, as they were accepted or with the progress of each. */
+export function bulkSendsOf(
+  { sql, config }: Context,
+  owner: Reached,
+  withCounts: boolean,
+): List<ReturnType<typeof bulkSendJson>> {
   const { count, read } = bulkSends(sql, owner);
-  return { count, read: async (window) => (await read(window)).map((row) => bulkSendJson(row, publicUrl(config))) };
+  return {
+    count,
+    read: async (window) => {
+      const rows = await read(window);
+      const counts = withCounts ? await countsOf(sql, owner.accountId, rows) : undefined;
+      return rows.map((row) => ({
+        ...bulkSendJson(row, publicUrl(config)),
+        ...(counts && progressJson(row, counts.get(row.reportId))),
+      }));
+    },
+  };
+}
+
+/** How many messages are counted for one reply; the sends beyond are listed without counts. */
+const mostCounted = 2_000_000;
+
+type Counts = Record<string, number>;
+
+/** The messages of sends by state. Those of a send that has ended for good are counted once, and kept. */
+async function countsOf(sql: Db, accountId: number, rows: ReportRow[]): Promise<Map<string, Counts>> {
+  const known = new Map(rows.flatMap(({ reportId, counts }) => (counts ? [[reportId, counts] as const] : [])));
+  let left = mostCounted;
+  const open = rows.filter((row) => row.counts === null && (left -= row.messages) >= 0);
+  if (open.length === 0) return known;
+  const counted = await countSends(
+    sql,
+    accountId,
+    open.map((row) => row.reportId),
+  );
+  for (const { reportId, counts } of counted) known.set(reportId, counts);
+  // A late receipt may still change `unknown`.
+  const over = counted.filter(({ counts }) => finalShare(counts) === 1 && !counts["unknown"]);
+  if (over.length > 0) await keepCounts(sql, accountId, over);
+  return known;
+}
+
+function finalShare(counts: Counts): number {
+  const all = Object.entries(counts);
+  const sum = (of: typeof all) => of.reduce((total, [, messages]) => total + messages, 0);
+  return sum(all.filter(([state]) => isFinal(state as MessageState))) / sum(all);
+}
+
+function progressJson(row: ReportRow, counts: Counts | undefined) {
+  const progress = counts ? finalShare(counts) : null;
+  return {
+    state: row.state !== "cancelled" && progress === 1 ? ("completed" as const) : row.state,
+    progress,
+    states: counts ?? null,
+  };
 }
 
 function bulkSendJson(row: ReportRow, address: string) {
@@ -52,7 +107,7 @@ function bulkSendJson(row: ReportRow, address: string) {
     report_id: row.reportId,
     self_url: `${address}/v1/sms/reports/${row.reportId}`,
     created_at: row.createdAt.toISOString(),
-    state: row.state,
+    state: row.state as ReportRow["state"] | "completed",
     reference: row.reference,
     test: row.test,
     total: row.messages,

@@ -8,7 +8,7 @@ import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
 import { openReportCsv } from "./report-csv.ts";
 import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
-import { reportListSchema, reportSchema } from "../schemas.ts";
+import { reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
 const operation = operations("Messages");
@@ -27,11 +27,15 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
     "/v1/sms/reports",
     operation("sms:read", "List bulk sends", {
       description: "Newest first.",
-      querystring: pageQuery,
+      querystring: reportsQuery,
       reply: reportListSchema,
     }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, bulkSendsOf(ctx, reached(request.caller)));
+      const { rows, pages } = await paged(
+        ctx.config,
+        request,
+        bulkSendsOf(ctx, reached(request.caller), request.query.counts),
+      );
       return { reports: rows, pages };
     },
   );

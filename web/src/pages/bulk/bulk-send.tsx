@@ -4,7 +4,7 @@ import type { MessageSummary } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { State } from "../../ui/values/badge.tsx";
+import { State, wordOf } from "../../ui/values/badge.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -14,12 +14,15 @@ import { Icon } from "../../ui/layout/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer, Problem } from "../../ui/layout/state.tsx";
-import { Pager } from "../../ui/lists/list.tsx";
+import { More } from "../../ui/layout/more.tsx";
+import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, money, percent, Time } from "../../ui/values/values.tsx";
+import { count, duration, money, percent, Time } from "../../ui/values/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
+import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -55,7 +58,7 @@ export default function BulkSendPage() {
       lead={<Copy text={id} />}
       actions={
         <>
-          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports/{report_id}"]} />
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports/{report_id}", "GET /v1/sms"]} />
           <CurlButton name="GET /v1/sms/reports/{report_id}" params={{ report_id: id }} />
           {report.data && <Controls report={report.data} />}
         </>
@@ -67,7 +70,7 @@ export default function BulkSendPage() {
             <Figures>
               <Figure name={t.common.state} value={data.state} note={<Time at={data.created_at} />} />
               <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
-              <Figure name={t.bulk.done} value={percent(data.progress)} />
+              <Done report={data} />
               <Figure
                 name={t.common.cost}
                 value={money(data.total_cost)}
@@ -77,20 +80,89 @@ export default function BulkSendPage() {
             <Card title={t.bulk.progress}>
               <Progress states={data.states} total={data.total} legend />
             </Card>
-            <Card title={t.common.messages} flush>
-              <Table
-                label={t.common.messages}
-                columns={columns}
-                rows={data.messages}
-                keyOf={(row) => row.sms_id}
-                linkOf={(row) => paths.message(row.sms_id)}
-              />
-              <Pager pages={data.pages} />
-            </Card>
+            <Messages report={data} />
           </>
         )}
       </Answer>
     </Page>
+  );
+}
+
+/** How much is done, and how long the rest takes at the pace of the last minute. */
+function Done({ report }: { report: Report }) {
+  const done = Math.round(report.progress * report.total);
+  const pace = usePace(done);
+  const running = report.state === "running" && pace !== undefined;
+  return (
+    <Figure
+      name={t.bulk.done}
+      value={percent(report.progress)}
+      note={
+        running
+          ? `${t.bulk.perSecond(count(Math.round(pace)))}, ${t.bulk.timeLeft(duration(((report.total - done) / pace) * 1000))}`
+          : undefined
+      }
+    />
+  );
+}
+
+/** States that the list of messages filters by as one, `sent`. */
+const onTheWay = new Set(["queued", "submitting", "in_doubt", "sent"]);
+
+const nameOf = (status: string) => (status === "sent" ? t.bulk.onTheWay : wordOf(status));
+
+/** The tabs of a send: each state that it has messages in, with their number. */
+function tabsOf({ states, total }: Report): { status: Status; name: string }[] {
+  const counts = new Map<string, number>();
+  for (const [state, messages] of Object.entries(states)) {
+    const status = onTheWay.has(state) ? "sent" : state;
+    counts.set(status, (counts.get(status) ?? 0) + messages);
+  }
+  return [
+    { status: "", name: t.bulk.all(count(total)) },
+    ...[...counts].map(([status, messages]) => ({
+      status: status as Status,
+      name: t.bulk.countOf(nameOf(status), count(messages)),
+    })),
+  ];
+}
+
+type Status = (typeof pages.bulkSend.presets.status)[number];
+
+const linkOf = (row: MessageSummary) => paths.message(row.sms_id);
+
+function Messages({ report }: { report: Report }) {
+  const [search, set] = useFilters(pages.bulkSend);
+  const { status } = search;
+  const found = useApi(...pageQueries.bulkMessages(report.report_id, search), { enabled: status !== "" });
+  const tabs = tabsOf(report);
+  const all = tabs.some((tab) => tab.status === status) ? tabs : [...tabs, { status, name: wordOf(status) }];
+  const table = { label: t.common.messages, columns, keyOf: (row: MessageSummary) => row.sms_id };
+  return (
+    <Card title={t.common.messages} flush>
+      <div className="px-4 pt-2">
+        <Tabs
+          label={t.bulk.states}
+          current={status}
+          onChange={(id) => set({ status: id })}
+          tabs={all.map((tab) => ({ id: tab.status, name: tab.name, content: null }))}
+        />
+      </div>
+      {status === "" ? (
+        <>
+          <Table {...table} linkOf={linkOf} rows={report.messages} />
+          <Pager pages={report.pages} />
+        </>
+      ) : (
+        <List
+          {...table}
+          linkOf={linkOf}
+          query={found}
+          rowsOf={(data) => data.messages}
+          empty={<Empty icon="layers" title={t.bulk.noneInThisState} />}
+        />
+      )}
+    </Card>
   );
 }
 
@@ -104,12 +176,6 @@ function Controls({ report }: { report: Report }) {
   const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
     <>
-      <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv?bom=true`} download>
-        <Icon name="download" className="size-3.5" />
-        {t.bulk.csv}
-      </a>
-      <FailuresButton report={report} />
-      <SendFailedAgain report={report} />
       {report.state === "paused" ? (
         <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>
           {t.common.resume}
@@ -132,6 +198,14 @@ function Controls({ report }: { report: Report }) {
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />
+      <More>
+        <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv?bom=true`} download>
+          <Icon name="download" className="size-3.5" />
+          {t.bulk.csv}
+        </a>
+        <FailuresButton report={report} />
+        <SendFailedAgain report={report} />
+      </More>
       <Problem error={pause.error ?? resume.error} />
     </>
   );

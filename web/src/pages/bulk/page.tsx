@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
@@ -26,7 +25,18 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   },
-  { name: t.bulk.progress, grow: true, cell: (row) => <RowProgress row={row} /> },
+  {
+    name: t.bulk.progress,
+    grow: true,
+    cell: (row) => (
+      <span className="flex items-center gap-3">
+        <span className="w-24 shrink-0">
+          <State state={row.state} />
+        </span>
+        {row.states && <Progress states={row.states} total={row.total} />}
+      </span>
+    ),
+  },
   { name: t.common.messages, cell: (row) => count(row.total), right: true },
   { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true },
   { name: t.common.accepted, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
@@ -47,7 +57,7 @@ export default function BulkPage() {
       lead={t.bulk.lead}
       actions={
         <>
-          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"]} />
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports"]} />
           {toMany}
         </>
       }
@@ -68,28 +78,5 @@ export default function BulkPage() {
         />
       </Card>
     </Page>
-  );
-}
-
-/**
- * Each row queries its own counts, so that the list never waits for a million messages to be counted. A finished send is
- * queried once, not on every event.
- */
-function RowProgress({ row }: { row: Row }) {
-  const [ended, setEnded] = useState(false);
-  const report = useApi(
-    "GET /v1/sms/reports/{report_id}",
-    { params: { report_id: row.report_id }, query: { per_page: 1 } },
-    { enabled: !ended },
-  );
-  if (!ended && report.data?.progress === 1) setEnded(true);
-  if (!report.data) return <State state={row.state} />;
-  return (
-    <span className="flex items-center gap-3">
-      <span className="w-24 shrink-0">
-        <State state={report.data.state} />
-      </span>
-      <Progress states={report.data.states} total={report.data.total} />
-    </span>
   );
 }
