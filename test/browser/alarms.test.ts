@@ -33,7 +33,7 @@ test("an operator chooses who is told of which alarms, and a wrong address is ma
   await walk.open(paths.alarms());
   await page.getByLabel(t.operator.byEmail, { exact: true }).fill("nobody");
   await page.getByRole("button", { name: t.common.save }).click();
-  await page.getByRole("alert").getByText("is not an email address").first().waitFor();
+  await page.getByText("is not an email address").first().waitFor();
   await page.getByLabel(t.operator.byEmail, { exact: true }).fill("one@example.com\ntwo@example.com");
   await page.getByLabel(`${t.operator.alarmKinds.disk}: ${t.operator.bySms}`).uncheck();
   await page.getByRole("button", { name: t.common.save }).click();

@@ -154,7 +154,7 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
   await page.getByRole("button", { name: t.messages.cancelMessage }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.messages.cancelMessage }).click();
   await page.getByText(t.messages.cancelled).waitFor();
-  await page.getByText(t.messages.refunded).waitFor();
+  await page.getByText(t.messages.refunded, { exact: true }).waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });
