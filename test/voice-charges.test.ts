@@ -128,6 +128,7 @@ test("voice is free until it has a price; then the ledger, the headers and the b
       amount: -0.0105,
       balance_after: 99.9895,
       sms_id: null,
+      report_id: null,
       voice: { function: "ner", lang: "en", quantity: 21, price: 0.5, trace_id: paid.headers.get("x-request-id") },
       note: "named entities, en, 21 characters",
       created_at: entry.created_at,
