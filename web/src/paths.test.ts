@@ -37,6 +37,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     reviews: "/operator/reviews",
     unrouted: "/operator/unrouted",
     reconcile: "/operator/reconcile",
+    alarms: "/operator/alarms",
     system: "/operator/system",
   });
 });
