@@ -145,7 +145,7 @@ export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
   assert.match(text, reason);
   assert.doesNotMatch(text, /`|\b(GET|POST|PUT|PATCH|DELETE) \//);
   await field.and(page.locator(":focus")).waitFor({ timeout: 10_000 });
-  assert.equal(await page.getByRole("alert").count(), 0, "a box repeats what stands under the field");
+  assert.equal(await page.getByRole("alert").count(), 0, "the field alone shows its error, no alert repeats it");
 }
 
 /** Throws away the draft that the send page has kept, if it has. */
