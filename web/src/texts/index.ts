@@ -1,4 +1,4 @@
-import { en } from "./en.ts";
+import { en } from "./en/en.ts";
 
 /** What a catalogue holds: one file per language, and a missing key does not compile. */
 export type Texts = typeof en;
