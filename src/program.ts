@@ -77,7 +77,7 @@ import {
 import { PinChecker } from "./verify/check/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/issue/issuer.ts";
-import { countUpVerifications } from "./verify/figures/count-up.ts";
+import { rollUpVerifications } from "./verify/figures/roll-up.ts";
 import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
 import { openVoice } from "./voice/role.ts";
@@ -293,7 +293,7 @@ async function startGateway(
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
     { name: "verifications", forget: forgetVerifications },
-    { name: "verification statistics", forget: countUpVerifications },
+    { name: "verification statistics", forget: rollUpVerifications },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },

@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** An account of the test's own. */
+/** A new account for one test. */
 async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_000): Promise<number> {
   const id = ++accounts;
   await addVerifier(database.sql, id, settings, balance);
@@ -43,7 +43,7 @@ async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_00
 const issue = (accountId: number, number: string, about: Partial<PinRequest> = {}) =>
   issuer.issue(requestOf(accountId, number, about));
 
-/** What issuing was refused with; fails where it was not. */
+/** The refusal of an issue; fails if there was none. */
 async function refusal(work: Promise<unknown>): Promise<Refusal> {
   try {
     await work;
@@ -54,7 +54,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
   return assert.fail("it was not refused");
 }
 
-/** The PIN of a verification, from the newest message that still holds it. */
+/** The PIN of a verification, from the newest message that still contains it. */
 async function pinOf(accountId: number, id: number): Promise<string> {
   const [row] = await database.sql<{ id: number; sealed: Uint8Array }[]>`
     select id, sealed from messages where account_id = ${accountId} and id = ${id}`;
@@ -230,7 +230,7 @@ test("a country with legitimate conversions is never blocked: pumped prefixes st
   assert.equal(countries.length, 0);
 });
 
-/** Requests that were sent, of `count` by an attacker who moves through 60 prefixes of each country. */
+/** The number sent of `count` requests by an attacker who moves through 60 prefixes of each country. */
 async function pump(
   account: number,
   count: number,
@@ -366,7 +366,7 @@ test("the next block of a kind is twice as long", async () => {
   );
 });
 
-/** Numbers of one prefix, one after the other. */
+/** Consecutive numbers of one prefix. */
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ number: `+25078807${String(1002 + n)}` }));
 

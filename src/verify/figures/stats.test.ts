@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { addAccount, openContext } from "../../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import type { Context } from "../../base/context.ts";
-import { countUpVerifications } from "./count-up.ts";
+import { rollUpVerifications } from "./roll-up.ts";
 import { forgetVerifications } from "../retention.ts";
 import { showStats, spansOf } from "./stats.ts";
 
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** 3,000 verifications of all ends over a time, in two countries; of some the PIN was delivered. */
+/** 3,000 verifications with every outcome over a period, in two countries; the PINs of some were delivered. */
 async function fill(account: number, lengthMs: number, test = false): Promise<void> {
   const { sql } = database;
   await sql`
@@ -49,7 +49,7 @@ const figures = (fromMs: number, toMs: number, owner = { accountId: 1, test: fal
   showStats(ctx, owner, { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() });
 
 async function countAll(): Promise<void> {
-  while (await countUpVerifications(ctx));
+  while (await rollUpVerifications(ctx));
 }
 
 test("figures are the same from counted hours and days as from single verifications", async () => {

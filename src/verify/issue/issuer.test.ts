@@ -19,7 +19,7 @@ import * as store from "../store.ts";
 
 let database: TestDatabase;
 let pools: Sql[];
-/** As in two processes: each with its own pool, ids and batches. */
+/** Like two processes: each with its own pool, ids and batches. */
 let issuers: [PinIssuer, PinIssuer];
 let ctx: Context;
 let accounts = 100;
@@ -368,7 +368,7 @@ test("numbers are looked up by verifications_number before the table has statist
 test("PINs whose commit answers are lost are found again: one charge, one message, and begun submits return to the queue", async () => {
   const account = await openAccount({ guard: limitedTo(10_000) });
   let sent = 0;
-  // Loses the answers to two statements after they were committed.
+  // Loses the responses to two statements after their commit.
   const sql = following(pools[0]!, async (run) => {
     const isLost = ++sent === 2 || sent === 3;
     const rows = await run();

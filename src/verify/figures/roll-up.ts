@@ -17,7 +17,7 @@ const endOfDay = (at: Date) => new Date(Math.ceil(at.getTime() / dayMs) * dayMs)
  * Counts the outcomes of one past hour or day per call, and again once the last receipts are in. True if there may be more. Any number
  * of processes may run it concurrently.
  */
-export async function countUpVerifications(ctx: Context): Promise<boolean> {
+export async function rollUpVerifications(ctx: Context): Promise<boolean> {
   for (const late of [false, true]) for (const hours of [1, 24]) if (await countNext(ctx, hours, late)) return true;
   return false;
 }
