@@ -15,7 +15,7 @@ after(() => database.drop());
 const env = (extra: Record<string, string>) => ({ DATABASE_URL: database.url, ...extra });
 const digits = (n: number, length: number) => String(n).padStart(length, "0");
 
-/** Bulk sends, their messages and charges, and what the books say, each as a sum. */
+/** Bulk sends, their messages and charges, and the ledger, each as a sum. */
 async function sums() {
   const [row] = await database.sql`
     select (select count(*)::int from reports) as reports, (select coalesce(sum(messages), 0)::int from reports) as announced,
@@ -28,7 +28,7 @@ async function sums() {
   return row!;
 }
 
-/** Whether a statement that begins so is at work in the database. */
+/** Whether a statement that begins like this is running in the database. */
 async function isRunning(statement: string): Promise<boolean> {
   const found = await database.sql`
     select from pg_stat_activity
@@ -36,12 +36,12 @@ async function isRunning(statement: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Connections of the program. */
+/** The program's connections. */
 const connections = () => database.sql`
   select from pg_stat_activity
   where datname = current_database() and application_name like 'tuma%' and application_name <> 'tuma-test'`;
 
-/** Kills without warning, and waits until the database has noticed. */
+/** Kills it with SIGKILL, and waits until the database has noticed. */
 async function kill(service: Service): Promise<void> {
   process.kill(service.pid, "SIGKILL");
   await until(async () => (await connections()).length === 0, { what: "its connections are gone" });
@@ -54,7 +54,7 @@ test("killed while a bulk send is accepted: all of it or nothing, and the same k
     await service.call("PATCH", "/v1/account", { default_sender: "TUMA" });
     const body = {
       text: "Muraho @contact.name",
-      // Within the balance that an installation begins with.
+      // Within the initial balance of an installation.
       recipients: Array.from({ length: 5000 }, (_, n) => ({
         phonenumber: `+2507${8 + call}${digits(n, 7)}`,
         name: `Customer ${n} ${"of ours ".repeat(8)}`,
@@ -69,7 +69,7 @@ test("killed while a bulk send is accepted: all of it or nothing, and the same k
     });
     const before = await sums();
     const answer = send(service).catch(() => undefined);
-    // Where the machine is so fast that it is over before anybody looks, the kill comes after the commit.
+    // If the machine is so fast that the send ends before the first check, the kill comes after the commit.
     const over = answer.then(() => true);
     await Promise.race([over, until(() => isRunning(statement), { what: statement }).catch(() => undefined)]);
     await kill(service);
@@ -101,7 +101,7 @@ test("killed while a bulk send is accepted: all of it or nothing, and the same k
 
 test("killed while a bulk send drains: every phone has its message, and report, states and money agree to the last part", async () => {
   const recipients = Array.from({ length: 2000 }, (_, n) => ({
-    // Digits that the simulated carrier delivers.
+    // The last digits of numbers to which the simulated carrier delivers.
     phonenumber: `+250735${digits(n % 100, 2)}${digits(Math.floor(n / 100), 4)}`,
     name: n % 3 === 0 ? "Ben ".repeat(45).trim() : "Ana",
   }));
@@ -131,7 +131,7 @@ test("killed while a bulk send drains: every phone has its message, and report, 
     await until(async () => (await atCarrier()) === recipients.length, { limitMs: 120_000, what: "all of it is sent" });
     const shown = (await second.call("GET", `/v1/sms/reports/${report}`)).body;
     assert.deepEqual([shown.total, shown.total_cost, shown.refunded], [2000, sent.body.total_cost, 0]);
-    // Receipts still come in, so the two are compared until no receipt falls between them.
+    // Receipts keep arriving, so compare both until none arrives in between.
     const counted = async () => (await second.call("GET", `/v1/sms/reports/${report}`)).body.states as object;
     await until(async () => isDeepStrictEqual(await counted(), Object.fromEntries(await states())), {
       what: "the report's states are those of the messages",
@@ -142,7 +142,7 @@ test("killed while a bulk send drains: every phone has its message, and report, 
     await until(async () => (await phonesNow()).length === recipients.length, {
       what: "nothing is lost",
     });
-    // The simulated carrier was killed as well: what it had accepted is on its phones, and it reports that anew.
+    // The simulated carrier was killed as well: messages it had accepted are on its phones, and it sends their receipts again.
     await until(async () => (await states()).get("delivered") === recipients.length, {
       what: "all of it is reported",
     });

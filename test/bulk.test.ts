@@ -8,7 +8,7 @@ import { until } from "./harness/wait.ts";
 
 const { SegmentedMessage } = segmentsCalculator;
 
-/** What each row of the digits table makes of a message: its state, its events, and whether the phone gets it. */
+/** What each row of the digits table does to a message: its state, its events, and whether the phone receives it. */
 const rows: Record<string, { state: string; events: string[]; onHandset: boolean }> = {
   "0000": { state: "delivered", events: ["DELIVRD"], onHandset: true },
   "9901": { state: "undelivered", events: ["UNDELIV"], onHandset: false },
@@ -39,7 +39,7 @@ after(async () => {
   await receiver.close();
 });
 
-/** What a text takes, as somebody else counts it. */
+/** The parts of a text, counted independently. */
 function oracle(text: string): { parts: number; encoding: string } {
   const counted = new SegmentedMessage(text);
   return { parts: counted.segmentsCount, encoding: counted.encodingName === "GSM-7" ? "gsm7" : "ucs2" };
@@ -55,19 +55,19 @@ const names = [
   "Ніна ".repeat(40).trim(),
 ];
 
-/** A message of the send: whom it is for, and what its merged text is. */
+/** A message of the bulk send: its recipient and merged text. */
 interface Wanted {
   to: string;
   text: string;
 }
 
-/** Every row with every name, and what is not sent to: with the codes that each is rejected with, in their order. */
+/** Every row with every name, and the recipients that are rejected, with their codes in order. */
 function audience() {
   const good = Object.keys(rows).flatMap((digits, row) =>
     names.map((name, size) => ({
       phonenumber: `+2507${8 + (size % 2)}${String(row).padStart(2, "0")}${size}${digits}`,
       name,
-      // Where it is missing, the field stays as it was typed.
+      // Where it is missing, the field stays as typed.
       ...(size % 2 === 0 ? { city: "Huye" } : {}),
     })),
   );
@@ -101,7 +101,7 @@ const micros = (amount: number) => Math.round(amount * 1e6);
 const price = 6_000;
 const nameOf = ({ to, text }: Wanted) => `${to} ${text}`;
 
-/** All entries of a list, page after page, the newest first. */
+/** All entries of a list, page by page, newest first. */
 async function all<Item>(path: string, member: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
@@ -122,7 +122,7 @@ interface Shown {
   refunded: boolean;
 }
 
-// First, while the link has its whole pace: what throttles it below slows it down for a while.
+// First, while the link still has its full rate: the throttling below slows it down for a while.
 test("a paused send stops, single messages go ahead of it, and it resumes where it stopped", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { submit_delay_ms: 50 });
   const recipients = Array.from({ length: 3000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
@@ -194,7 +194,7 @@ test("for a bulk send with all outcomes mixed, report, wallet, handsets and webh
   await handsetsAgree(messages);
 });
 
-/** A charge for each message, a refund for each that was refused at submit, and a balance that is what they leave. */
+/** A charge for each message, a refund for each one refused at submit, and the balance that results. */
 async function walletAgrees(messages: Shown[], balance: number): Promise<void> {
   type Entry = { kind: string; amount: number; sms_id: string | null; balance_after: number };
   const entries = await all<Entry>("/v1/account/ledger", "entries");
@@ -213,7 +213,7 @@ async function walletAgrees(messages: Shown[], balance: number): Promise<void> {
   assert.equal(micros(sum(entries, ({ amount }) => amount)), micros(balance), "the ledger adds up to the balance");
 }
 
-/** Exactly the events of each message's row, and no other event. */
+/** Exactly the events of each message's row, and no others. */
 async function webhooksAgree(messages: Shown[]): Promise<void> {
   const expected = messages.flatMap(({ sms_id, to }) => rowOf(to).events.map((status) => `${sms_id} ${status}`));
   const ids = new Set(messages.map(({ sms_id }) => sms_id));
@@ -227,7 +227,7 @@ async function webhooksAgree(messages: Shown[]): Promise<void> {
   );
 }
 
-/** Each phone has its messages, whole and in the parts that were charged, and no other. */
+/** Each phone has its messages, complete and in the number of parts that were charged, and no others. */
 async function handsetsAgree(messages: Shown[]): Promise<void> {
   for (const [to, own] of Map.groupBy(messages, (message) => message.to)) {
     const phone = await service.call("GET", `/v1/sandbox/handsets/${encodeURIComponent(to)}/messages`);

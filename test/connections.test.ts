@@ -4,7 +4,7 @@ import { startServer, type TestServer } from "./harness/server.ts";
 
 let server: TestServer;
 before(async () => {
-  // The fewest connections that the configuration takes.
+  // The minimum number of connections that the configuration allows.
   server = await startServer({ DATABASE_CONNECTIONS: "10" });
 });
 after(() => server.stop());
@@ -12,7 +12,7 @@ after(() => server.stop());
 const atOnce = 12;
 const phone = (n: number) => `+25078812${String(n).padStart(4, "0")}`;
 
-/** What takes an id, for its entry in the audit log or for itself, while it holds a connection. */
+/** Operations that need an id, for an audit log entry or for themselves, while they hold a connection. */
 const changes: Record<string, (n: number) => unknown> = {
   "POST /v1/optouts": (n) => ({ number: phone(n) }),
   "POST /v1/account/tokens": (n) => ({ name: `token ${n}`, scopes: ["sms:read"] }),

@@ -76,7 +76,7 @@ const names: Record<string, string> = {
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** The lists themselves, and pages that still have to be rewritten. */
+/** The lists themselves, and pages that have not been rewritten yet. */
 const exempt = /^(test\/english\.test\.ts|docs\/glossary\.md)$/;
 
 function tracked(...patterns: string[]): string[] {

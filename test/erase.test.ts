@@ -6,7 +6,7 @@ import { bindClient } from "./harness/smpp-client.ts";
 import { until } from "./harness/wait.ts";
 import { startReceiver, type Receiver } from "./harness/webhooks.ts";
 
-/** The number that is erased, and what was written to and from it. Nothing else here holds any of it. */
+/** The number to erase, and the texts to and from it. Nothing else here contains them. */
 const number = "+250788765432";
 const told = "Kigeri ni umwami";
 const answered = "Ndabizi rwose ".repeat(20).trim();
@@ -55,7 +55,7 @@ async function writeToIt(): Promise<void> {
   });
   const client = await bindClient({ port: smppPort, systemId: made.system_id, password: made.password });
   await client.submit({ destinationAddr: number.slice(1), shortMessage: Buffer.from(told) });
-  // Its receipt waits for a bind that does not come.
+  // Its receipt is queued for a bind that never comes.
   client.close();
   const query = new URLSearchParams({
     username: made.system_id,
@@ -69,7 +69,7 @@ async function writeToIt(): Promise<void> {
   assert.equal((await fetch(`${server.url}/cgi-bin/sendsms?${query.toString()}`)).status, 202);
 }
 
-/** Has it verified, after a wrong code. */
+/** Verifies the number, after one wrong code. */
 async function verifyIt(): Promise<void> {
   const { request_id } = await call<{ request_id: string }>("POST /v1/sms/verify", { brand: "Acme", number });
   const texts = async () => (await call<{ messages: { text: string }[] }>(`GET ${phone}`)).messages;
@@ -81,7 +81,7 @@ async function verifyIt(): Promise<void> {
   await call("POST /v1/sms/verify/check", { request_id, code: pin });
 }
 
-/** Receives from it, whole and in parts, at a number of ours and at nobody's. */
+/** Receives from it, single and multipart, at one of our numbers and at an unassigned one. */
 async function hearFromIt(): Promise<void> {
   for (const url of [good.url, dead.url]) await call("POST /v1/webhooks", { url, events: ["inbound", "dlr"] });
   await call(`POST ${phone}`, { to: "7878", text: answered });
@@ -91,7 +91,7 @@ async function hearFromIt(): Promise<void> {
   await until(async () => (await call("GET /v1/operator/unrouted"))["pages"], { what: "the unrouted message" });
 }
 
-/** What people do about it, and what carriers say of it. */
+/** What people do with it, and what carriers report of it. */
 async function speakOfIt(): Promise<void> {
   const { sql } = server.database;
   await call(`GET /v1/sms?to=${encodeURIComponent(number)}`);
@@ -117,7 +117,7 @@ async function dump(): Promise<Map<string, string>> {
 
 const hex = (text: string) => Buffer.from(text).toString("hex");
 
-/** Tables in which the number stands, in whatever spelling, or what was written to or from it. */
+/** The tables that contain the number, however written, or a text to it. */
 async function traces(): Promise<string[]> {
   const found: string[] = [];
   for (const [table, text] of await dump()) {
@@ -128,7 +128,7 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-/** What a statement that counts says. */
+/** The result of a statement that counts. */
 const counted = async (query: PromiseLike<readonly object[]>) => Number(Object.values((await query)[0]!)[0]);
 
 test("a number used everywhere is nowhere once erased, and neither are its texts", async () => {

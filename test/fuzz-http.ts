@@ -1,15 +1,15 @@
-// Throws malformed requests at the program: `node test/fuzz-http.ts --count 100000 --seed 1`. Every one must be answered below
-// 500 or have its connection closed, in time, and the program must go on answering. Prints a failure so that it can be repeated.
+// Sends malformed requests to the program: `node test/fuzz-http.ts --count 100000 --seed 1`. Each must be answered with less
+// than 500 or have its connection closed, in time, and the program must keep serving. Prints each failure with its seed.
 import { connect } from "node:net";
 import { parseArgs } from "node:util";
 import { startServer, type TestServer } from "./harness/server.ts";
 
-/** What came of a run: how many were answered with what; 0 is a connection closed without an answer. */
+/** The result of a run: the number of responses by status; 0 is a connection closed without a response. */
 export type FuzzOutcome = Map<number, number>;
 
 const answerLimitMs = 10_000;
 
-/** Small and repeatable (mulberry32). */
+/** Small and reproducible (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ class Maker {
     return list[this.below(list.length)]!;
   }
 
-  /** Mostly what is right, so that a request gets far enough for what is wrong in it to matter. */
+  /** Mostly valid, so that a request gets far enough for its fault to matter. */
   #mostly<T>(right: T, wrong: readonly T[]): T {
     return this.below(8) === 0 ? this.pick(wrong) : right;
   }
@@ -252,7 +252,7 @@ class Maker {
   }
 }
 
-/** Sends one request, ends the sending side, and resolves with the status; 0 when the connection was closed without one. */
+/** Sends one request, ends the sending side, and resolves with the status; 0 if the connection was closed without one. */
 function send(port: number, bytes: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -275,7 +275,7 @@ function send(port: number, bytes: string): Promise<number> {
   });
 }
 
-/** Sends `count` malformed requests, 50 at a time. Throws at the first that is answered 500 or more, or not at all. */
+/** Sends `count` malformed requests, 50 at a time. Throws at the first that gets 500 or more, or no response. */
 export async function fuzzHttp(server: TestServer, count: number, seed: number): Promise<FuzzOutcome> {
   const maker = new Maker(seed, server.token);
   const port = Number(new URL(server.url).port);

@@ -1,7 +1,7 @@
 /**
- * Mutated PDUs against the SMPP server for customers: `node test/fuzz-northbound.ts --count 100000 [--seed 7]`. A bind sends them, and is
- * made anew whenever one was the end of it. What must hold: the service says of none that it is a bug, a bind beside it goes on as if
- * nothing were, and every message that was accepted is charged once.
+ * Sends mutated PDUs to the SMPP server: `node test/fuzz-northbound.ts --count 100000 [--seed 7]`, over a bind that is
+ * reopened whenever a PDU ends it. The service must log no error as a bug, keep serving another bind,
+ * and charge every accepted message once.
  */
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
@@ -13,16 +13,16 @@ import { freePort } from "./harness/process.ts";
 import { startService } from "./harness/service.ts";
 import { bindClient } from "./harness/smpp-client.ts";
 
-/** Between looks at the bind beside. */
+/** Interval between checks of the other bind. */
 const batch = 50;
 
-/** Asked after each mutated PDU: its answer says that the server reads on. */
+/** Sent after each mutated PDU: its response shows that the server has read on. */
 const probe = encode({ command: "enquire_link", sequence: 0x7777777 });
 
-/** After this without an answer the server waits for the rest of a PDU that was cut off. */
+/** After this long without a response the server is waiting for the rest of a truncated PDU. */
 const patienceMs = 10;
 
-/** What a client does ask, so that mutations of it get past the first checks. */
+/** Requests that clients do send, so that mutations of them pass the first checks. */
 function goodRequests(): Buffer[] {
   const addresses = {
     sourceAddrTon: 5,
@@ -56,7 +56,7 @@ function goodRequests(): Buffer[] {
   ];
 }
 
-/** Sends so many; returns how often the bind had to be made anew. */
+/** Sends this many; returns how often the bind had to be reopened. */
 export async function fuzzServer(count: number, seed: number): Promise<{ binds: number; accepted: number }> {
   const port = await freePort();
   const service = await startService({ NORTHBOUND_SMPP_PORT: String(port), LOG_LEVEL: "warn" });
@@ -98,14 +98,14 @@ export async function fuzzServer(count: number, seed: number): Promise<{ binds: 
   }
 }
 
-/** A bind over a bare socket. */
+/** A bind over a raw socket. */
 interface Raw {
   socket: net.Socket;
-  /** True once the server has answered everything before; false when it does not. */
+  /** Resolves with true once the server has answered everything before, with false if it does not. */
   readsOn(): Promise<boolean>;
 }
 
-/** Binds; `onAccepted` is called for each message that was accepted. */
+/** Binds; `onAccepted` is called for each accepted message. */
 async function bindRaw(port: number, systemId: string, password: string, onAccepted: () => void): Promise<Raw> {
   const socket = net.connect(port, "127.0.0.1");
   const reader = new PduReader(65_536);

@@ -1,6 +1,6 @@
 /**
- * Mutated PDUs against the reader: `node test/fuzz-pdu.ts --count 1000000 [--seed 7]`. What must hold: it never throws,
- * never stands still, never holds more than one PDU's limit, and what it does read can be written and read again.
+ * Feeds mutated PDUs to the reader: `node test/fuzz-pdu.ts --count 1000000 [--seed 7]`. It must never throw or stall,
+ * never hold more than the limit of one PDU, and whatever it reads must survive being written and read again.
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
@@ -49,7 +49,7 @@ const mutations: Mutation[] = [
     return bytes;
   },
   (bytes, random) => {
-    // No NULs left behind the header: every string is over-long.
+    // No NULs after the header: every string is too long.
     for (let at = 16; at < bytes.length; at++) if (bytes[at] === 0) bytes[at] = 1 + random(255);
     return bytes;
   },
@@ -59,7 +59,7 @@ const mutations: Mutation[] = [
   },
 ];
 
-/** `count` mutated PDUs, the same for the same seed: of every command, and of `more`, which are as likely as all of those. */
+/** `count` mutated PDUs, the same for the same seed: of every command, and of `more`, which are half of all. */
 export function* mutatedPdus(count: number, seed: number, more: readonly Buffer[] = []): Generator<Buffer> {
   const random = randomFrom(seed);
   const corpus = fc.sample(arbitraryPdu, { numRuns: 400, seed }).map((pdu) => encode(pdu));
@@ -70,7 +70,7 @@ export function* mutatedPdus(count: number, seed: number, more: readonly Buffer[
   }
 }
 
-/** Feeds `count` mutated PDUs to readers, and counts what came of them by name. */
+/** Feeds `count` mutated PDUs to readers; returns the number of each outcome. */
 export function fuzz(count: number, seed: number): Map<string, number> {
   const random = randomFrom(seed + 1);
   const tally = new Map<string, number>();
@@ -102,7 +102,7 @@ function readAll(reader: PduReader, add: (name: string) => void): PduReader {
       assert.deepEqual(decode(encode(pdu)), pdu);
       add("read");
     } catch (error) {
-      // Lenient reading takes what writing refuses, such as an over-long message_id in a response.
+      // Reading is lenient about what writing refuses, such as an overlong message_id in a response.
       if (!(error instanceof PduError)) throw error;
       add("read, lenient");
     }

@@ -12,7 +12,7 @@ interface Asked {
   body: string;
 }
 
-/** An aggregator: keeps what it is asked, and answers as the test says. */
+/** An aggregator that records requests and responds as the test says. */
 const asked: Asked[] = [];
 let answer: (asked: Asked, nth: number) => [status: number, body: string];
 let aggregator: Server;
@@ -195,7 +195,7 @@ describe("an HTTP upstream", () => {
     assert.equal((await post(old, receipt)).status, 404);
     assert.equal((await post(link.receipt_url, receipt)).status, 200);
     assert.equal((await post(link.inbound_url, "{}")).status, 400, "the other address keeps its key");
-    // The link rebinds, and the aggregator is told the new address with each message.
+    // The link rebinds, and each message tells the aggregator the new address.
     await until(async () => {
       asked.length = 0;
       await becomes(await send("after the renewal"), "sent");

@@ -6,7 +6,7 @@ import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
 
-/** The program with a real carrier link, which a test may kill: the next one goes on with its database. */
+/** The program with a real carrier link. A test may kill it; the next one starts on the same database. */
 const services: Service[] = [];
 const carrier = new CarrierPeer();
 let receiver: Receiver;
@@ -83,7 +83,7 @@ test("a long message arrives once and whole, in every order of its parts and wit
     for (const which of message.order.slice(0, message.before)) await deliver(message, which);
   await killAndRestart();
   for (const message of messages) {
-    // The carrier never learned of the answer to this one.
+    // The carrier never received the response to this one.
     await deliver(message, message.order[message.before - 1]!);
     for (const which of message.order.slice(message.before)) await deliver(message, which);
     await deliver(message, message.order[2]!);
@@ -115,7 +115,7 @@ test("a message whose response was lost is stored once, and one that a person re
   carrier.cut();
   await until(() => carrier.sessions.length === 0, { what: "the session ends" });
   await bound();
-  // Both again, since the carrier saw neither answer; then the person says it a third time.
+  // Both again, since the carrier saw neither response; then the person sends it a third time.
   for (let i = 0; i < 3; i++) assert.equal(await carrier.deliver(yes), 0);
   await until(() => heard(phone).length === 3, { what: "the third is posted" });
   await killAndRestart();
@@ -139,7 +139,7 @@ test("messages with hostile headers are acknowledged and none is lost", async ()
     from(phone, { esmClass: 0x40, shortMessage: Buffer.alloc(0) }),
   ];
   for (const pdu of hostile) assert.equal(await carrier.deliver(pdu), 0);
-  // Two totals for one reference are two messages, and neither swallows the other.
+  // Two totals under one reference are two messages, and neither absorbs the other.
   for (const [total, which] of [
     [2, 1],
     [3, 1],

@@ -12,7 +12,7 @@ before(async () => {
   let refusals = 1;
   [service, receiver] = await Promise.all([
     startService(),
-    // Each receiver's first answer to a path with "again" is an error.
+    // The receiver's first response to a path that contains "again" is an error.
     startReceiver((request, response) => {
       response.statusCode = request.path.includes("again") && refusals-- > 0 ? 500 : 200;
       response.end("ACK/Jasmin");
@@ -38,7 +38,7 @@ const jasmin = (fields: Fields, path = "/send"): Promise<Answer> =>
 const number = (digits: string) => `+25078800${digits}`;
 const heard = async (to: string) => (await service.call("GET", `/v1/sandbox/handsets/${to}/messages`)).body.messages[0];
 
-/** The calls to a path that the test chose, once there are so many. */
+/** The calls to one path, once there are this many. */
 const calls = (path: string, count: number): Promise<Received[]> =>
   until(
     () => {
@@ -93,7 +93,7 @@ test("dlr-mask selects reports: a refusal at submit is 16, a failure 2", async (
   }
 });
 
-/** A request whose other fields are octets as they are. */
+/** A request whose other fields are raw octets. */
 const raw = (to: string, rest: string) =>
   service.call(
     "GET",
@@ -292,8 +292,8 @@ test("a failing receiver is retried, and delays nothing", async () => {
 test("an address that guesses passwords is refused, except programs there that have logged in before", async () => {
   const made = await service.call("POST", "/v1/account/smpp", {});
   const fresh = { username: made.body.system_id, password: made.body.password };
-  // All at once: the allowance refills by one every five seconds, and a loaded machine must not let it. At many names, since
-  // those at one are refused before the address's allowance is used up.
+  // All at once: the allowance refills by one every five seconds, however slow the machine is. Under many names, since guesses
+  // at one name are refused before the address's allowance is used up.
   const guesses = Array.from({ length: 30 }, (_, n) =>
     jasmin({ username: `nobody${n}`, password: "wrong" }, "/balance"),
   );

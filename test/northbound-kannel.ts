@@ -1,7 +1,7 @@
 /**
- * Kannel's bearerbox as a customer of ours: `node test/northbound-kannel.ts [--messages 10000] [--kill]`. It sends messages of one to
- * three parts through our SMPP server to a carrier, and must get the receipt of each. With `--kill` the service is killed amid them
- * and started again, twice; what it had accepted is delivered all the same, and no receipt is missing.
+ * Kannel's bearerbox as our customer: `node test/northbound-kannel.ts [--messages 10000] [--kill]`. It submits messages of one to
+ * three parts through our SMPP server to a carrier, and must get the receipt of each. With `--kill` the service is killed and
+ * restarted twice meanwhile; everything it had accepted must still be delivered, and no receipt may be missing.
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ export interface Outcome {
   seconds: number;
 }
 
-/** A carrier that keeps a receipt until it is acknowledged, over whatever link there is, as real message centres do. */
+/** A carrier that keeps a receipt until it is acknowledged, over any link, as real SMSCs do. */
 async function startCarrier(): Promise<Listener & { submitted: number; stop(): Promise<void> }> {
   const due: PduOf<"submit_sm">[] = [];
   const ids = new Map<PduOf<"submit_sm">, string>();
@@ -86,7 +86,7 @@ const settings = (smppPort: number) => ({
 /** Text `n`, of one to three parts. */
 const textOf = (n: number) => `${n}: ${"abcdefghi ".repeat(1 + 16 * (n % 3))}`;
 
-/** Runs it, and says what came of it; throws when a receipt is missing or the books do not agree. */
+/** Runs it and returns the result; throws if a receipt is missing or the ledger does not add up. */
 export async function run(messages: number, kills: number): Promise<Outcome> {
   const smppPort = await freePort();
   const carrier = await startCarrier();

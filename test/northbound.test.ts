@@ -56,7 +56,7 @@ async function bind({ system_id: systemId, password }: Made, options: Partial<Bi
   return client;
 }
 
-/** The receipt of a message, once it has come. */
+/** The receipt of a message, once it has arrived. */
 async function receiptFor(client: SmppClient, id: string): Promise<Delivered> {
   return until(() => client.delivered.find((pdu) => pdu.tlvs.receiptedMessageId === id), {
     what: `the receipt of ${id}`,
@@ -136,7 +136,7 @@ test("parts segmented by the client are messages of their own, each with a recei
   assert.deepEqual([messages[0].text, messages[0].parts], [texts.join(""), 3]);
 });
 
-/** What the phone received last. */
+/** The last text on the phone. */
 const heard = async (to: string) =>
   (await service.call("GET", `/v1/sandbox/handsets/+${to}/messages`)).body.messages[0];
 
@@ -398,7 +398,7 @@ test("the npm library smpp binds, submits and takes its receipt", async () => {
 
 const perlInstalled = spawnSync("perl", ["-MNet::SMPP", "-e", "1"]).status === 0;
 
-/** Binds, submits, takes the receipt, asks, unbinds; prints what it saw. */
+/** Binds, submits, receives the receipt, queries, unbinds; prints the results. */
 const perl = String.raw`
 use strict; use warnings; use Net::SMPP; $| = 1;
 my $smpp = Net::SMPP->new_transceiver('127.0.0.1', port => $ARGV[0], system_id => $ARGV[1], password => $ARGV[2]) or die "no bind: $!";
@@ -426,7 +426,7 @@ test(
   },
 );
 
-/** The command_status of a bind with the npm library smpp. */
+/** The command_status of a bind by the npm library smpp. */
 const bindStatus = (systemId: string, password: string) =>
   new Promise<number>((resolve, reject) => {
     const session = npmSmpp.connect({ host: "127.0.0.1", port }, () => {
@@ -438,11 +438,11 @@ const bindStatus = (systemId: string, password: string) =>
     session.on("error", reject as never);
   });
 
-// Last in this file: afterwards the address of the tests is refused for a while.
+// Last in this file: afterwards the tests' address is refused for a while.
 test("a client that guesses too often is told to wait, not that its password is wrong", async () => {
   const [guessed, proven] = [await credential(), await credential({ test: true })];
-  await bind(proven); // remembered, so that what follows does not keep it from binding again
-  // All at once: the allowance grows again with time.
+  await bind(proven); // remembered, so that the tests below can still bind
+  // All at once: the allowance refills with time.
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => bindStatus(guessed.system_id, `guess${n}`)));
   assert.deepEqual(new Set(guesses), new Set([STATUS.ESME_RINVPASWD, STATUS.ESME_RTHROTTLED]));
   assert.equal(await bindStatus(proven.system_id, proven.password), 0);

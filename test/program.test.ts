@@ -10,7 +10,7 @@ import { createDatabase, withDatabase } from "./harness/database.ts";
 import { startServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
-/** The program as a process of its own. */
+/** The program in its own process. */
 function startMain(env: Record<string, string>) {
   const child = spawn(process.execPath, ["src/main.ts"], {
     cwd: new URL("..", import.meta.url),
@@ -32,7 +32,7 @@ function startMain(env: Record<string, string>) {
 
 const temporary = () => mkdtempSync(join(tmpdir(), "tuma-program-"));
 const key = "a secret key for tests only";
-/** Tokens that a first start without a terminal wrote. */
+/** Tokens written by a first start without a terminal. */
 const readTokens = (dataDir: string) =>
   Array.from(
     readFileSync(join(dataDir, "first-start.env"), "utf8").matchAll(/^export TUMA_TOKEN=(\S+)$/gm),
@@ -49,7 +49,7 @@ test("a stop finishes the request in flight, refuses new ones, and loses nothing
   socket.write(
     `POST /v1/sms/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
-  // Answered on another connection after it, so the first request is in work.
+  // Answered on another connection after it, so the first request is being processed.
   await server.call("GET /health/live");
   const stopped = server.stop();
   await until(

@@ -5,7 +5,7 @@ import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
 
-/** What each row of the digits table must give. `events` are the statuses of the webhooks, in order. */
+/** What each row of the digits table must produce. `events` are the statuses of the webhooks, in order. */
 const rows: {
   digits: string;
   state: string;
@@ -45,7 +45,7 @@ after(async () => {
   await receiver.close();
 });
 
-/** A number with these last digits; the others tell nothing. */
+/** A number with these last digits; the others mean nothing. */
 const number = (digits: string) => `+25078800${digits}`;
 
 const eventsOf = (id: string) => receiver.received.filter((webhook) => webhook.body.message_id === id);
@@ -120,7 +120,7 @@ test("a long message reaches the phone joined, in the parts it was charged for",
 
 test("a carrier that is down delays messages and loses none", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { down: true });
-  // What is written at the very moment of the loss is in doubt, which lasts longer than this test.
+  // A submit in flight when the link is lost is in doubt for longer than this test runs.
   const link = async () => (await service.call("GET", "/v1/operator/carriers")).body.carriers[0];
   await until(async () => (await link()).live.state !== "bound", { what: "the link is down" });
   const answer = await service.call("POST", "/v1/sms/", { to: "+250788111444", text: "later", sender: "TUMA" });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Pdu } from "../src/smpp/pdu/pdu.ts";
 import type { Tlvs } from "../src/smpp/pdu/tlv.ts";
 
-/** As the decoder makes them: plain objects, so that a comparison may be strict. */
+/** As the decoder makes them: plain objects, so that strict comparison works. */
 const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, optional = false): fc.Arbitrary<Partial<T>> =>
   fc.record(fields, optional ? { requiredKeys: [], noNullPrototype: true } : { noNullPrototype: true }) as fc.Arbitrary<
     Partial<T>

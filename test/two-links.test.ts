@@ -1,5 +1,5 @@
-// Two links of one route under load, the first of them cut and restored again and again: what is sent moves over and back, nothing is
-// lost, and no more than a window a cut is sent twice.
+// Two links of one route under load, the first of them cut and restored repeatedly: traffic moves over and back, nothing is
+// lost, and at most a window per cut is sent twice.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,9 +11,9 @@ const cuts = 4;
 const window = 20;
 let server: TestServer;
 const [first, second] = [new CarrierPeer(), new CarrierPeer()];
-/** Which carrier took what, in order. */
+/** What each carrier received, in order. */
 const taken: { carrier: "first" | "second"; text: string }[] = [];
-/** Receipts that no link has acknowledged yet, with the id that each is for. */
+/** Unacknowledged receipts, each with its message id. */
 const owed: { carrier: CarrierPeer; received: Received; id: string }[] = [];
 
 function take(name: "first" | "second", carrier: CarrierPeer): void {
@@ -26,7 +26,7 @@ function take(name: "first" | "second", carrier: CarrierPeer): void {
   };
 }
 
-/** Sends what is owed, as message centres do: over whatever session there is, until it is acknowledged. */
+/** Sends the outstanding receipts, as SMSCs do: over any session, until acknowledged. */
 async function settle(): Promise<void> {
   for (const one of owed.slice()) {
     const status = await one.carrier.receipt(one.received, one.id).catch(() => undefined);
@@ -61,7 +61,7 @@ after(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-/** Resolves when a link has taken some messages from now on. */
+/** Resolves once a link has received some messages from now on. */
 function movesTo(carrier: "first" | "second"): Promise<boolean> {
   const from = taken.length;
   return until(() => taken.slice(from).filter((one) => one.carrier === carrier).length > 10, {

@@ -22,8 +22,8 @@ const generate = (service: Service, number: string) =>
   service.call("POST", "/v1/sms/verify", { brand: "Acme", number }).catch(() => undefined);
 
 /**
- * Some callers make requests in turn, so that batches are in flight together; the program is killed without warning when a quarter of
- * the requests are answered.
+ * Several callers make requests in turn, so that batches overlap; the program is killed with SIGKILL once a quarter of
+ * the requests have been answered.
  */
 async function killAmid<T>(service: Service, requests: (() => Promise<T | undefined>)[]): Promise<(T | undefined)[]> {
   const answers: (T | undefined)[] = [];
@@ -92,7 +92,7 @@ test("killed while issuing and checking: charged and sent once per decision, ver
   try {
     for (const each of reachable) {
       const answer = await check(third, each);
-      // One whose answer was lost is verified already, and says so.
+      // A caller whose response was lost is already verified, and is told so.
       if (answer!.status === 200) wins.set(each.id, (wins.get(each.id) ?? 0) + 1);
       else assert.deepEqual([answer!.status, answer!.body.state], [409, "verified"]);
     }

@@ -206,7 +206,7 @@ test("five wrong codes fail a verification; fifteen block the number, whatever t
   assert.ok(!JSON.stringify(shown).includes(number) && Date.parse(shown[0].until) > Date.now() + 86_000_000);
 });
 
-/** Sends 200 guesses at once, so many of them wrong, spread evenly; resolves with how many were compared, by outcome. */
+/** Sends 200 guesses at once, `wrong` of them wrong, spread evenly; resolves with the number of each outcome. */
 async function guess(number: string, wrong: number) {
   const { body } = await generate(number);
   const pin = pinOf((await texts(number))[0]!);
@@ -378,7 +378,7 @@ test("the PIN appears on the phone, and nowhere else", async () => {
   assert.equal(kept.length, 0);
 });
 
-/** Every row of every table but the phone's own, as text. */
+/** Every row of every table but the simulated phone's, as text. */
 async function dump(): Promise<string> {
   const tables = await service.database.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables

@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from "./harness/database.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
 
-/** Speech to text as another machine would do it: each request waits until the test answers it. */
+/** Speech to text on another machine: each request waits until the test answers it. */
 const asked: ServerResponse[] = [];
 const listener = createServer((request, reply) => {
   request.resume();
@@ -38,7 +38,7 @@ after(async () => {
 
 const start = () => startService({ DATABASE_URL: database.url, DATA_DIR: folder, STT_UPSTREAM_RW: upstream });
 
-/** Kills without warning, and waits until the database has noticed. */
+/** Kills it with SIGKILL, and waits until the database has noticed. */
 async function kill(service: Service): Promise<void> {
   process.kill(service.pid, "SIGKILL");
   await until(

@@ -6,8 +6,8 @@ import { modelOf } from "../src/voice/models/catalogue.ts";
 import { isInstalled, modelsDirOf } from "../src/voice/models/installed.ts";
 import { startServer } from "./harness/server.ts";
 
-// What is spoken here is heard here: the whole way, over HTTP, with the models of MODELS_DIR or ./data/models.
-// `npm run models -- pull moonshine-tiny-en` installs what these tests need; they never fetch it themselves.
+// Text is synthesised and transcribed over HTTP, with the models of MODELS_DIR or ./data/models.
+// `npm run models -- pull moonshine-tiny-en` installs the models; the tests never download them.
 
 const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 const skip = isInstalled(modelsDir, modelOf("moonshine-tiny-en")!)
@@ -72,7 +72,7 @@ const wordsOf = (text: string): string[] =>
     .replace(/\bmr\./g, "mister")
     .match(/[a-z']+/g) ?? [];
 
-/** Words put in, left out or changed (Levenshtein). */
+/** Words inserted, deleted or substituted (Levenshtein). */
 function distance(one: string[], other: string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, word] of one.entries()) {

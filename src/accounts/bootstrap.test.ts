@@ -47,6 +47,6 @@ test("a first password that is common or the address itself is refused at the st
       });
     assert.equal((await sql`select from accounts`).length, 0);
     assert.equal((await start("configured word")).login?.email, email);
-    // From then on it is not used, so an installation that has one already starts.
+    // It is not used from then on, so an installation that has one keeps starting.
     assert.equal((await start("Password1")).login, undefined);
   }));

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { until } from "../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
-/** Runs everything that needs no outside event. */
+/** Lets everything run that needs no external event. */
 const settle = async () => {
   for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
 };

@@ -17,7 +17,7 @@ test("a missing socket means that the database is down; any other missing file i
 test("a transaction whose connection dies fails, and nothing more of it reaches the database", () =>
   withDatabase(async ({ url, sql: admin }) => {
     await admin`create table t (id int)`;
-    // One connection: what the transaction still says would go to the one that takes its place.
+    // A single connection: later statements of the transaction would go to its replacement.
     const sql = openDatabase({ url, connections: 1, name: "dying", log: silentLog });
     const outside = AsyncLocalStorage.snapshot();
     try {
@@ -29,7 +29,7 @@ test("a transaction whose connection dies fails, and nothing more of it reaches 
           await admin`select pg_terminate_backend(${row!["pid"]}, 5000)`;
           await tx`select 1`.catch(() => undefined);
           await tx`select 2`.catch(() => undefined);
-          // The transaction is over with its connection; another may have it.
+          // The transaction ended with its connection, which may belong to another one now.
           await until(
             () =>
               outside(() =>

@@ -33,7 +33,7 @@ test("during a rotation both keys open, and the new one seals", () => {
   assert.ok(!box.verifyMac("m", "p", Buffer.from(rotated.mac("m", "p"), "base64")));
 });
 
-/** HMAC-SHA256 from its definition (RFC 2104 §2), for a key shorter than a block. */
+/** HMAC-SHA256 by its definition (RFC 2104 §2), for a key shorter than a block. */
 function hmac(key: Buffer, message: string): string {
   const pad = (byte: number) => Buffer.alloc(64, byte).map((each, n) => each ^ (key[n] ?? 0));
   const inner = hash("sha256", Buffer.concat([pad(0x36), Buffer.from(message)]), "buffer");

@@ -48,7 +48,7 @@ async function call(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: s
   return { status: reply.statusCode, text: reply.body, body: reply.body ? JSON.parse(reply.body) : undefined };
 }
 
-/** What quiet hours that were replaced had held. */
+/** Messages that were held by quiet hours that have been replaced. */
 const recalled: Date[][] = [];
 
 const mtn = { name: "mtn", host: "smpp.example.net", port: 2775, system_id: "tuma", password: "s3cret-8" };
@@ -59,7 +59,7 @@ const balance = async () =>
 
 test("the first real link removes the remaining sandbox credit, and nothing else", async () => {
   const { sql } = database;
-  // 100 of credit, of which 30 were spent and 10 refunded, and 25 that an operator gave: 80 are left of the credit, 25 stay.
+  // Of 100 credit, 30 were spent and 10 refunded; an operator gave 25: 80 remain of the credit, and the 25.
   await sql`insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note) values
     (5, 11, false, 'topup', 100000000, 100000000, null, 'sandbox credit'),
     (5, 12, false, 'charge', -30000000, 70000000, 12, null),

@@ -34,10 +34,10 @@ const callers = new Map([
   ["other-token", caller("other", ["sms:send"], 6, 2)],
 ]);
 
-/** Where the monotonic clock of the server stands still, so that no bucket fills while a test counts. */
+/** The server's monotonic clock stands still here, so that no bucket refills while a test counts. */
 let stoppedMs: number | undefined;
 
-/** Tells of each request that has come to the route that never answers. */
+/** Announces each request that has reached the route that never responds. */
 const waiting = new EventEmitter();
 let app: App;
 let port: number;
@@ -292,7 +292,7 @@ test("bodies: charset ignored, __proto__ dropped, empty fine, wrong type 415, to
   assert.equal((await post("/v1/echo", `"${"x".repeat(1_100_000)}"`)).status, 413);
 });
 
-/** What stands before a body of so many bytes. */
+/** The head of a request with a body of this many bytes. */
 const head = (length: number) =>
   `POST /v1/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good-token\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
@@ -346,7 +346,7 @@ test("beyond the burst, a token gets 429 with Retry-After and the limit's header
   assert.match(replies[0]!.headers.get("ratelimit")!, /^"default";r=\d+;t=2$/);
 });
 
-/** How many of `count` requests at once are let in. */
+/** The number of `count` concurrent requests that are let in. */
 async function letIn(token: string, count: number): Promise<number> {
   const replies = await Promise.all(
     Array.from({ length: count }, () =>

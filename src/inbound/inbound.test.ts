@@ -137,7 +137,7 @@ test("an incomplete message is released after half an hour, with a gap for missi
   assert.equal(await releaseIncomplete(ctx), 0);
   const rows = await texts("+250788002001");
   assert.deepEqual([...rows], [{ text: "[…]<2>[…]<4>", parts: 2, missing: 2 }]);
-  // One that was already part of it comes again, and then one that was missing after all: nothing is lost or doubled.
+  // One part arrives again, then a missing one arrives after all: nothing is lost or duplicated.
   await inbox.receive(source(), partOf("250788002001", 4, 2, "<2>"));
   assert.equal((await texts("+250788002001")).length, 1);
 });
@@ -166,7 +166,7 @@ test("a copy of a message from within a minute before its session was lost is dr
   now = after(92);
   await say(later);
   assert.equal((await texts(`+${phone}`)).length, 2);
-  // A process that has just begun does not know when the session before was lost.
+  // A process that has just started does not know when the session before it was lost.
   const restarted = { lastLostAt: undefined, boundAt: after(200) };
   now = after(201);
   await say(restarted);

@@ -256,7 +256,7 @@ test("the messages of a time range are found in a narrow range of ids, although 
   const { sql } = database;
   const minuteMs = 60_000;
   const startMs = Date.parse("2026-01-01T00:00:00Z");
-  // One a minute for a week, each up to two minutes from its place.
+  // One a minute for a week, each up to two minutes off.
   await sql`
     insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until, created_at)
     select 900, n * 37, gen_random_uuid(), false, 'T', '+250788000001', 'x', 'gsm7', 1, 0, 'delivered', now(),

@@ -22,7 +22,7 @@ interface Erased {
 }
 const erase = (number: string) => server.call<Erased>("POST /v1/privacy/erase", { body: { number } });
 
-/** Messages that have ended, received ones, a delivery of each, verifications and what the guard knows. */
+/** Final messages, received ones, a delivery of each, verifications and the guard's counts. */
 async function leaveTraces(number: string, messages: number): Promise<void> {
   const { sql } = server.database;
   const endpoint = 77;
@@ -51,7 +51,7 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
     values (${accountId}, nextval('ids'), now(), 'POST', '/v1/sms', 201, 900, 'tok_1', 't', 'x', ${JSON.stringify({ to: number })})`;
 }
 
-/** Tables in which a word stands, whatever the column. */
+/** The tables that contain a word, in any column. */
 async function standsIn(word: string): Promise<string[]> {
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
@@ -91,7 +91,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
     },
     open: 0,
   });
-  // The key is the caller's own word, and was the number in this test alone.
+  // The key is chosen by the caller; only in this test it is the number.
   await sql`delete from idempotency_keys`;
   assert.deepEqual(await standsIn("250788765432"), ["optouts"]);
   const inbound = await sql`select active, sender, text from inbound_messages order by id`;
@@ -170,7 +170,7 @@ test("an export is read in small batches as it is consumed, so it is never in me
   for await (const lines of exportLines(server.program.ctx, accountId)) {
     longest = Math.max(longest, lines.length);
     late += lines.match(/"recipient":"\+250788733333"/g)?.length ?? 0;
-    // The first lines of messages are out, and what is written now lies more than a piece behind them.
+    // The first rows have been streamed, and rows written now come more than a chunk later.
     if (!added && lines.includes('"type":"message"')) {
       added = true;
       await leaveTraces("+250788733333", 10);

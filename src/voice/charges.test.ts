@@ -171,7 +171,7 @@ test("a test token's call is paid for from the test balance", async () => {
   assert.deepEqual([await balanceOf(account, true), await balanceOf(account)], [600, 0]);
 });
 
-/** A call of the model: what it asks, how its work ends, and after how long. */
+/** A call of the model: what it requests, how its work ends, and after how long. */
 const anyCall = fc.record({
   test: fc.boolean(),
   what: fc.constantFrom<VoiceFunction>("stt", "tts", "ner"),
@@ -180,7 +180,7 @@ const anyCall = fc.record({
   ms: fc.nat(4),
 });
 
-/** A balance; undefined is exactly what all calls cost together. */
+/** A balance; undefined is exactly the cost of all calls together. */
 const anyBalance = fc.option(fc.nat(8000), { nil: undefined });
 
 const costOf = (what: VoiceFunction, quantity: number) =>

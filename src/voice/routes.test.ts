@@ -81,7 +81,7 @@ before(async () => {
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });
 
-// Each test calls from an hour of its own, so that none meets another's calls of the last minute.
+// Each test calls in its own hour, so that none sees another's calls of the last minute.
 beforeEach(() => (now = new Date(now.getTime() + 3_600_000)));
 
 after(async () => {
@@ -350,7 +350,7 @@ test("503: for a language without a model, with the command that installs one; p
 
 test("503: an engine that crashes or hangs fails its request in time, and the next one is served", async () => {
   await refused(503, "unavailable", /ended/, "/ai/stt/fr", audio(tone));
-  // Opened again, which counts towards a job's limit.
+  // Reopened, which counts towards a job's limit.
   assert.equal((await post("/ai/stt/en", audio(tone))).code, 200);
   const hung = await refused(503, "unavailable", /too long/, "/ai/stt/sw", audio(tone));
   assert.ok(hung.headers.get("retry-after"));
@@ -394,7 +394,7 @@ test("audio is deleted a day after it was stored", async () => {
   const old = new Date(Date.now() - 25 * 3_600_000);
   const folder = join(dataDir, "media", name.slice(0, 2));
   utimesSync(join(folder, name), old, old);
-  // Files share a folder if their random names begin with the same two digits.
+  // Files whose random names begin with the same two digits share a folder.
   writeFileSync(join(folder, "beside it"), "");
   assert.equal((await fetch(url + path)).status, 404, "as soon as its time is over");
   await media.forget();

@@ -14,7 +14,7 @@ import { webhookRoutes } from "./routes.ts";
 import { dlrBody, enqueue, WebhookWorker } from "./webhooks.ts";
 
 const database = await createDatabase();
-// Ids come from another pool than the changes that need them, as in the program.
+// Ids come from a different pool than the changes that need them, as in the program.
 const idPool = openDatabase({ url: database.url, connections: 1, name: "ids", log: silentLog });
 const ctx = testContext(database.sql, { clock: systemClock, ids: new IdSource(idPool) });
 const accounts = [await makeAccount(ctx), await makeAccount(ctx)];

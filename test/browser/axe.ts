@@ -11,10 +11,10 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** What axe-core calls serious or critical on a page as it is shown. */
+/** The serious and critical violations that axe-core finds on the page in its current state. */
 export async function violations(page: Page, rules = ""): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  // Colours half-way between two states are nobody's; what runs for ever, such as the dot of live lists, is left running.
+  // Wait for transitions to end, since colours halfway through one would be judged; skip endless ones, such as the live dot.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
     .map((each) => each.finished.catch(() => {})))`);

@@ -10,38 +10,38 @@ import { t } from "../../web/src/texts/index.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Why the tests of this folder cannot run here, for `skip`; false where they can. */
+/** The reason why the tests of this folder cannot run here, for `skip`; false if they can. */
 export const missing =
   (!existsSync(program) && `no Chromium at ${program} (apt-get install chromium)`) ||
   (!existsSync(join(dashboardFolder, "index.html")) && "the dashboard is not built (npm run web)");
 
-/** The one who owns the installation. */
+/** The owner of the installation. */
 export const owner = { email: "owner@example.com", password: "a long password of tests" };
 
-/** Who signs in. */
+/** Credentials. */
 export interface Person {
   email: string;
   password: string;
 }
 
-/** The whole program, a browser before it, and what went wrong in its pages. */
+/** The whole program, a browser, and the faults found in its pages. */
 export interface Walk {
   server: TestServer;
-  /** Where webhooks of the test go. */
+  /** Where the test's webhooks go. */
   receiver: Receiver;
   context: BrowserContext;
   page: Page;
-  /** Errors of scripts, refused policies and addresses of other machines, as they happened. */
+  /** Script errors, CSP violations and requests to other hosts, in the order in which they happened. */
   faults: string[];
-  /** Opens a page and waits until what it asked for is there. */
+  /** Opens a page and waits until its requests have finished. */
   open(path: string, page?: Page): Promise<void>;
   signIn(): Promise<void>;
-  /** A window with cookies of its own, as somebody else has it; its faults are noted with the others. */
+  /** A window with its own cookies, as for another user; its faults are recorded with the others. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }
 
-/** What Chromium says in its console of a reply that is no success. It is no fault of the page: it shows it. */
+/** What Chromium logs for an error response. It is not a fault: the page shows the error. */
 const refusedReply = /Failed to load resource/;
 
 const size = { width: 1280, height: 860 };
@@ -49,7 +49,7 @@ const size = { width: 1280, height: 860 };
 /**
  * Starts the program and Chromium.
  *
- * @param args for Chromium, such as what its microphone hears
+ * @param args for Chromium, such as the file that its microphone plays
  */
 export async function startWalk(env: Record<string, string> = {}, args: string[] = []): Promise<Walk> {
   const server = await startServer({ BOOTSTRAP_EMAIL: owner.email, BOOTSTRAP_PASSWORD: owner.password, ...env });
@@ -70,7 +70,7 @@ export async function startWalk(env: Record<string, string> = {}, args: string[]
   const faults: string[] = [];
   const newContext = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ viewport: size, ...options });
-    // Generous: it bounds what never happens, and says nothing of a busy machine.
+    // Generous: it only bounds a hang, so that a busy machine does not fail the test.
     context.setDefaultTimeout(60_000);
     context.on("page", (page) => watch(page, server.url, faults));
     return context;
@@ -103,7 +103,7 @@ export async function startWalk(env: Record<string, string> = {}, args: string[]
   };
 }
 
-/** Notes what must not happen in a page. */
+/** Records what must not happen in a page. */
 function watch(page: Page, origin: string, faults: string[]): void {
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on("console", (message) => {
@@ -116,14 +116,14 @@ function watch(page: Page, origin: string, faults: string[]): void {
   });
 }
 
-/** Fills in the sign-in that the page shows. */
+/** Fills in the sign-in form on the page. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel(t.signIn.email).fill(email);
   await page.getByLabel(t.common.password).fill(password);
   await page.getByRole("button", { name: t.signIn.signIn }).click();
 }
 
-/** Waits until the page has its heading and waits for no answer any more. */
+/** Waits until the page has its heading and no request in flight. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const waiting = page.locator("[role=status][aria-label=Loading]");
@@ -134,8 +134,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a field is refused: marked, with the reason under it and the cursor in it. The reason stands nowhere else on the
- * page, and has nothing of the API.
+ * Waits until a field is refused: marked invalid, focused, with the reason under it. The reason must appear nowhere else on the
+ * page and must not use the API's words.
  */
 export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
   const page = field.page();
@@ -148,13 +148,13 @@ export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
   assert.equal(await page.getByRole("alert").count(), 0, "the field alone shows its error, no alert repeats it");
 }
 
-/** Throws away the draft that the send page has kept, if it has. */
+/** Discards the draft kept by the send page, if there is one. */
 export async function withoutDraft(page: Page): Promise<void> {
   const discard = page.getByRole("button", { name: t.compose.discardDraft });
   if ((await discard.count()) > 0) await discard.click();
 }
 
-/** Opens the form for many recipients, empty, and gives it a list. */
+/** Opens the empty bulk form and gives it a list. */
 export async function openList(walk: Walk, list: string | Buffer): Promise<void> {
   const { page } = walk;
   await walk.open("/compose?mode=many");

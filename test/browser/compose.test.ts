@@ -24,13 +24,13 @@ const sendButton = () => button(/^(Send|Schedule) [\d,]+ for/);
 const text = () => walk.page.getByLabel(t.common.text, { exact: true });
 const reviewed = () => walk.page.getByRole("heading", { name: t.compose.reviewHeading });
 
-/** Every bulk send of the account. */
+/** All bulk sends of the account. */
 async function sends(): Promise<number> {
   const { body } = await walk.server.call<{ pages: { total: number } }>("GET /v1/sms/reports");
   return body.pages.total;
 }
 
-/** The value beside a name in a list of facts. */
+/** The value next to a term in a definition list. */
 const fact = (name: string) => walk.page.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("+ dd");
 
 async function centre(place: Locator): Promise<{ x: number; y: number }> {
@@ -54,7 +54,7 @@ test("two presses, by mouse or by Enter, at 80 to 500 ms, on any button of the f
       for (const press of [mouse, enter]) {
         await press(page, reviewButton(), pause);
         await reviewed().waitFor();
-        // Focus is on no button, so that Enter does nothing however often it comes.
+        // No button has the focus, so pressing Enter does nothing.
         assert.match(String(await page.evaluate("document.activeElement.tagName")), /^(H2|MAIN|BODY)$/);
         await page.keyboard.press("Enter");
         await page.locator("[aria-disabled]", { hasText: /^Send 2 for/ }).waitFor({ state: "detached" });
@@ -67,7 +67,7 @@ test("two presses, by mouse or by Enter, at 80 to 500 ms, on any button of the f
   assert.equal(await sends(), before);
 });
 
-/** Two clicks at one place, each a click of its own: what lies there at the second is pressed. */
+/** Two separate clicks at one position: the second hits whatever is there by then. */
 async function mouse(page: Page, target: Locator, pause: number): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y } = await centre(target);
@@ -114,7 +114,7 @@ test("the review shows all that a send will do, is accessible, and its one press
   await sendButton().click();
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
   assert.equal(await sends(), before + 1);
-  // Nothing is left of it to be sent again.
+  // Nothing remains that could be sent again.
   await walk.open("/compose?mode=many");
   assert.equal(await text().inputValue(), "");
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
@@ -139,7 +139,7 @@ test("a send to more than a hundred is confirmed by typing their number", { skip
   assert.equal(await sends(), before + 1);
 });
 
-/** The rows left out, as the page shows them, with the height of each. */
+/** The rows left out, as the page shows them, with their heights. */
 async function rowsShown(page: Page): Promise<{ text: string; height: number }[]> {
   const rows = await page.getByRole("list", { name: t.compose.leftOutRows }).getByRole("listitem").all();
   return Promise.all(
@@ -147,7 +147,7 @@ async function rowsShown(page: Page): Promise<{ text: string; height: number }[]
   );
 }
 
-/** What the browser saves when a button is pressed. */
+/** The file that the browser downloads when a button is pressed. */
 async function saved(place: Locator): Promise<string> {
   const download = walk.page.waitForEvent("download");
   await place.click();
@@ -192,7 +192,7 @@ test("a field that the list does not have is refused with the one that was meant
     await reviewButton().click({ force: true });
   }
   assert.equal(await reviewed().count(), 0);
-  // Whoever presses before the page has counted is refused by the service.
+  // A press before the page has counted is refused by the service.
   await text().fill("Muraho @contact.name");
   await page.getByText("Muraho Aline").waitFor();
   await text().fill("Muraho @contact.nam");
@@ -302,7 +302,7 @@ test("a field is inserted where the cursor is", { skip }, async () => {
   await page.getByText("Muraho Aline, uraho?").waitFor();
 });
 
-/** Writes a bulk send with a mapping of its own and does not send it. */
+/** Writes a bulk send with its own column mapping, without sending it. */
 async function writeDraft(): Promise<void> {
   await openList(walk, "number,formal,nick\n+250788600071,Madamu Aline,Alli\n+250788600072,Bwana Eric,Eri");
   await walk.page.getByLabel(t.compose.nameColumn).selectOption("nick");
@@ -310,7 +310,7 @@ async function writeDraft(): Promise<void> {
   await walk.page.getByText("Muraho Alli").waitFor();
 }
 
-/** That what `writeDraft` wrote is there again: text, list and mapping. */
+/** Checks that what `writeDraft` wrote is back: text, list and mapping. */
 async function draftIsThere(): Promise<void> {
   await walk.page.getByText("Muraho Alli").waitFor();
   assert.equal(await walk.page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "nick");
@@ -372,7 +372,7 @@ test("a draft is there again after the session ended", { skip }, async () => {
   await draftIsThere();
 });
 
-/** Signs out by the menu; with a draft, by the answer to what becomes of it. */
+/** Signs out through the menu; if there is a draft, answers whether to keep it. */
 async function signOut(answer?: string): Promise<void> {
   const { page } = walk;
   await button(t.shell.yourMenu).click();
@@ -423,7 +423,7 @@ async function backToEmpty(): Promise<void> {
   await withoutDraft(walk.page);
 }
 
-/** The drafts in the browser, whosever they are. */
+/** All drafts in the browser, of any user. */
 const kept = (page: Page) =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opened = indexedDB.open("tuma-drafts");

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { missing as noBrowser, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// What a form shows as curl is run as it stands, and does what the form says.
+// Runs the curl command that each form shows, and checks that it does what the form says.
 
 const run = promisify(execFile);
 const noCurl = await run("curl", ["--version"]).then(
@@ -34,7 +34,7 @@ if (!skip) {
   after(() => walk.stop());
 }
 
-/** Runs what the page shows, in a shell, and reads what came. */
+/** Runs the page's command in a shell and returns the response. */
 async function runShown(page: Page): Promise<Record<string, unknown>> {
   await page.getByRole("button", { name: t.ui.showAsCurl }).last().click();
   const code = await page.getByLabel(t.start.curl, { exact: true }).last().textContent();
@@ -42,7 +42,7 @@ async function runShown(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A form: where it stands, how it is filled in, and what of the answer shows that it was done. */
+/** A form: its page, how to fill it in, and what in the response proves that it worked. */
 type Form = [path: string | (() => string), fill: (page: Page) => Promise<unknown>, answer: Record<string, unknown>];
 
 const fill = (fields: Record<string, string>) => async (page: Page) => {

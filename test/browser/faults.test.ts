@@ -5,7 +5,7 @@ import { missing, settled, startWalk, type Walk } from "./browser.ts";
 import { pages, type PageOf } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// What must not mislead or crash: mistyped addresses, failing refreshes, slow lines, figures of any size.
+// What must neither mislead nor crash: mistyped addresses, failing refreshes, slow lines, figures of any size.
 
 let walk: Walk;
 if (!missing) {
@@ -64,7 +64,7 @@ test("a list whose refresh fails says how old it is, until one succeeds", { skip
   await note.getByRole("button", { name: t.ui.tryAgain }).waitFor();
   await page.getByText("+250788300001").waitFor();
   await page.unroute("**/v1/sms?*");
-  // Presses "try again" if no event asked again by itself before that.
+  // Clicks "try again" unless an event has already triggered a retry.
   await note
     .getByRole("button")
     .evaluateAll((buttons) => buttons.forEach((button) => (button as { click(): void }).click()));
@@ -83,7 +83,7 @@ test("home asks one question besides the frame's, and does not move when it is a
     }).observe({ type: "layout-shift", buffered: true });
   `);
   await page.route("**/console/home", async (route) => {
-    // The frame is painted before the answer is there.
+    // The frame is painted before the response arrives.
     await page.getByRole("heading", { level: 1, name: t.home.home }).waitFor();
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     await route.continue();
@@ -140,7 +140,7 @@ test("a chart shows the values under the cursor, and opens the messages behind a
     });
     await chart.locator("canvas").waitFor();
     const { width, height } = (await chart.boundingBox())!;
-    // The last bar is now.
+    // The last bar is the current hour.
     await chart.hover({ position: { x: width - 14, y: height / 2 } });
     const values = page.locator("figure .pointer-events-none");
     await values.getByText(address === "/wallet" ? t.wallet.forMessages : t.home.delivered).waitFor();

@@ -7,7 +7,7 @@ import { until } from "../harness/wait.ts";
 import { missing, refusedAt, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// A customer's server that hears of events, through all that its owner does on the pages of webhooks.
+// A customer's webhook receiver, through everything its owner does on the webhook pages.
 
 let walk: Walk;
 let server: Server;
@@ -39,7 +39,7 @@ if (!missing) {
 const skip = missing;
 const deliveries = () => walk.page.getByRole("table", { name: t.webhooks.deliveries });
 
-/** What was heard is signed with this secret, as any library of Standard Webhooks finds. */
+/** What was received is signed with this secret, according to a Standard Webhooks library. */
 const isSigned = (secret: string, { body, headers }: (typeof heard)[number]) => {
   try {
     return new Webhook(secret).verify(body, headers) !== undefined;
@@ -91,7 +91,7 @@ test("a failed delivery is shown with its request and response, and can be resen
   await dialog.getByText("DELIVRD").waitFor();
   await dialog.getByText("503").first().waitFor();
   assert.match(page.url(), /\?delivery=dlv_\d+$/);
-  // It stays open although newer rows push it off the page, and is there again after a reload.
+  // It stays open when newer rows push it off the page, and again after a reload.
   answer = 200;
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>

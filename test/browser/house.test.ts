@@ -5,7 +5,7 @@ import { until } from "../harness/wait.ts";
 import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// What an operator does in a day: senders, numbers, routes, prices, links, and what came in for nobody.
+// An operator's day: senders, numbers, routes, prices, links, and unrouted messages.
 
 let walk: Walk;
 let customer: string;
@@ -134,7 +134,7 @@ test("quiet hours are set for a country, and errors are shown at their fields", 
   await refusedAt(page.getByLabel(t.routing.timeZone), /IANA/);
   await page.getByLabel(t.routing.timeZone).fill(t.routing.zonePlaceholder);
   await page.getByLabel(t.routing.appliesTo).selectOption({ label: t.routing.bulkAndSingleSends });
-  // By keyboard: the field that was refused has the focus, and Enter saves.
+  // By keyboard: the refused field has the focus, and Enter saves.
   await page.getByLabel(t.routing.timeZone).press("Enter");
   await page.getByText(t.routing.quietHoursSaved).waitFor();
   assert.deepEqual((await server.call("GET /v1/operator/quiet-hours")).body, {
@@ -231,7 +231,7 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
   await dialog.getByLabel(t.carriers.concurrentRequests).fill("5");
   await dialog.locator("summary", { hasText: t.common.response }).click();
   await dialog.getByLabel(t.carriers.messageIdPattern).fill("id=(");
-  // Folded away again, what is refused in it opens it.
+  // When collapsed, an error inside it expands it.
   await dialog.locator("summary", { hasText: t.common.response }).click();
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await refusedAt(dialog.getByLabel(t.carriers.messageIdPattern), /expression/);

@@ -17,7 +17,7 @@ if (!missing) {
 
 const skip = missing;
 
-/** What has the focus, and whether one sees that it has. */
+/** The focused element, and whether its focus is visible. */
 interface Focused {
   name: string;
   seen: boolean;
@@ -40,7 +40,7 @@ const focused = (page: Page) =>
     };
   })()`) as Promise<Focused>;
 
-/** Presses Tab until what has this name has the focus. Everything on the way must be seen to have it. */
+/** Presses Tab until the element with this name has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   const passed: string[] = [];
   for (let presses = 0; presses < 80; presses++) {
@@ -105,7 +105,7 @@ test("a dialog takes the focus, keeps it, and returns it when Escape closes it",
     await until(async () => (await focused(page)).inDialog, { what: `the focus in the dialog of ${path}` });
     for (let presses = 0; presses < 25; presses++) {
       await page.keyboard.press("Tab");
-      // From the last one the focus goes round by way of the browser itself.
+      // After the last element the focus wraps around through the browser's own controls.
       await until(async () => (await focused(page)).inDialog, { what: `the focus within the dialog of ${path}` });
     }
     await page.keyboard.press("Escape");
@@ -131,7 +131,7 @@ test("arrow keys move through menus and tabs", { skip }, async () => {
   assert.equal(new URL(page.url()).search, "?tab=profile");
 });
 
-/** The filters of an address, in an order of their own. */
+/** The filters in an address, sorted. */
 function query({ search }: URL): string {
   const values = new URLSearchParams(search);
   values.sort();

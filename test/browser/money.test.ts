@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { missing, openList, startWalk, withoutDraft, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// Bulk sends, what waits for its time, and the wallet that pays for them.
+// Bulk sends, scheduled messages, and the wallet that pays for them.
 
 let walk: Walk;
 if (!missing) {
@@ -29,14 +29,14 @@ interface Report {
 const call = async <Body>(request: string, body?: unknown) => (await walk.server.call<Body>(request, { body })).body;
 const setCarrier = (fields: object) => call("PATCH /v1/sandbox/carrier", fields);
 
-/** What the browser saves when the button is pressed. */
+/** The file that the browser downloads when the button is pressed. */
 async function download(page: Page, name: string, role: "button" | "link" = "button"): Promise<string[]> {
   const saved = page.waitForEvent("download");
   await page.getByRole(role, { name, exact: true }).click();
   return (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\r\n");
 }
 
-/** Sends to many over the page, and gives the id of the send. */
+/** Sends to many through the page; returns the id of the bulk send. */
 async function sendMany(numbers: string[], text: string, reference = ""): Promise<string> {
   const { page } = walk;
   await openList(walk, numbers.join("\n"));
@@ -132,7 +132,7 @@ test("another list of the same length is priced again", { skip }, async () => {
   await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520003\n+254700000001");
   await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
   await page.getByText("+250788520003").first().waitFor();
-  // What was reviewed is not what would be sent now.
+  // What was reviewed differs from what would be sent now.
   await page.goForward();
   await review.waitFor();
   await review.click();
@@ -256,7 +256,7 @@ test(
       await form.waitFor({ state: "detached" });
       assert.equal(await credits(), given, "two presses are one credit, and asking again is another");
     }
-    // The credit is given, and its answer lost.
+    // The credit is booked, but the response is lost.
     await page.route(
       `**/v1/operator/accounts/${id}/credit`,
       async (route) => {

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { missing, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// Numbers as people write them, once the account has a default country.
+// National numbers, once the account has a default country.
 
 let walk: Walk;
 if (!missing) {

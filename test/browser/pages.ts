@@ -2,14 +2,14 @@ import { paths } from "../../web/src/paths.ts";
 import { until } from "../harness/wait.ts";
 import type { Walk } from "./browser.ts";
 
-/** A page to be looked at. */
+/** A page to inspect. */
 export interface Stop {
-  /** Also the name of its picture. */
+  /** Also the name of its screenshot. */
   name: string;
   path: string;
 }
 
-/** Every page of the dashboard, over the data of `seed`. */
+/** Every page of the dashboard, with the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
   const { message, report, webhook, carrier, verification } = await seed(walk);
   return [
@@ -72,7 +72,7 @@ const texts = [
   "Rappel : votre facture de 12 500 RWF échoit vendredi – merci.",
 ];
 
-/** An account with something of everything: outcomes of every kind, a bulk send, answers, refusals, a webhook that works. */
+/** An account with every kind of data: all outcomes, a bulk send, replies, refusals, a working webhook. */
 async function seed({
   server,
   receiver,

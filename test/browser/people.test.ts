@@ -18,7 +18,7 @@ if (!missing) {
 const skip = missing;
 const password = "four words are good";
 
-/** Opens an invitation's link in a window of its own, and joins. */
+/** Opens an invitation link in a new window, and joins. */
 async function join(link: string, name: string): Promise<Page> {
   const page = await walk.visitor();
   await page.goto(link);
@@ -31,7 +31,7 @@ async function join(link: string, name: string): Promise<Page> {
   return page;
 }
 
-/** Invites somebody over the page that is open, and gives the link that it shows. */
+/** Invites someone on the open page; returns the link that it shows. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await walk.open("/team", page);
   await page.getByRole("button", { name: t.team.invite }).click();
@@ -44,7 +44,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   return link!;
 }
 
-/** What the interface answers to a page that asks it to send. */
+/** The API's response to a send request from the page's session. */
 const sendFrom = (page: Page) =>
   page.evaluate(async () => {
     const headers = { "content-type": "application/json", "x-tuma-console": "1" };
@@ -197,7 +197,7 @@ test("an operator views an account read-only, and the visit is in its audit log"
   await holder.getByRole("row", { name: /account viewed.*owner@example\.com/ }).waitFor();
 });
 
-/** The code that an authenticator shows in a step of 30 seconds (RFC 6238 §4, RFC 4226 §5.3). */
+/** The code of an authenticator for a 30-second step (RFC 6238 §4, RFC 4226 §5.3). */
 function codeOf(secret: string, step: number): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
@@ -209,7 +209,7 @@ function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** What a camera reads in a picture on the page, by a decoder that is not the encoder's. */
+/** Decodes the QR code on the page, with a decoder that is independent of the encoder. */
 async function readQr(page: Page, name: string): Promise<string | undefined> {
   const picture = (await page.getByRole("img", { name }).screenshot()).toString("base64");
   const { data, width, height } = (await page.evaluate(`(async () => {
@@ -293,7 +293,7 @@ test(
     await page.getByLabel(t.signIn.authenticatorCode).fill(next);
     await page.getByRole("button", { name: t.signIn.join }).click();
     await page.waitForURL(`${walk.server.url}/`);
-    // Who belongs to two accounts chooses between them.
+    // A member of two accounts chooses between them.
     await page.getByRole("banner").getByRole("button", { name: "Owner" }).click();
     await page.getByRole("menuitem", { name: /Clinic of Nyarugenge/ }).click();
     await page.getByRole("banner").getByText("Clinic of Nyarugenge").waitFor();

@@ -47,7 +47,7 @@ for (const width of widths)
       const row = page.getByRole("row", { name: new RegExp(longName) });
       const name = row.getByText(longName);
       const cell = await boxOf(row.getByRole("cell").first());
-      // What is cut off has a rectangle all the same: that of its cell says what is seen.
+      // Clipped content still has a rectangle; its cell's rectangle tells what is visible.
       assert.ok(cell.width >= Math.min(150, (await boxOf(name)).width), `the name has ${cell.width} pixels`);
       const actions = row.getByRole("button", { name: t.ui.actionsOn(longName) });
       const { x, width: size } = await boxOf(actions);
@@ -75,7 +75,7 @@ for (const width of widths)
       if (width >= 768) {
         const { width: taken } = await boxOf(nav);
         assert.ok(width >= 1024 ? taken > 200 : taken <= 60, `the navigation takes ${taken} pixels at ${width}`);
-        // Its icons keep their names.
+        // The icons keep their accessible names.
         await nav.getByRole("link", { name: t.common.messages, exact: true }).waitFor();
       } else assert.equal(await nav.count(), 0);
     },
@@ -124,7 +124,7 @@ test("on a phone, filters are behind a button, and what one touches is large eno
     for (const target of await targets.filter({ visible: true }).all()) {
       const box = await target.boundingBox();
       const name = `${path}: ${(await target.getAttribute("aria-label")) ?? (await target.textContent())}`;
-      // What only screen readers see has a size of one pixel.
+      // Content for screen readers only is one pixel in size.
       if (box && box.width > 2 && Math.min(box.height, box.width) < 24)
         small.push(`${name} ${box.width}×${box.height}`);
     }
@@ -143,7 +143,7 @@ test("a disabled button says why by keyboard and by touch", { skip }, async () =
   await phone.context().addCookies(await walk.context.cookies());
   await walk.open(`/messages/${smsId}`, phone);
   const cancel = phone.getByRole("button", { name: t.messages.cancelMessage });
-  // `force`: it is disabled for all who see it, and pressed all the same.
+  // `force`: it is disabled but clicked anyway.
   await cancel.tap({ force: true });
   const reason = phone.getByRole("tooltip").filter({ hasText: t.messages.cannotCancel });
   await reason.waitFor();

@@ -41,7 +41,7 @@ test("what a form is refused for stands once, under its field, in its own words"
   await page.getByRole("button", { name: t.compose.schedule, exact: true }).click();
   await refusedAt(page.getByLabel(t.compose.sendAt), /^Send at is in the past/);
   assert.equal(await page.getByText(/is in the past/).count(), 1);
-  // The draft that is kept goes out at once again.
+  // Resends the kept draft at once.
   await page.getByLabel(t.compose.sendAt).fill("");
   await page.getByRole("button", { name: t.common.send, exact: true }).first().waitFor();
 });
@@ -98,7 +98,7 @@ test(
     await page.getByText(t.counts.lines(100_000), { exact: true }).waitFor();
     assert.equal(await page.getByLabel(t.compose.numberColumn).locator("option:checked").textContent(), "phone");
     assert.equal(await page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "full name");
-    // It is read in a thread of its own, so that the page has nothing to stall by.
+    // It is parsed in a worker, so the page never stalls.
     assert.equal(page.workers().length, 1);
     await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount.");
     await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
@@ -143,7 +143,7 @@ test("an ended session leads to the sign-in page and back", { skip: missing }, a
   const { page, context, server } = walk;
   await walk.open("/bulk");
   await context.clearCookies();
-  // The next thing that the page asks for is refused, whatever it is: the page may ask by itself and be gone before the click.
+  // Refuses the page's next request, whichever it is: the page may send one by itself and navigate away before the click.
   await page.evaluate(`document.querySelector('nav a[href="/messages"]')?.click()`);
   await page.waitForURL(/\/login\?next=/);
   const wanted = new URL(page.url()).searchParams.get("next")!;

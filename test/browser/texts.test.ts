@@ -16,7 +16,7 @@ if (!missing) {
 
 const skip = missing;
 
-/** Written from right to left, with marks that are put upon letters, beyond the first plane, joined, and not to be seen. */
+/** Right-to-left text, combining marks, characters beyond the BMP, joined and invisible ones. */
 const alphabets = [
   "Kinyarwanda: Mwaramutse, amakuru? Ŋ ŵ ỹ",
   "العربية: مرحبا، رمزك هو ١٢٣٤",
@@ -32,11 +32,11 @@ const script = `<script>document.title = "taken over"</script><img src=x onerror
 const override = "\u202Eexe.gpj \u2066hidden\u2069 and\u202Dback";
 const word = "W".repeat(1500);
 
-/** Everything is written to this phone, and from it. */
+/** Everything is sent to this phone, and from it. */
 const phone = "+250788400010";
 const texts = [...alphabets, script, override, word];
 
-/** The same texts as messages, answers, names, references and whatever else strangers or customers write. */
+/** The same texts as messages, replies, names, references and anything else that strangers or customers write. */
 async function seed(): Promise<void> {
   const { server, receiver } = walk;
   const call = (request: string, body?: unknown) => server.call(request, { body });
@@ -132,7 +132,7 @@ test("what people write is never executed, and never makes a page wider than 360
     assert.equal(await page.locator("main script, main img").count(), 0, path);
     assert.notEqual(await page.title(), "taken over", path);
   }
-  // What opens over a page is as narrow as the page.
+  // Whatever opens over a page is no wider than the page.
   await walk.open(`/webhooks/${hooks.webhooks[0]!.id}`);
   await page.getByRole("table", { name: t.webhooks.deliveries }).getByRole("button").first().click();
   await page.getByRole("dialog").waitFor();
@@ -142,7 +142,7 @@ test("what people write is never executed, and never makes a page wider than 360
   assert.deepEqual(wide, []);
 });
 
-/** The right and left edges of the bubbles of a list, and of the list itself. `scrollWidth` does not see what overflows to the left. */
+/** The right and left edges of the bubbles in a list, and of the list itself. `scrollWidth` does not show overflow to the left. */
 const edges = (list: string) => `(() => {
   const frame = document.querySelector(${JSON.stringify(list)});
   const edge = (element) => { const { left, right } = element.getBoundingClientRect(); return { left, right }; };
@@ -185,7 +185,7 @@ test("the sandbox says that its money is play money, and speaks of no real phone
   assert.equal(await page.getByText(t.verify.realPhoneHint).count(), 0);
 });
 
-/** Where the first and the last letter of a text stand, from left to right. */
+/** The positions of the first and the last letter of a text, from left to right. */
 const ends = (selector: string, text: string) => `(() => {
   const walker = document.createTreeWalker(document.querySelector(${JSON.stringify(selector)}), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

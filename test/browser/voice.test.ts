@@ -20,7 +20,7 @@ if (!missing) {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tuma-microphone-"));
     const heard = join(folder, "heard.wav");
-    // Chromium's microphone hears this file, once.
+    // Chromium's microphone plays this file, once.
     walk = await startWalk(hasModel ? { MODELS_DIR: modelsDir } : {}, [
       "--use-fake-device-for-media-stream",
       `--use-file-for-fake-audio-capture=${heard}%noloop`,
@@ -35,10 +35,10 @@ if (!missing) {
   });
 }
 
-/** What the service itself says, as a file. */
+/** The service's own speech, as a file. */
 async function speech(text: string): Promise<Buffer> {
   const { server } = walk;
-  // On a loaded machine the engine may still be starting, which is 503.
+  // On a busy machine the engine may still be starting, which gives 503.
   const said = await until(
     async () => {
       const reply = await server.call<{ data: { generated_audio_url: string } }>("POST /ai/tts/en", {
@@ -52,7 +52,7 @@ async function speech(text: string): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** Waits until the page has read what it plays. By questions: a condition that waits in the page is a script that its policy forbids. */
+/** Waits until the page has loaded its audio. It polls from outside: a condition inside the page would be a script that the CSP forbids. */
 const loaded = (page: Page) =>
   until(() => page.evaluate("document.querySelector('audio')?.readyState >= 1"), {
     limitMs: 60_000,
@@ -65,7 +65,7 @@ test("the microphone is recorded, and the recording can be played", { skip }, as
   const { page } = walk;
   await walk.open("/voice?lang=en");
   await page.getByRole("button", { name: t.voice.record, exact: true }).click();
-  // At least 4 s: a busy machine may skip the very second.
+  // At least 4 s: a busy machine may skip a second.
   await page.getByText(/^(?:[4-9]|[1-9]\d+) s$/).waitFor();
   await page.getByRole("button", { name: t.voice.stop, exact: true }).click();
   await page.getByText("recording.webm").waitFor();

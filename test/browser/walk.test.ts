@@ -48,7 +48,7 @@ test(
   },
 );
 
-/** Waits until a page stands as it was last told to look: the second frame begins when the first is drawn. */
+/** Waits until a page has applied its last change: the second frame begins after the first has been drawn. */
 const repainted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 

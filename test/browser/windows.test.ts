@@ -38,7 +38,7 @@ test("paused rows stay unchanged whatever happens, and continue when resumed", {
   await page.getByRole("button", { name: t.ui.paused }).waitFor();
   await send("+250788200002");
   await rowOf(second, "+250788200002").getByText(t.bulk.delivered).waitFor();
-  // To come back to the window asks for what is old, but not for what is held.
+  // Returning to the window refetches stale queries, but not paused ones.
   await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
   assert.equal(await rowOf(page, "+250788200002").count(), 0);
   await page.getByRole("button", { name: t.ui.paused }).click();

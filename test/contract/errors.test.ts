@@ -25,7 +25,7 @@ interface Problem {
   errors?: { field: string; code: string; message: string }[];
 }
 
-/** The one body of every refusal, and the headers that go with its status. */
+/** The common body of every refusal, and the headers that belong to its status. */
 function assertProblem(response: Response, body: Problem, code: ErrorCode): void {
   const { status, title } = errorTable[code];
   const told = JSON.stringify(body);
@@ -64,7 +64,7 @@ async function makeToken(scopes: string[]): Promise<string> {
   return made.body.token;
 }
 
-/** Where the account may send. */
+/** The countries that the account may send to. */
 const allow = (countries: string[] | null) =>
   server.call("PATCH /v1/account", { body: { settings: { allowed_countries: countries } } });
 
@@ -201,7 +201,7 @@ test("422 idempotency_key_reused: the same key with another body", async () => {
 test("429 rate_limited: past the burst of a token", async () => {
   const token = await makeToken(["account:read"]);
   const status = async () => (await server.call("GET /v1/account", { token })).status;
-  // The bucket fills by one a second meanwhile, so there is no exact count.
+  // The bucket refills by one a second meanwhile, so there is no exact count.
   for (let left = 400; left > 0 && (await status()) === 200; left--);
   await refused("rate_limited", "GET /v1/account", { token });
 });

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** What is not sent to its end takes little memory, and nobody else's share. */
+/** Bodies that never end take little memory, and nothing of other clients' share. */
 let server: TestServer;
 before(async () => {
   server = await startServer();
@@ -13,11 +13,11 @@ after(() => server.stop());
 
 interface Stalled {
   socket: Socket;
-  /** What was answered, if anything. */
+  /** The response, if there was any. */
   answer: () => string;
 }
 
-/** Sends the head of a request and most of its body, and then nothing more. */
+/** Sends the head of a request and most of its body, then nothing more. */
 function stall(path: string, announced: number, sent: number, headers = "", to = server): Stalled {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
@@ -37,7 +37,7 @@ test("stalled bodies take no more than their sender's share, and small requests 
   const authorization = `authorization: Bearer ${server.token}\r\n`;
   const bodies = Array.from({ length: 150 }, () => stall("/v1/sms", 1_048_576, 65_536, authorization));
   t.after(() => bodies.forEach(({ socket }) => socket.destroy()));
-  // 64 MiB are the account's: the other 86 bodies are refused before they are read.
+  // 64 MiB are for accounts: the other 86 bodies are refused unread.
   await until(() => bodies.filter((body) => statusOf(body) === 429).length === 86);
   assert.equal(bodies.filter((body) => statusOf(body) === 0).length, 64);
   const sent = { body: { to: "+250788123456", text: "Muraho", sender: "TUMA" } };
@@ -94,7 +94,7 @@ test("addresses without a token take a quarter of the memory for bodies together
   assert.equal(crowd.filter((body) => statusOf(body) === 0).length, 129);
   const bulk = { body: { text: "x".repeat(15_000_000), recipients: [] } };
   assert.equal((await few.call("POST /v1/sms/bulk", bulk)).status, 400, "read to its end, and judged");
-  // What a connection held is given back when it closes.
+  // A connection's share is freed when it closes.
   for (const { socket } of crowd) socket.destroy();
   const login = { body: { email: "a@example.com", password: "x".repeat(1000) }, token: null };
   await until(async () => (await few.call("POST /console/login", login)).status !== 503);

@@ -4,7 +4,7 @@ import { BulkJob } from "../../src/messages/bulk/job.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** One account's bulk sends never stop another's. */
+/** One account's bulk sends never block another's. */
 let server: TestServer;
 before(async () => {
   server = await startServer({ ROLES: "api" });
@@ -14,10 +14,10 @@ after(() => server.stop());
 const shared = { sender: "TUMA", text: "Hi @contact.name" };
 const one = { phonenumber: "+250788000001", name: "Ana" };
 const phone = (index: number) => `+25078${String(8_000_000 + index)}`;
-/** A send that is long enough to wait among the long ones. */
+/** A send that is long enough to queue with the long ones. */
 const many = Array.from({ length: 2_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" }));
 
-/** A free request that costs much: 100 merge fields, each with a long value. */
+/** A free request that is expensive to process: 100 merge fields, each with a long value. */
 const poisoned = {
   sender: "TUMA",
   text: "@contact.a".repeat(100),
@@ -40,7 +40,7 @@ test("a bulk send waits for at most one of another account's nine slow ones", as
     answered++;
     return status;
   });
-  // The first answer tells that the others have arrived.
+  // The first response shows that the others have arrived.
   await Promise.race(poison);
   const before = answered;
   const startedAtMs = performance.now();
@@ -65,7 +65,7 @@ test("a short bulk send waits for no long one of another account", { timeout: 60
   };
   const lock = await sql.reserve();
   try {
-    // With the wallets locked, the long send cannot end.
+    // While the wallets are locked, the long send cannot finish.
     await lock`begin`;
     await lock`select from wallets for update`;
     const long = server.call("POST /v1/sms/bulk", { body: { ...shared, recipients: many } });
@@ -108,7 +108,7 @@ test("a send stops and charges nothing when its caller disconnects", async () =>
   hangUp.abort();
   await assert.rejects(sent);
   await until(async () => !(await isCopying()));
-  // The next answer comes after the end of the send before it.
+  // The next response comes after the send before it has finished.
   await server.call("POST /v1/sms/bulk", { body: { ...shared, dry_run: true, recipients: [one] } });
   assert.deepEqual([...(await sql`select count(*) as messages from messages`)], [...before]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../harness/server.ts";
 
-/** What an operator may say of an HTTP carrier. */
+/** What an operator may configure for an HTTP carrier. */
 let server: TestServer;
 before(async () => {
   server = await startServer({ ROLES: "api" });

@@ -4,7 +4,7 @@ import { until } from "../harness/wait.ts";
 import { allScopes } from "../../src/http/auth.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
-/** Test and live never meet: the attacks of a test token on what is live, and the reverse. */
+/** Test and live never meet: attacks by a test token on live data, and the reverse. */
 let server: TestServer;
 let testToken: string;
 before(async () => {
@@ -21,7 +21,7 @@ const kinds = () => [
   { name: "live", token: server.token, other: testToken },
 ];
 
-/** Begins a verification and reads its PIN from the simulated phone. */
+/** Starts a verification and reads its PIN from the simulated phone. */
 async function begin(number: string, token: string): Promise<{ id: string; pin: string }> {
   const { status, body } = await server.call<{ request_id: string }>("POST /v1/sms/verify", {
     token,

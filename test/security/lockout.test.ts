@@ -24,13 +24,13 @@ test("wrong passwords from many addresses do not lock a person out of their own"
       await assert.rejects(tryWith("a wrong password", `203.0.113.${n}`), { code: "rate_limited" });
       assert.equal((await tryWith(password, "192.0.2.1")).id, own.id);
     }
-    // The exemption is this person's from this address: guesses there are limited still, and no one else's.
+    // The exemption is for this person at this address: guesses there are still limited, and nobody else is exempt.
     const wrong = () => tryWith("a wrong password", "192.0.2.1");
     for (let n = 0; n < 10; n++) await assert.rejects(wrong(), { code: "unauthorized" });
     await assert.rejects(wrong(), { code: "rate_limited" });
     await assert.rejects(tryWith(password, "203.0.113.1"), { code: "rate_limited" });
 
-    // As `npm run password` does.
+    // Like `npm run password`.
     const made = await resetPassword(server.program.ctx, own, "npm run password");
     assert.equal((await tryWith(made, "203.0.113.1")).id, own.id);
     assert.equal((await tryWith(made, "192.0.2.1")).id, own.id);

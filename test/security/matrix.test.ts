@@ -6,8 +6,8 @@ import { startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { furnish, joinAs, password, type Ids, type Kind, type Tenant, unknown } from "../harness/tenants.ts";
 
 /**
- * Every operation of the OpenAPI documents, called by everybody: what each may do follows from the scope that the document states, the
- * caller's role, and the tenant and kind of the objects named. Nothing is recorded; an operation that no rule covers fails by name.
+ * Every operation of the OpenAPI documents, called by every kind of caller. What each may do follows from the scope that the
+ * document states, the caller's role, and the tenant and kind of the objects named. No rule per call; an operation without one fails.
  */
 let server: TestServer;
 let [ours, theirs]: Tenant[] = [];
@@ -36,7 +36,7 @@ interface Operation {
   fields: string[];
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that we read. */
 interface Document {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, Schema> };
@@ -51,7 +51,7 @@ interface Schema {
   required?: string[];
 }
 
-/** What the parameter of a path names, by the beginning of the path; the first that fits. */
+/** What a path parameter names, by the beginning of the path; the first match wins. */
 const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
@@ -68,11 +68,11 @@ const named: [RegExp, Kind][] = [
 ];
 /** Operations that name an object in their body. */
 const namedInBody: Record<string, Kind> = { "POST /v1/sms/verify/check": "verification" };
-/** Traffic, of which a token reaches its own kind; the rest is administered for both kinds. */
+/** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
 const kinded = new Set<Kind>(["inbound", "report", "message", "verification"]);
 /** Where live tokens see traffic of both kinds, since they administer both: webhooks have no kind. */
 const administered = /export$|\/deliveries/;
-/** Refused although the scope is there: the simulated carrier is shared by several accounts, a login ends a session by itself. */
+/** Refused although the scope is there: the simulated carrier is shared by several accounts, and a login ends a session. */
 const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
 
 /** A value for every required field; where no field is required, `bodies`. */
@@ -127,7 +127,7 @@ const queries: Record<string, (ids: Ids) => string> = {
   "GET /v1/operator/route": () => "?to=%2B250788449999",
   "GET /console/deliveries": ({ message }) => `?message=${message}`,
 };
-/** Everything to search for: names, numbers, and every id. */
+/** Search terms: names, numbers, and every id. */
 const searches = (ids: Ids) =>
   ["zq", "tq", "+25078843", ...Object.values(ids)].map((q) => `?q=${encodeURIComponent(q)}`);
 
@@ -138,7 +138,7 @@ before(async () => {
     viewer: await joinAs(server, ours.tokens.live, "viewer@example.com", "viewer"),
     developer: await joinAs(server, ours.tokens.live, "developer@example.com", "developer"),
   };
-  // What is allowed to destroy something gets one that nobody else needs.
+  // Calls that may destroy something get an object that nothing else needs.
   const spare = async (n: number): Promise<Ids> => {
     await joinAs(server, ours!.tokens.live, `spare${n}@example.com`, "viewer");
     const make = async (request: string, token: string, body: object) =>
@@ -161,7 +161,7 @@ before(async () => {
   const operatorTest = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "test", scopes: allScopes, test: true },
   });
-  // Nothing moves by itself from here on, so whatever changes was changed by a call.
+  // From here on nothing moves by itself, so any change was made by a call.
   await server.restart(undefined, { ROLES: "api,voice" });
   const scopes = allScopes.filter((scope) => scope !== "operator");
   const byToken = (token: string | null) => (request: string, body?: unknown) =>
@@ -201,7 +201,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The operations of the running service, reading first and destroying last. */
+/** The operations of the running service, reads first and deletions last. */
 function operations(): Operation[] {
   const order = ["get", "post", "patch", "put", "delete"];
   const documents = Object.values(openapiFiles).map((print) => JSON.parse(print(server.program.app)) as Document);
@@ -255,7 +255,7 @@ function requestsOf(operation: Operation, ids: Ids): { request: string; body?: u
   return [{ request: `${method.toUpperCase()} ${address}`, body }];
 }
 
-/** Whether the caller may use the operation at all: otherwise 401 or 403. */
+/** Whether the caller may use the operation at all; otherwise 401 or 403. */
 function verdict({ name, scope, isLiveOnly, method }: Operation, caller: Caller): 200 | 401 | 403 {
   if (caller.name === "nobody") return 401;
   if (scope === undefined) return caller.isPerson ? 200 : 403;
@@ -265,7 +265,7 @@ function verdict({ name, scope, isLiveOnly, method }: Operation, caller: Caller)
   return caller.readOnly && method !== "get" ? 403 : 200;
 }
 
-/** What may not be in a reply to the caller. */
+/** What must not be in a response to the caller. */
 function foreign({ name, scope }: Operation, { tenant, kind, ...caller }: Caller): RegExp[] {
   if (caller.name === "operator" && scope === "operator") return [];
   const strangers = [ours!, theirs!].filter((each) => each !== tenant);
@@ -275,7 +275,7 @@ function foreign({ name, scope }: Operation, { tenant, kind, ...caller }: Caller
   return administered.test(name) ? theirWords : [...theirWords, tenant.words.test];
 }
 
-/** Without an id of somebody else's all may call it; but simulated phones write only to one's own number, or for the operator to any. */
+/** Without another tenant's id anyone may call it; but simulated phones write only to the account's own numbers, or the operator's to any. */
 const foreignToStrangers = ({ name }: Operation, caller: Caller) =>
   name === "POST /v1/sandbox/handsets/{number}/messages" && caller.name !== "operator" ? 403 : 200;
 
@@ -345,7 +345,7 @@ test("everybody gets what is theirs of every operation, and nothing else", async
       }
     }
   };
-  /** Calls that must leave all rows of an account as they are, or those of one kind. */
+  /** Calls that must leave all rows of an account, or those of one kind, unchanged. */
   const unchanged = async (
     what: string,
     account: Tenant,
@@ -388,7 +388,7 @@ test("everybody gets what is theirs of every operation, and nothing else", async
       const ids = destroys ? spares.shift()! : caller.kind === "test" ? ours!.test : ours!.live;
       if (destroys) spares.push(ids);
       const act = () => attempt(operation, caller, ids, "its own", 200);
-      // A person reaches both kinds, and an erasure is of both.
+      // A person reaches both kinds, and an erasure covers both.
       if (caller.kind === undefined || method === "get" || name === "POST /v1/privacy/erase") await act();
       else await unchanged(`${name} by ${caller.name}`, ours!, caller.kind === "test" ? "live" : "test", act);
     }

@@ -4,14 +4,14 @@ import { makeToken } from "../../src/accounts/tokens/secret-token.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** Clients of one address (a NAT, a proxy) hurt nobody but themselves. */
+/** Clients that share an address (a NAT, a proxy) affect only themselves. */
 let server: TestServer;
 before(async () => {
   server = await startServer();
 });
 after(() => server.stop());
 
-/** A token that the service's cache does not hold. */
+/** A token that is not in the service's cache. */
 async function freshToken(): Promise<string> {
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "fresh", scopes: ["account:read"] },
@@ -49,7 +49,7 @@ test("a change in one account leaves the tokens of the others cached", async () 
   assert.equal((await server.call("GET /v1/account")).status, 200);
   await server.call("PATCH /v1/account", { token, body: { name: "Renamed" } });
   await until(() => notified.length > 0);
-  // Without the table only what is cached can be answered.
+  // Without the table only cached answers are possible.
   await sql`alter table tokens rename to tokens_away`;
   try {
     assert.equal((await server.call("GET /v1/sms/inbounds")).status, 200);

@@ -32,7 +32,7 @@ test("the first real link frees the numbers that accounts claimed for the simula
     const freed = audit.body.entries.filter(({ action }) => action === "number.freed");
     assert.deepEqual(freed.map(({ target }) => target).toSorted(), ["+250788555000", "5050"]);
     assert.equal((await claim("5050")).status, 409, "from now on an operator adds numbers");
-    // Later links free nothing.
+    // Later links free no numbers.
     await place({ number: "5050", account_id: made.body.id });
     assert.equal((await server.call("POST /v1/operator/carriers", { body: { ...link, name: "b" } })).status, 200);
     const later = await server.call<Numbers>("GET /v1/numbers", { token });

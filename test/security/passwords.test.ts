@@ -77,7 +77,7 @@ test("guesses at one name, all at once and from many addresses, refuse neither o
   await Promise.all(flood(bound));
   assert.equal(await login(bound, "192.0.2.1"), "in");
 
-  // One address, many names, all at once: an unknown name is limited as a known one is.
+  // One address, many names, all at once: unknown names are limited like known ones.
   const names = Array.from({ length: 100 }, (_, n) => logins.check(`nobody${n}`, "a guess", "198.51.100.200"));
   assert.equal((await Promise.all(names)).filter((outcome) => outcome === "wrong").length, 10);
 });

@@ -43,7 +43,7 @@ test("a PIN is stored in no table, however the check that contains it is written
       select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
     assert.ok(tables.some(({ name }) => name.endsWith("api_log")));
-    // The simulated carrier is the phone: what it received, its holder may read.
+    // The simulated carrier is the phone: its owner may read what it received.
     for (const { name } of tables.filter((each) => !each.name.includes("sandbox"))) {
       const rows = await sql<{ row: string }[]>`
         select t::text as row from ${sql.unsafe(name)} t where t::text ~ ${`(^|[^0-9.])${pin}([^0-9]|$)`}`;

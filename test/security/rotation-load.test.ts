@@ -14,14 +14,14 @@ import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { until } from "../harness/wait.ts";
 
 /**
- * A rotation of SECRET_KEY in two processes, restarted one after the other while messages, webhooks, PINs and sign-ins go on. The
- * client calls one process after the other, as behind a proxy: so each opens and checks what the other has sealed.
+ * Rotates SECRET_KEY in two processes, restarting one after the other while messages, webhooks, PINs and sign-ins continue. The
+ * client alternates between them, as behind a proxy, so each decrypts what the other has encrypted.
  */
 const oldKey = "the old key long enough for this";
 const newKey = "the new key long enough for this";
 const token = "test-token-with-all-scopes-0001";
 const login = { email: "owner@localhost", password: "a password of the tests" };
-/** Bounds on the load: what one worker does, and how often a call is repeated while a process restarts. */
+/** Limits of the load: the rounds of a worker, and the retries of a call while a process restarts. */
 const maxRounds = 5_000;
 const maxTries = 3_000;
 
@@ -37,7 +37,7 @@ const isReady = (port: number) =>
     () => false,
   );
 
-/** Starts a process with these keys, in the place of the one on its port. */
+/** Starts a process with these keys on the port of the one it replaces. */
 async function start(n: number, keys: string): Promise<void> {
   const before = processes[n];
   if (before) await endProcess(before.child, 30_000);
@@ -82,7 +82,7 @@ interface Answer {
   body: any;
 }
 
-/** Calls one process after the other; where one does not answer, or is stopping, the next. */
+/** Calls the processes in turn; if one does not respond, or is stopping, the next. */
 async function call(request: string, body?: unknown, headers: Record<string, string> = asOperator): Promise<Answer> {
   const [method, path] = request.split(" ") as [string, string];
   for (let tries = 0; tries < maxTries; tries++) {
@@ -114,7 +114,7 @@ before(async () => {
   let ids = 0;
   carrier.behaviour = (received) => {
     const id = `id-${++ids}`;
-    // Whichever process has the link by then takes the receipt.
+    // The process that has the link by then takes the receipt.
     setImmediate(
       () =>
         void until(() =>
@@ -137,7 +137,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What goes on from the first key to the last; each round is one thing from start to end. */
+/** The work that continues from the first key to the last; each round completes one item. */
 class Load {
   readonly sent: string[] = [];
   readonly rounds = [0, 0, 0];
@@ -168,9 +168,9 @@ class Load {
     this.sent.push(reply.body.sms_id);
   }
 
-  /** Issued by one process, sent by that with the link, checked by any. */
+  /** Issued by one process, sent by the one with the link, checked by either. */
   async #pin(n: number): Promise<void> {
-    // Each with a prefix of its own: the guard limits the PINs of one.
+    // Each has its own prefix: the guard limits the PINs per prefix.
     const number = `+25079${String((n * 10_007) % 10_000_000).padStart(7, "0")}`;
     const issued = await call("POST /v1/sms/verify", { brand: "Acme", number });
     assert.ok(issued.status === 200 || issued.status === 201, issued.text);
@@ -190,7 +190,7 @@ class Load {
     assert.equal(reply.status, 200, reply.text);
   }
 
-  /** Resolves once each kind of work has begun and ended twice more; fails with what failed. */
+  /** Resolves once each kind of work has started and completed two more rounds; rejects if one fails. */
   async goesOn(): Promise<void> {
     const before = [...this.rounds];
     await until(
@@ -220,7 +220,7 @@ test("SECRET_KEY is rotated while messages, webhooks, PINs and sign-ins go on in
   assert.equal(hook.status, 200, hook.text);
   const secret = hook.body.secret as string;
 
-  // A second person has a second factor, whose seed is sealed. Each code works once: the last step is forgotten between them.
+  // A second user has a second factor, whose seed is encrypted. Each code works once, so the last step is reset between them.
   const person = { email: "second@example.com", password: login.password };
   const invited = await call("POST /v1/members", { email: person.email, role: "viewer" });
   const joining = { token: invited.body.token, name: "Second", password: person.password };

@@ -9,7 +9,7 @@ import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** A rotation of SECRET_KEY from start to end, with a webhook, a carrier's password and a second factor to lose. */
+/** A rotation of SECRET_KEY from start to end, with a webhook, a carrier's password and a second factor at stake. */
 const oldKey = "the old key long enough for this";
 const newKey = "the new key long enough for this";
 const login = { email: "owner@localhost", password: "a password of the tests" };
@@ -42,7 +42,7 @@ const missing = async () => {
   return status === 200 ? undefined : body.missing!["secrets"];
 };
 
-/** A message is sent, reported and signed for, and a person signs in with a second factor. */
+/** Sends a message, checks its report and signature, and signs in with a second factor. */
 async function assertWorks(signsIn: boolean): Promise<void> {
   assert.equal(await missing(), undefined);
   const heard = receiver.received.length;
@@ -52,7 +52,7 @@ async function assertWorks(signsIn: boolean): Promise<void> {
   assert.equal(receiver.received.at(-1)!.headers["x-own"], "header");
   assert.match(receiver.received.at(-1)!.headers["webhook-signature"] as string, /^v1,/);
   if (!signsIn) return;
-  // Each code works once, and only those of this half minute and its neighbours.
+  // Each code works once, and only those of the current step and its neighbours.
   step++;
   const signed = await new Browser(server).call("POST /console/login", { ...login, code: codeOf(seed, step) });
   assert.equal(signed.status, 200, signed.text);
@@ -82,7 +82,7 @@ test("every bytea column is either sealed and covered by the rotation, or needs 
       // Octets of messages.
       "inbound_parts.octets",
       "messages.header",
-      // PINs, gone within half an hour.
+      // PINs, deleted within half an hour.
       "messages.sealed",
       "verifications.pin_mac",
       "verifications.sealed",

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { bindClient, type SmppClient } from "../harness/smpp-client.ts";
 import { until } from "../harness/wait.ts";
 
-/** Whatever a simulated phone writes for a test token, or beside real phones, is test: it reaches nobody who asks for what is live. */
+/** What a simulated phone sends to a test token, or beside real links, is test data and never reaches readers of live data. */
 let server: TestServer;
 let testToken: string;
 const binds: Record<"test" | "live", SmppClient> = {} as never;
@@ -46,10 +46,10 @@ const optouts = async (token: string) => (await server.call("GET /v1/optouts", {
 const send = async (token: string, to: string) =>
   (await server.call("POST /v1/sms", { token, body: { to, text: "hello", sender: "TUMA" } })).status;
 
-/** More than one SMS holds. */
+/** More than fits into one SMS. */
 const long = (piece: string) => piece.repeat(100);
 
-/** Makes a phone write, and waits until those who may see it do. */
+/** Sends from a simulated phone, and waits until its readers see the message. */
 async function write(token: string, phone: string, text: string, seenBy = token, to = "7878") {
   const before = binds.live.delivered.length + binds.test.delivered.length;
   const sent = await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, { token, body: { to, text } });
@@ -76,13 +76,13 @@ test("a message that a test token has a phone send is test, even without a real 
     ["STOP", true],
   ]);
 
-  // The phone opted out of test messages, and of nothing else.
+  // The phone opted out of test messages only.
   assert.ok((await optouts(testToken)).includes(phone) && !(await optouts(server.token)).includes(phone));
   assert.deepEqual([await send(testToken, phone), await send(server.token, phone)], [403, 201]);
   await write(testToken, phone, "START");
   assert.deepEqual([await send(testToken, phone), (await optouts(testToken)).includes(phone)], [201, false]);
 
-  // And the reverse: a live opt-out is neither seen nor undone.
+  // And the reverse: a live opt-out is neither seen nor removed.
   await server.call("POST /v1/optouts", { body: { number: phone } });
   await write(testToken, phone, "unstop");
   assert.ok((await optouts(server.token)).includes(phone) && !(await optouts(testToken)).includes(phone));

@@ -52,7 +52,7 @@ async function accountsWith(password: string): Promise<string[]> {
 
 test("a login made for somebody else's address neither asks them for its password nor gets into their accounts", async () => {
   const before = Object.keys((await show(await invite(squatted))).body);
-  // An owner invites an address that is not theirs, and opens the link themselves.
+  // An owner invites an address that belongs to someone else, and opens the link themselves.
   await accept(await invite(squatted), squatters);
   const token = await invite(honest);
   assert.deepEqual(
@@ -95,7 +95,7 @@ test("links do not help to guess the passwords of an address: each attempt count
 
 test("a client that signed in to one login of an address is not known to another", async () => {
   const now = new Date();
-  // Time stands still: no limit refills, however slow the machine is.
+  // The clock stands still, so no limit refills, however slow the machine is.
   const signIn = new SignIn({ ...server.program.ctx, clock: { now: () => now, monotonicMs: () => 0 } });
   const tryWith = (password: string, address: string) => signIn.check({ email, password }, address);
   await tryWith(squatters, "198.51.100.77");
@@ -106,7 +106,7 @@ test("a client that signed in to one login of an address is not known to another
   assert.ok((await Promise.all(wrong)).includes("rate_limited"));
   assert.ok(await tryWith(squatters, "198.51.100.77"), "each is let in from their own address");
   assert.ok(await tryWith(anas, "192.0.2.77"));
-  // Past the limit of the address, a guess from there is compared with the login that is known there alone.
+  // Beyond the limit of the address, a guess from there is checked only against the login known there.
   await assert.rejects(tryWith(anas, "198.51.100.77"), { code: "unauthorized" });
 });
 

@@ -252,7 +252,7 @@ test("every route allows each role exactly what its scope says", async () => {
         ["viewer", viewer, reads && !["operator", "account:write", "sms:send"].includes(scope)],
         ["operator", owner, true],
       ];
-      // An operator would really do it.
+      // A real operator, whose reset actually works.
       if (scope === "operator" && !reads) expected.pop();
       for (const [role, browser, allowed] of expected) {
         const request = `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, "0")}`;

@@ -161,7 +161,7 @@ test("a session ends after 12 idle hours, and after 7 days even if it is used", 
   >`select user_id, account_id from members limit 1`;
   const begin = () => sql.begin((tx) => new Sessions(ctx).begin(tx, person!.user_id, person!.account_id));
   const [idle, busy] = [(await begin()).session, (await begin()).session];
-  // A process that remembers nothing: each look is what the table says.
+  // A process without a cache: every read shows what is in the table.
   const goesOn = async (session: string) => (await new Sessions(ctx).lookUp(session)) !== undefined;
   hours = 11;
   assert.ok(await goesOn(busy));

@@ -6,7 +6,7 @@ import examples from "libphonenumber-js/examples.mobile.json";
 import metadata from "libphonenumber-js/metadata.max.json";
 import { countryOfValid } from "./number-plans.ts";
 
-/** The country that libphonenumber gives a number which is valid and needs no mending. */
+/** The country that libphonenumber gives for a valid number that needs no correction. */
 function oracle(e164: string): string | undefined {
   try {
     const number = parsePhoneNumberWithError(e164);
@@ -16,7 +16,7 @@ function oracle(e164: string): string | undefined {
   }
 }
 
-/** What is said must be what libphonenumber says; saying nothing is allowed, and counted. */
+/** Any answer must agree with libphonenumber; no answer is allowed, and counted. */
 function agrees(e164: string): boolean {
   const said = countryOfValid(e164);
   if (said !== undefined) assert.equal(said, oracle(e164), e164);

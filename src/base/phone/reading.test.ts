@@ -17,7 +17,7 @@ const queried = (text: string, country?: string) => {
   return number.ok && number.e164;
 };
 
-/** What people of each country write, and the number that they mean. */
+/** What people of each country write, and the number they mean. */
 const written: Record<string, [input: string, e164: string][]> = {
   RW: [
     ["0788123456", "+250788123456"],
@@ -62,7 +62,7 @@ const written: Record<string, [input: string, e164: string][]> = {
     ["79123456", "+25779123456"],
     ["79 12 34 56", "+25779123456"],
     ["25779123456", "+25779123456"],
-    // Also a number of the Cook Islands without its plus: at home it is a mobile phone of Burundi.
+    // Also a number of the Cook Islands without its plus: at home it is a mobile number of Burundi.
     ["68223456", "+25768223456"],
     ["+68223456", "+68223456"],
     ["0068223456", "+68223456"],

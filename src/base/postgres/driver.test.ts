@@ -13,7 +13,7 @@ import { connectionOptions } from "./database-url.ts";
 
 type Opened = (socket: Socket, n: number) => void;
 
-/** Runs `use` with a pool of one connection. `sockets` are those that it opened; closing one is the death of a connection. */
+/** Runs `use` with a pool of one connection. `sockets` are the ones it opened; closing a socket kills its connection. */
 async function withSockets(use: (sql: Sql, sockets: Socket[]) => Promise<void>, opened?: Opened): Promise<void> {
   await withDatabase(async ({ url }) => {
     const sockets: Socket[] = [];
@@ -53,7 +53,7 @@ test("a statement on a reserved connection that has died is rejected", () =>
 test("a connection that died with a write pending writes again", () =>
   withSockets(async (sql, sockets) => {
     await sql`select 1`;
-    // Immediates run before sockets close, so that the statement is taken and not written.
+    // Immediates run before sockets close, so the statement has been taken but not written.
     sockets[0]!.destroy();
     await nextLoop();
     await lost(sql`select 2`);
@@ -121,7 +121,7 @@ test("connections that end during startup are attempted again after a pause", as
 
 test("rows that are no longer referenced are freed by a minor collection", () =>
   withDatabase(async ({ url }) => {
-    // As pools are where nobody watches them.
+    // Like pools whose errors nobody handles.
     const address = connectionOptions(url);
     const sql = postgres(address.url, { ...address.options, max: 1 });
     setFlagsFromString("--expose-gc");
@@ -129,7 +129,7 @@ test("rows that are no longer referenced are freed by a minor collection", () =>
     const read = async (times: number) => {
       for (let n = 0; n < times; n++) await sql`select i, now() as at, md5(i::text) from generate_series(1, 500) i`;
     };
-    // Once before, so that its code is there.
+    // Run once beforehand, so that its code is loaded.
     await read(20);
     gc();
     const before = process.memoryUsage().heapUsed;

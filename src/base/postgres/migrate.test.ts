@@ -17,7 +17,7 @@ const refused = (reason: RegExp) => (error: unknown) => {
   return true;
 };
 
-/** Makes of a database one that the numbered migrations built. */
+/** Turns a database into one built by the numbered migrations. */
 async function asNumbered(sql: Sql, list = numbered): Promise<void> {
   const rows = list.split("\n").map((line) => line.split(" "));
   await sql.unsafe("drop schema public cascade; create schema public");

@@ -20,7 +20,7 @@ after(async () => {
 
 let folders = 0;
 const freshDirectory = () => join(folder, String(++folders));
-/** Killing processes loses nothing that the kernel has, so most tests can do without syncing to disk. */
+/** Killing processes loses nothing that has reached the kernel, so most tests need no syncing to disk. */
 async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres> {
   const server = await startPostgres({ dataDir, log: silentLog, durable });
   started.push(server);

@@ -10,7 +10,7 @@ const { sql } = database;
 after(() => database.drop());
 await sql`create table jobs (id int primary key, due_at timestamptz, done int not null default 0)`;
 beforeEach(() => sql`truncate jobs`);
-/** Loops that a test has opened and not ended: they would keep the process from ending after a failure. */
+/** Loops that a test has opened and not ended: after a failure they would keep the process alive. */
 const opened = new Set<ClaimLoop<Job, Outcome>>();
 afterEach(() => end(...opened));
 
@@ -18,7 +18,7 @@ interface Job {
   id: number;
   due_at: Date;
 }
-/** What a job becomes: done, or due again. */
+/** The outcome of a job: done, or due again. */
 interface Outcome extends Job {
   next: Date | null;
 }
@@ -41,7 +41,7 @@ const settleJobs = async (outcomes: Outcome[]) => {
 
 const done = (job: Job): Outcome => ({ ...job, next: null });
 
-/** A loop over the table that does each job at once, unless told otherwise. Polls every minute: wakes must do. */
+/** A loop over the table that does each job at once, unless told otherwise. It polls every minute, so the tests rely on wakes. */
 function loopOf(options: Partial<ClaimLoopOptions<Job, Outcome>> = {}) {
   const loop: ClaimLoop<Job, Outcome> = new ClaimLoop<Job, Outcome>({
     name: "jobs",

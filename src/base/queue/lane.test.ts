@@ -8,7 +8,7 @@ function laneOf(rows: number): Lane<number> {
   return lane;
 }
 
-/** Begins what the window allows; the size of the window. */
+/** Begins as many as the window allows; returns its size. */
 function fill(lane: Lane<number>): number {
   while (lane.canBegin) lane.begun();
   return lane.inFlight;

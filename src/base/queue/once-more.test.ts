@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OnceMore } from "./once-more.ts";
 
-/** Work whose runs the test ends by hand. */
+/** Work whose runs are ended by the test. */
 function manual() {
   const runs: { end: () => void; fail: (error: Error) => void }[] = [];
   let atOnce = 0;

@@ -12,7 +12,7 @@ test("a write is repeated until it succeeds", () =>
     await sql`create table written (n int primary key)`;
     let tries = 0;
     await persist(async () => {
-      // The first attempts lose their connection in the middle.
+      // The first attempts lose their connection halfway.
       if (++tries <= 3) await sql`select pg_terminate_backend(pg_backend_pid())`;
       await sql`insert into written values (1) on conflict do nothing`;
     }, never);

@@ -12,7 +12,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 };
 
-/** Claims with nothing behind them, and no tick within a test. */
+/** Claims without a gateway, which never tick during a test. */
 function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { one: number }, hindrance: Hindrance) {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const calls: string[] = [];

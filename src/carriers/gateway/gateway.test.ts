@@ -51,7 +51,7 @@ const stateOf = async (id: number) => (await fixture.message(id)).state;
 const becomes = (id: number, state: string) =>
   until(async () => (await stateOf(id)) === state, { what: `${state} of message ${id}` });
 
-/** When claims may take what is offered: later, as the accept path has it, or a claim might come first. */
+/** When claims may take what is offered: later, like the accept path, or a claim might come first. */
 const later = () => new Date(Date.now() + 60_000);
 
 async function offer(
@@ -384,7 +384,7 @@ describe("a link", () => {
   });
 });
 
-/** The clock of Kigali, which is two hours ahead of UTC all year, so many minutes from now. */
+/** The wall-clock time in Kigali (UTC+2 all year) this many minutes from now. */
 const kigaliAt = (minutes: number) => new Date(Date.now() + (120 + minutes) * 60_000).toISOString().slice(11, 16);
 
 test("bulk messages wait for the end of the quiet hours, PINs and single messages go", async () => {
@@ -441,7 +441,7 @@ test("responses that are not yet committed count against the window, but a PIN s
   for (const message of [...many, pin!]) await becomes(message, "sent");
 });
 
-/** What every query ends with while the database is away. */
+/** The error of every query while the database is away. */
 const away = () => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }));
 
 describe("a database that is away", () => {
@@ -539,7 +539,7 @@ describe("leases", () => {
       apply(target, self, args) {
         if (!away) return Reflect.apply(target, self, args);
         const refused = Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }));
-        // A part of a statement is asked for like a statement, and nobody waits for it.
+        // A fragment has the type of a statement, but nobody awaits it.
         refused.catch(() => {});
         return refused;
       },

@@ -1,4 +1,4 @@
-// Messages that wait for a link follow changes: other routes, other processes, no route at all.
+// Messages that wait for a link follow changes: new routes, other processes, no route at all.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { TestDatabase } from "../../../test/harness/database.ts";
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let fixture: Fixture;
 let ctx: Context;
 const stage = new GatewayStage();
-// A claim that is lost comes to light by its lease.
+// A lost claim becomes visible when its lease ends.
 before(async () => ({ database, fixture, ctx } = await stage.open({ CLAIM_LEASE_SECONDS: "120" })));
 
 const peer = () => stage.peer();
@@ -33,7 +33,7 @@ const rowOf = async (id: number) => (await listLinks(ctx)).find((row) => row.id 
 const bound = (id: number) =>
   until(async () => (await rowOf(id)).live["state"] === "bound", { what: "the link's bind" });
 
-/** A route for a prefix, or for an account's messages alone. */
+/** A route for a prefix, or for one account's messages. */
 interface Way {
   prefix: string;
   links: number[];
@@ -65,7 +65,7 @@ async function count(state: string): Promise<number> {
   return row!.count;
 }
 
-/** None is due: all have been put away. */
+/** None is due: all have been parked. */
 const allWait = (messages: number) =>
   until(
     async () => {
@@ -141,7 +141,7 @@ test("a message for another process's link is parked at most once and sent once,
   const a = await link(first.port, { window: 10 });
   await gateway("one");
   await bound(a);
-  // Taken while the first cannot take leases: its row is locked.
+  // Taken while the first process cannot take leases: their row is locked.
   const b = await link(await freePort(), { window: 10 });
   const owns = async () => (await rowOf(b)).owner;
   await until(async () => (await owns()) !== null, { what: "an owner of the second link" });
@@ -158,13 +158,13 @@ test("a message for another process's link is parked at most once and sent once,
   const ids = [...(await accept(150)), ...(await accept(5, { priority: "urgent" }))];
   const others = await accept(150, { recipient: "+254700000001" });
   const pins = await accept(5, { priority: "urgent" });
-  // They come to the process that has no link for them, as what it accepts itself does.
+  // They reach the process that has no link for them, just like messages that it accepts itself.
   await database.sql`update messages set due_at = now() + interval '1 minute' where id = any(${pins}::bigint[]) and state = 'queued'`;
   two.offer(await Promise.all(pins.map((id) => fixture.outbound(id))));
   await until(async () => (await count("sent")) === 310, { limitMs: 15_000, what: "all sent" });
   assert.deepEqual([first.received.length, second.received.length], [160, 150], "each went once, over its own link");
   for (const id of [...ids, ...others, ...pins]) {
-    // A loaded machine may lose a link for a moment: what waits for that is another matter.
+    // On a busy machine a link may drop for a moment: messages that wait for that are not meant here.
     const { timeline } = await fixture.message(id);
     const parked = timeline.filter(({ detail }) => detail?.includes("another process runs"));
     assert.ok(parked.length <= 1, JSON.stringify(timeline));

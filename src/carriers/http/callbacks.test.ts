@@ -28,7 +28,7 @@ test("a renewed key's predecessor is taken until its grace ends, and none of the
       .at(-1)!;
   const renew = (kind: CallbackKind, hours?: number) =>
     renewCallbackKey(ctx, operator, id, { kind, ...(hours === undefined ? {} : { grace_hours: hours }) });
-  /** Whether a call with the key gets past it: the call names nothing, so it ends as refused for that. */
+  /** Whether a call gets past the check of its key: it names no message, so it is then refused for that. */
   const takes = async (kind: CallbackKind, key: string) => {
     const call: Callback = { linkId: id, key, headers: {}, contentType: "", query: {}, body: Buffer.alloc(0) };
     const taken =
@@ -61,7 +61,7 @@ test("a renewed key's predecessor is taken until its grace ends, and none of the
   assert.deepEqual(await taken(), [false, false, false], "0 ends all that was promised");
   assert.equal(await keyNow("inbound"), inbound);
 
-  // Of a link from before keys had numbers, both addresses share one.
+  // On a link from before keys were numbered, both addresses share one.
   await database.sql`update carrier_links set callback_keys = '{}' where id = ${id}`;
   const shared = Buffer.from(ctx.secrets.mac(formatId("car", id), "carrier callback"), "base64").toString("base64url");
   assert.deepEqual([await takes("receipts", shared), await takes("inbound", shared)], [true, true]);

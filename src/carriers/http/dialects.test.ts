@@ -35,7 +35,7 @@ const source = (sender: string, settings = {}) => {
 const validity = (form: string) => composed(message(), { validity: form })[0]!.pdu.validityPeriod;
 const flight = () => new Flight({ message: long, linkId: 1, fence: 1 }, composed(long));
 
-/** A submit_sm_resp that gives this id, as it was read. */
+/** A submit_sm_resp with this id, as parsed. */
 function answered(id: string) {
   const header = Buffer.alloc(16);
   header.writeUInt32BE(17 + id.length, 0);
@@ -43,7 +43,7 @@ function answered(id: string) {
   return idOfResponse(decode(Buffer.concat([header, Buffer.from(`${id}\0`)])));
 }
 
-/** A deliver_sm as a carrier sends it. */
+/** A deliver_sm as carriers send it. */
 const delivery = (more: Partial<PduOf<"deliver_sm">>): Delivery => ({
   command: "deliver_sm",
   status: 0,

@@ -22,6 +22,6 @@ test("an id_pattern finds the id, and ends in time whatever the response", () =>
   assert.deepEqual(read("^OK", "OK"), { status: 0, id: "" });
   assert.equal(read("^OK: (\\w+)", "a proxy's page"), undefined);
   assert.equal(read("^OK: (\\w+)", `${" ".repeat(4096)}OK: a1`), undefined);
-  // Unbounded, this takes longer than the age of the universe.
+  // Without a bound, this would take longer than the age of the universe.
   assert.equal(read("^(a+)+$", `${"a".repeat(4000)}!`), undefined);
 });

@@ -161,7 +161,7 @@ test("a failing webhook is told to the owners of its account, who see nobody els
   await failing.close();
 });
 
-/** The fields that a change of the settings is refused for. */
+/** The fields for which a change of the settings is refused. */
 const refusedFields = async (change: object) =>
   (
     await server.call<{ errors: { field: string }[] }>("PUT /v1/operator/alarms/settings", {
@@ -177,7 +177,7 @@ test("settings with an address or a number that cannot be right are refused by f
   assert.deepEqual(await refusedFields({ sms: { to: ["12"], kinds } }), ["sms.to.0"]);
 });
 
-/** A context whose clock is moved by hand. */
+/** A context whose clock the test moves. */
 function moved(sql: Sql, env: Record<string, string> = {}): Context & { advance: (ms: number) => void } {
   let nowMs = Date.now();
   const ctx = openContext(sql, { DATA_DIR: tmpdir(), DISK_RESERVE_MIB: "0", ...env }, () => new Date(nowMs));

@@ -31,9 +31,9 @@ before(async () => {
 after(() => server.stop());
 
 const list = async (query = "") => (await server.call<List>(`GET /console/api-log?${query}`)).body;
-/** A clock that is ahead. */
+/** A clock that runs ahead. */
 const later = (days: number) => () => new Date(Date.now() + days * 86_400_000);
-/** The log is written off the way of the answer. */
+/** The log is written outside the response path. */
 async function find(query: string, count = 1): Promise<Call[]> {
   await until(async () => (await list(query)).calls.length >= count, { what: `${count} calls with ${query}` });
   return (await list(query)).calls;
@@ -115,7 +115,7 @@ test("addresses keep no secret, whatever surrounds it", () => {
   });
 });
 
-// An expression that tried every beginning and every end would take hours over these.
+// A pattern that tried every start and every end would take hours on these.
 test("an address made to be slow is masked like any other", () => {
   for (const unit of ["?", "&", "?key", "?&key", "key", "a:/"]) {
     const url = `/v1/x?${unit.repeat(60_000 / unit.length)}`;
@@ -172,7 +172,7 @@ test("a flood is logged in part, and dropped calls are counted", async () => {
   const made = await server.call<{ id: string }>("POST /v1/operator/accounts", { body: { name: "Flood" } });
   const accountId = Number(made.body.id.slice("acc_".length));
   const { sql } = server.database;
-  // Time stands still, so that a slow machine is flooded too.
+  // The clock stands still, so that a slow machine is flooded too.
   const clock = { now: () => new Date(), monotonicMs: () => 0 };
   const ctx = { ...openContext(sql), clock };
   const log = new ApiLog(ctx, { rules: () => Promise.resolve({ settings: { log_bodies: true } }) });
@@ -202,7 +202,7 @@ test("another account sees none of the calls; old calls are deleted, and their b
   });
   assert.equal((await server.call<List>("GET /console/api-log", { token: made.body.token.token })).body.pages.total, 0);
   const { sql } = server.database;
-  // What was called just now may be written only after a look.
+  // A call made just now may be written only after this read.
   const forgotten = async (days: number, env: Record<string, string>, left: () => PromiseLike<readonly unknown[]>) => {
     while (await forgetCalls(openContext(sql, env, later(days))));
     return (await left()).length === 0;

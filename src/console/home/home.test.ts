@@ -106,7 +106,7 @@ test("home shows what was sent, its outcomes, recent errors and webhook health",
 
 test("the search finds ids, numbers, senders, tokens, reports and people, each with its page", async () => {
   const { sms_id, report_id } = await send("+250788777001");
-  // What is found says the message's state, which must not change between two looks.
+  // A result shows the message's state, which must not change between two reads.
   await until(async () => (await server.call<{ final_at: string | null }>(`GET /v1/sms/${sms_id}`)).body.final_at);
   await server.call("POST /v1/sms/verify", { body: { brand: "Acme", number: "+250788777002" } });
   const kinds = async (q: string) => (await find(q)).map(({ kind }) => kind);

@@ -20,7 +20,7 @@ after(() => server.stop());
 
 interface Stream {
   response: IncomingMessage;
-  /** What has come, by its event's name. */
+  /** The events received, by name. */
   events: { kind: string; data: Record<string, unknown> }[];
   ended(): boolean;
   close(): void;
@@ -114,7 +114,7 @@ test("events of other processes are seen, and nothing is sent if no one is watch
       ],
       "of the same thing the last one",
     );
-    // Far more than notifications hold: none is too long, and the rest is dropped.
+    // Far more than notifications hold: none gets too long, and the excess is dropped.
     for (let n = 0; n < 5_000; n++)
       there.publish({ accountId: 5, kind: "message", key: String(n), data: { text: "x".repeat(100) } });
     await until(() => heard.length > 100, { what: "some of them" });

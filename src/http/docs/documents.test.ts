@@ -121,14 +121,14 @@ test("successes are 200, except the three operations that create a message: 201"
   ).body;
   const creating = new Set(["post /v1/sms", "post /v1/sms/bulk", "post /v1/sms/verify"]);
   for (const [path, operations] of Object.entries(paths)) {
-    // Answers as another gateway does; and a part of a file is 206.
+    // Responds as another gateway does; part of a file is 206.
     if (path === "/cgi-bin/sendsms" || path === "/media/{name}") continue;
     for (const [method, { responses }] of Object.entries(operations)) {
       const name = `${method} ${path}`;
       const success = Object.keys(responses).filter((status) => status.startsWith("2"));
       const expected = creating.has(name) ? "201" : "200";
       assert.ok(success.length === 0 || success.includes(expected), `${name} ${success.join()}`);
-      // A dry run, which makes nothing, is 200 as well.
+      // A dry run, which creates nothing, is 200 as well.
       assert.deepEqual(
         success.filter((status) => status !== expected && status !== "200"),
         [],
@@ -142,7 +142,7 @@ interface Schema {
   [name: string]: unknown;
 }
 
-/** Every object in a document, with its place. */
+/** Every object in a document, with its path. */
 function* objectsIn(value: unknown, at: string[] = []): Generator<[Schema, string[]]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [value as Schema, at];

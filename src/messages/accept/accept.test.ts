@@ -37,14 +37,14 @@ const order = (accountId: number, about: Parameters<typeof draftOf>[0] = {}, mor
 });
 const keyOf = (key: string, body: unknown = key) => ({ key, bodyHash: requestHash("POST /v1/sms", body) });
 
-/** What an order came to: the balance after it, a refusal's code, or a replay's body. */
+/** The outcome of an order: the balance after it, a refusal's code, or a replay's body. */
 async function result(promise: Promise<Accepted>): Promise<bigint | ErrorCode | { replay: string }> {
   try {
     const accepted = await promise;
     return accepted.kind === "accepted" ? accepted.message.balanceAfter : { replay: accepted.body };
   } catch (error) {
     if (error instanceof Refusal) return error.code;
-    // As the server answers it.
+    // The outcome as the server answers it.
     if (isTransient(error)) return "unavailable";
     throw error;
   }
@@ -55,7 +55,7 @@ const bodyOf = (each: Accepted) =>
 
 const refusedWith = (code: ErrorCode) => (error: unknown) => error instanceof Refusal && error.code === code;
 
-/** The balance is what the ledger adds up to, entry by entry, and every message has its charge. */
+/** The balance is the sum of the ledger, entry by entry, and every message has its charge. */
 async function checkMoney(accountId: number): Promise<void> {
   const wallets = await sql<{ test: boolean; balance: number; messages: number }[]>`
     select test, balance, messages from wallets where account_id = ${accountId}`;
@@ -205,7 +205,7 @@ test("a request that the database rejects fails alone and leaves nothing behind"
   await checkMoney(id);
 });
 
-/** A pool that loses the answer to the first statement that charges the account, after its commit, and allows no second. */
+/** A pool that loses the response to the first statement that charges the account, after its commit, and allows no second one. */
 function losingFirst(accountId: number): Sql {
   const charges = async () =>
     (await sql`select from ledger where account_id = ${accountId} and kind = 'charge'`).length;
@@ -325,7 +325,7 @@ test("accepted messages go to the gateway after the commit; messages it has no r
 
 const texts = (submissions: Submission[]) => submissions.map(({ message }) => message.text);
 
-/** A link under lease 4, and a gateway that would begin on it whatever does not wait, some of it under an older lease. */
+/** A link under lease 4, and a gateway that begins on it everything that need not wait, some of it under an older lease. */
 async function openWindow(linkId: number) {
   await sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
     values (${linkId}, ${`link ${linkId}`}, 'localhost', 0, 's', '', 'transceiver', 4)`;

@@ -5,7 +5,7 @@ import { csvField } from "../list/report-csv.ts";
 
 let server: TestServer;
 
-// Nothing is submitted here: what waits stays, so that it can be paused and cancelled.
+// Nothing is submitted here: queued messages stay queued, so they can be paused and cancelled.
 before(async () => {
   server = await startServer({ ROLES: "api" });
 });
@@ -266,7 +266,7 @@ test("the list has the counts of each send, and counts one that has ended for go
   await end("delivered");
   const running = await listed();
   assert.deepEqual([running.state, running.progress, running.states.delivered], ["running", 0.5, 1]);
-  // A late receipt may still say what became of it.
+  // A late receipt may still bring the final state.
   await end("unknown");
   assert.deepEqual([(await listed()).state, await kept()], ["completed", null]);
   await end("delivered");

@@ -12,18 +12,18 @@ import {
 import type { ReceiptState } from "../../smpp/smpp.ts";
 import { cancelMessage } from "./book.ts";
 
-/** What an onlooker who knows nothing of the rules can tell of a message: what went out, and what came back. */
-interface Onlooker {
+/** What an observer without knowledge of the rules sees of a message: what was sent, and what came back. */
+interface Modelled {
   id: number;
   parts: number;
   recipient: string;
-  /** Submits that were begun, in order, and how often their outcome was reported. */
+  /** The submits that were begun, in order, and how often the outcome of each was reported. */
   submits: { submission: Submission; reported: number }[];
-  /** Why each submit after the first was right: refusals for now, and submits of which nothing left. */
+  /** The reason for each submit after the first: temporary refusals, and submits of which nothing was written. */
   excuses: number;
-  /** Submits that a link did not outlive. */
+  /** Submits that outlived their link. */
   endings: number;
-  /** The carrier said that it took some part: by an answer to the last submit, or by a receipt that found the message. */
+  /** The carrier reported that it accepted some part: in its response to the last submit, or in a receipt that matched the message. */
   reached: boolean;
   names: { carrierId: string; linkId: number; part: number }[];
   seen: string[];
@@ -95,10 +95,10 @@ test(
   },
 );
 
-/** Random lives of a few messages, with an onlooker for each. */
+/** Random lives of a few messages, each with an observer. */
 class Life {
   readonly #fixture: Fixture;
-  readonly #messages: Onlooker[] = [];
+  readonly #messages: Modelled[] = [];
   #names = 0;
 
   constructor(fixture: Fixture) {
@@ -142,7 +142,7 @@ class Life {
         break;
       }
       case "early":
-        // For an id that nobody has, and one that the next answer will bring.
+        // For an unknown id, and for one that the next response will contain.
         await this.#receive(message, step.word, (step.pick % 2) + 1, `id-${this.#names + (step.pick % 3)}`);
         break;
       case "decline": {
@@ -164,7 +164,7 @@ class Life {
     }
   }
 
-  /** After every step: a final state stays, but `unknown`; and what was submitted again had a reason. */
+  /** After every step: a final state stays, except `unknown`; and every resubmit had a reason. */
   async check(): Promise<void> {
     const { sql } = this.#fixture.context;
     const rows = await sql<{ id: number; state: string; refunds: number }[]>`select m.id, m.state,
@@ -186,7 +186,7 @@ class Life {
     await this.#fixture.check();
   }
 
-  /** Every message comes to an end by time alone. */
+  /** Every message reaches a final state with time alone. */
   async end(): Promise<void> {
     for (let day = 0; day < 6; day++) {
       this.#fixture.pass(24 * hour);
@@ -219,14 +219,14 @@ class Life {
     });
   }
 
-  async #begin(message: Onlooker, linkId: number): Promise<void> {
+  async #begin(message: Modelled, linkId: number): Promise<void> {
     const submission = { message: await this.#fixture.outbound(message.id), linkId, fence: 1 };
     const [won] = await this.#fixture.book.begin([submission]);
     if (won) message.submits.push({ submission, reported: 0 });
   }
 
-  /** The story of the last submit, or the same story again, with the receipts that come right behind it. */
-  async #answer(message: Onlooker, step: Step): Promise<void> {
+  /** The outcome of the last submit, possibly reported again, with the receipts that follow directly. */
+  async #answer(message: Modelled, step: Step): Promise<void> {
     const submit =
       step.kind === "again" ? message.submits[step.pick % Math.max(1, message.submits.length)] : message.submits.at(-1);
     if (!submit || (submit.reported > 0 && step.kind !== "again")) return;
@@ -255,7 +255,7 @@ class Life {
   }
 
   async #receive(
-    message: Onlooker,
+    message: Modelled,
     word: ReceiptState,
     linkId: number,
     carrierId: string,

@@ -41,7 +41,7 @@ function answered(submission: Submission, statuses: number[], ids?: (string | nu
   } satisfies SubmitOutcome;
 }
 
-/** No answer came: the carrier was silent, or else the link ended. */
+/** No response came: the carrier was silent, or the link ended. */
 function doubtful(submission: Submission, statuses: (number | null)[] = [null], silent = true): SubmitOutcome {
   const carrierIds = statuses.map((status) => (status === 0 ? newName() : null));
   return {
@@ -55,7 +55,7 @@ function doubtful(submission: Submission, statuses: (number | null)[] = [null], 
   };
 }
 
-/** A message that was accepted by the carrier: its id and its carrier's ids. */
+/** A message that the carrier accepted: its id and the carrier's ids. */
 async function sent(parts = 1) {
   const id = await fixture.accept({ parts });
   const outcome = answered(

@@ -20,7 +20,7 @@ const words: ReceiptState[] = [
   "ACCEPTD",
 ];
 
-/** What happens to a message, each step with whether it is in the batch of the step before. */
+/** The events of a message, each with whether it is in the same batch as the one before. */
 const lives = fc.array(
   fc.record({
     kind: fc.constantFrom("answer", "answer", "receipt", "receipt", "early"),
@@ -49,7 +49,7 @@ test("the fast path writes the same rows as the state machine, whatever the even
     const { context, book, options } = fixture;
     const { sql, clock, config } = context;
 
-    /** The same batch by the rules alone. */
+    /** The same batch through the state machine alone. */
     const byRules = async (events: MessageEvent[]) => {
       const { outcomes, committed } = await sql.begin(async (tx) => {
         const { steps, outcomes } = await applyEvents(tx, events, clock.now(), limitsOf(config));
@@ -104,7 +104,7 @@ test("the fast path writes the same rows as the state machine, whatever the even
           await sql`delete from stray_receipts`;
         }
         const [fast, rules] = results;
-        // Responses go first: a receipt before its own finds its message, by the rules only when the response comes.
+        // Responses go first: a receipt that came before its own response finds its message, through the state machine, once that comes.
         const outcomes = rules!.outcomes.map((outcome, n) => (outcome === "stray" ? fast!.outcomes[n] : outcome));
         assert.deepEqual(fast, { ...rules, outcomes });
         fixture.pass(1000);

@@ -38,7 +38,7 @@ async function bound(port: number, more: Partial<SessionOptions> = {}): Promise<
   return session;
 }
 
-/** A peer of bare octets: what it reads, and its socket. */
+/** A peer that sends raw octets: what it reads, and its socket. */
 async function bare(port: number): Promise<{ socket: net.Socket; read: Pdu[]; ended: () => boolean }> {
   const socket = net.connect({ host: "127.0.0.1", port });
   const reader = new PduReader();
@@ -55,7 +55,7 @@ async function bare(port: number): Promise<{ socket: net.Socket; read: Pdu[]; en
   return { socket, read, ended: () => ended };
 }
 
-/** A server of bare sockets, for a peer that does not behave. */
+/** A server of raw sockets, for a misbehaving peer. */
 async function bareServer(onSocket: (socket: net.Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     endings.push(() => socket.destroy());

@@ -38,7 +38,7 @@ const refused = (bytes: Uint8Array, code: string, sentence: RegExp, maxSeconds?:
     `${code} ${sentence}`,
   );
 
-/** The share of the energy that lies at a frequency: 1 for a pure tone of it (Goertzel). */
+/** The share of the energy at a frequency: 1 for a pure tone (Goertzel). */
 function shareAt(samples: Int16Array | Float32Array, hz: number, rate = 16_000): number {
   const turn = 2 * Math.cos((2 * Math.PI * hz) / rate);
   let [last, before, energy] = [0, 0, 0];
@@ -62,7 +62,7 @@ const forms: [string, string][] = [
   ["tone.webm", "webm"],
   ["tone.wma", "wma"],
   ["tone.amr", "amr"],
-  // AMR-WB, as phones record it.
+  // AMR-WB, as recorded by phones.
   ["tone.awb", "amr"],
   ["tone.3gp", "mp4"],
 ];
@@ -85,7 +85,7 @@ function riffChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
 }
 
-/** A WAV of that format tag (RFC 2361) around these bytes, behind a chunk as long as those of broadcasters (EBU Tech 3285). */
+/** A WAV with this format tag (RFC 2361) around these bytes, after a chunk as long as broadcasters' (EBU Tech 3285). */
 function wavAround(tag: number, bytes: Buffer): Buffer {
   const format = Buffer.alloc(16);
   format.writeUInt16LE(tag);
@@ -153,7 +153,7 @@ test("a damaged file that crashes its decoder fails alone", async () => {
   assert.equal((await decode(fixture("tone.wav"))).extension, "wav");
 });
 
-/** ADTS headers without frames, on which the decoder spends its time and from which no sound comes. */
+/** ADTS headers without frames, which take the decoder time and yield no sound. */
 function poison(bytes: number): Buffer {
   return Buffer.alloc(bytes, Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc, 0]));
 }

@@ -17,7 +17,7 @@ type Probe = { read?: string; write?: string; connect?: object; user?: true };
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Runs in the box: says what it is refused. */
+/** Runs in the box: reports what it is denied. */
 const probe = `
 const { readFileSync, writeFileSync } = require("node:fs");
 exports.open = () => async (job) => {
@@ -69,7 +69,7 @@ function openEngine(t: TestContext, { ctx, module }: Awaited<ReturnType<typeof o
 
 for (const native of [false, true])
   test(`an engine ${native ? "of native code " : ""}reads its model and its jobs, and reaches nothing else`, async (t) => {
-    // Where DATA_DIR is by default: in the program's folder.
+    // The default DATA_DIR: in the program's folder.
     const here = await openInstallation(t, root);
     const { data, files, model, port, socket } = here;
     const ask = openEngine(t, here, { reads: [join(model, "given")], files, native });
@@ -86,7 +86,7 @@ for (const native of [false, true])
     if (walls.unprivileged) assert.equal(await ask({ user: true }), "65534");
   });
 
-/** As code that has taken over the process would: without Node's permissions, only what the kernel holds it by. */
+/** Like code that has taken over the process: without Node's permissions, only the kernel restrains it. */
 async function escape(here: Awaited<ReturnType<typeof openInstallation>>, box: Box, jobs: Probe[]): Promise<string[]> {
   const command = await boxed(here.ctx, box, here.module);
   const [file = "", ...args] = command.filter((word) => !/^--(permission|allow-)/.test(word));
@@ -95,7 +95,7 @@ async function escape(here: Awaited<ReturnType<typeof openInstallation>>, box: B
   return JSON.parse(stdout) as string[];
 }
 
-// Beside the program, beside other things, and in a folder whose libraries engines need.
+// Next to the program, next to other files, and in a folder that contains engines' libraries.
 for (const where of [root, tmpdir(), "/usr/local"])
   test(`what takes over an engine reaches neither key nor database nor service, with the data in ${where}`, async (t) => {
     if (where === "/usr/local" && process.getuid?.() !== 0) return t.skip("only root can write there");

@@ -4,7 +4,7 @@ import { readTokenizer } from "./sherpa-child.ts";
 import { cutIntoUtterances, findSpeech, samplesPerSecond, windowSamples } from "./speech-parts.ts";
 import { asSentence, joinSegments } from "./transcript.ts";
 
-/** Hears whatever is loud, and is as late as a real detector: five windows at the beginning, ten at the end. */
+/** Detects whatever is loud, as late as a real detector: five windows at the start, ten at the end. */
 function openDetector() {
   let [speech, other] = [false, 0];
   return {
@@ -19,7 +19,7 @@ function openDetector() {
 }
 const detector = openDetector();
 
-/** Loud and quiet stretches, in seconds: the first one is quiet. */
+/** Loud and quiet stretches, in seconds, starting with a quiet one. */
 function sound(...seconds: number[]): Float32Array {
   const parts = seconds.map((each, at) => new Float32Array(each * samplesPerSecond).fill(at % 2 === 0 ? 0 : 0.5));
   return Float32Array.from(parts.flatMap((part) => [...part]));
@@ -49,7 +49,7 @@ test("utterances fit the model's limit, stay in order, and lose no speech", () =
         `${at}`,
       );
   }
-  // Two of 3 s across a short pause are one, since a model hears a whole sentence better.
+  // Two of 3 s with a short pause between are one, since a model understands a whole sentence better.
   assert.ok(utterances[0]!.to > 7.7 * samplesPerSecond && speech[0]!.to < 4.7 * samplesPerSecond);
 });
 

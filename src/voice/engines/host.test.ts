@@ -59,7 +59,7 @@ test("jobs beyond the queue are refused as busy; public ones sooner, and they ar
   const order: string[] = [];
   const put = (lane: "own" | "public", name: string) =>
     host.run({ do: "echo" }, { limitMs, lane }).then(() => order.push(name));
-  // All of these are given before the first reply can arrive.
+  // All of these are queued before the first response can arrive.
   const running = put("own", "first");
   const waiting = [put("public", "public"), put("own", "second")];
   await assert.rejects(put("public", "one too many"), refusal("busy"));

@@ -13,7 +13,7 @@ import { openContext } from "../../../test/harness/accounts.ts";
 import { InstalledEngines } from "./engines.ts";
 import { readWavFormat, wavHeader } from "./wav.ts";
 
-/** What the service was asked, read by the platform's own multipart reader. */
+/** The requests that the service received, parsed by the platform's own multipart reader. */
 interface Asked {
   path: string;
   key: string | undefined;
@@ -21,7 +21,7 @@ interface Asked {
   json?: Record<string, unknown>;
 }
 
-/** A server of OpenAI's audio interface, and an installation that uses it for Kinyarwanda. */
+/** A server of OpenAI's audio API, and an installation that uses it for Kinyarwanda. */
 async function open(t: TestContext, answer: (asked: Asked, reply: ServerResponse) => void) {
   const folder = await mkdtemp(join(tmpdir(), "tuma-upstream-"));
   const all: Asked[] = [];

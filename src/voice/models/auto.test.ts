@@ -17,7 +17,7 @@ import { isInstalled } from "./installed.ts";
 const weights = Buffer.from("weights");
 const sha256 = createHash("sha256").update(weights).digest("hex");
 
-/** The default models, with other files and one source each, of which the first has nothing. */
+/** The default models, with other files and one source each, of which the first is empty. */
 async function open(t: TestContext, about: Partial<Model> = {}) {
   const modelsDir = await mkdtemp(join(tmpdir(), "tuma-auto-"));
   const asked: string[] = [];

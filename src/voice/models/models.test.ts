@@ -32,7 +32,7 @@ async function serve(t: TestContext, answer: Answer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sets variables of the environment for one test. */
+/** Sets environment variables for one test. */
 function setEnv(t: TestContext, env: Record<string, string>): void {
   const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
   Object.assign(process.env, env);
@@ -219,7 +219,7 @@ test("a model can be imported from a file and removed; another file is refused",
   await assert.rejects(importModel(modelsDir, "silero-vad", join(folder, "given")), /checksum is wrong/);
   await assert.rejects(importModel(modelsDir, "silero-vad", join(folder, "absent")), /does not exist/);
   await assert.rejects(importModel(modelsDir, "nothing", folder), /there is no model nothing/);
-  // A model whose files nobody listed: the whole archive, and never a file beside it.
+  // A model whose files are not listed: the whole archive, and never a file outside it.
   await writeFile(join(folder, "fr.zip"), zipOf({ "am/final.mdl": weights }));
   await importModel(modelsDir, "vosk-small-fr", join(folder, "fr.zip"));
   await writeFile(join(folder, "theirs.zip"), zipOf({ "vosk-model-small-fr-0.22/am/final.mdl": weights }));

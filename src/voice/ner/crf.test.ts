@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isAllowed, spansOf, START, TAGS, tagsOf, TYPES, viterbi, type Span } from "./crf.ts";
 
-/** The best allowed path by trying all of them. */
+/** The best allowed path, by trying all of them. */
 function bestByTrying(emissions: readonly number[], transitions: readonly number[], length: number): number {
   const walk = (t: number, from: number): number => {
     if (t === length) return 0;

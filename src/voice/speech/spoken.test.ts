@@ -60,7 +60,7 @@ test("no two numbers up to 1,000,000,000 sound the same, in any language", () =>
   const number = fc.nat(1_000_000_000);
   for (const say of [kinyarwandaNumber, swahiliNumber, englishNumber, frenchNumber]) {
     fc.assert(fc.property(number, number, (one, other) => one === other || say(one) !== say(other)));
-    // Round numbers and their neighbours are those that sound alike.
+    // Round numbers and their neighbours sound alike most easily.
     const round = [0, 10, 20, 100, 1000].flatMap((step) =>
       [0, 1, 8, 20, 28, 100, 108].map((each) => step * 1000 + each),
     );

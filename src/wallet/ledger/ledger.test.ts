@@ -50,7 +50,7 @@ const read = async <Body>(path: string) => {
 const micros = (amount: number) => Math.round(amount * 1e6);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + micros(amount), 0);
 
-/** An account of its own, with a token and 100 of credit. */
+/** A new account, with a token and 100 of credit. */
 async function openAccount(name: string): Promise<{ id: string; token: string }> {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name },
@@ -162,7 +162,7 @@ test("groups, filters and the statement agree with the entries, before and after
     server.call<Body>(request, { token, ...(body ? { body } : {}) });
   const { sql } = server.database;
   const account = Number(id.slice(4));
-  // Entries of earlier months, and a bulk send of one of them.
+  // Entries of earlier months, and one of their bulk sends.
   const send = "0190a000-0000-7000-8000-000000000001";
   await sql`
     insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at)
@@ -217,8 +217,8 @@ test("groups, filters and the statement agree with the entries, before and after
     assert.equal((await list(`report_id=${send}`)).entries[0]!.balance_after, 59.6);
   };
   await prove();
-  // Without the time to settle, later tests would charge under ids that are folded already: this one is the last to charge. The second
-  // fold finds what was given before the first.
+  // Without the settling time, later tests would charge under ids that are already folded, so this one charges last. The second
+  // fold finds what the first one missed.
   while (await foldEntries(sql, 0));
   while (await foldEntries(sql, 0));
   const [folded] = await sql<{ entries: number; left: number }[]>`

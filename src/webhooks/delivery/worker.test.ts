@@ -31,7 +31,7 @@ interface Bench {
   rows: (endpoint: number) => Promise<DeliveryRow[]>;
 }
 
-/** Runs a test with a worker of its own, and empties the tables after it. */
+/** Runs a test with its own worker, and empties the tables afterwards. */
 async function bench(
   use: (bench: Bench) => Promise<void>,
   options: Partial<WorkerOptions> = {},
@@ -283,7 +283,7 @@ test("deliveries of a killed worker are claimed when their lease ends, not befor
   bench(async ({ ctx, clock, account, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
-    // Made, committed, and never offered: as after a kill.
+    // Created, committed, and never offered: as after a kill.
     await events(3);
     clock.advance(44_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
