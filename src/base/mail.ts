@@ -9,10 +9,10 @@ export interface Mail {
   text: string;
 }
 
-/** Hands a mail to the configured SMTP server. Rejects if the server does not take it. */
+/** Hands a mail to the configured SMTP server. Rejects if the server refuses it. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
-/** A server that stops answering must not hold up the notices behind it. */
+/** A server that stops responding must not delay the notices behind it. */
 const patienceMs = 10_000;
 
 /** The mailer of the configuration; undefined without `SMTP_URL`. */

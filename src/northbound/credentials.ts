@@ -119,12 +119,12 @@ export async function removeCredential(ctx: Context, caller: Caller, text: strin
 /** Why a login is refused. `wrong` does not say whether the name or the password was. */
 export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sandbox_off";
 
-/** Guesses in progress: few are hashed at a time, and people who sign in wait in the same queue, which holds 50. */
+/** Guesses in progress: few are hashed at a time, and people who sign in share the queue, which holds 50. */
 const mostVerifying = 40;
 
 /**
- * Guesses in a row, and then one each so many seconds: by address, so that nobody tries many names, and by name, so that
- * nobody tries one from many addresses. Together they leave places for others.
+ * Guesses allowed in a row, and the rate of further ones: by address, so that one address cannot try many names, and by name,
+ * so that many addresses cannot try one name. Together they leave room in the queue for others.
  */
 const guessing = { address: { perSecond: 0.2, burst: 10 }, name: { perSecond: 0.5, burst: 8 } };
 
@@ -140,8 +140,8 @@ const ttlMs = 5_000;
 
 /**
  * Checks logins. A correct password is remembered by its SHA-256, so a program that logs in with every request costs one slow
- * hash rather than thousands, and a remembered one is never refused for what others guess. Guesses are limited by address
- * and by name; those from where the credential may not be used count apart, so that they lock nobody out.
+ * hash rather than thousands, and a remembered one is never refused because of others' guesses. Guesses are limited by address
+ * and by name; guesses from where the credential may not be used count separately, so that they lock nobody out.
  */
 export class Logins {
   readonly #ctx: Context;

@@ -73,7 +73,7 @@ export function parseQueried(text: string, country?: string): ParsedNumber {
 
 /**
  * The beginning of a number as E.164 has it: `+250 78`, `0025078` and, with the default country `RW`, `078` are
- * `+25078`. Undefined for what is not digits.
+ * `+25078`. Undefined if it is not digits.
  */
 export function readBeginning(text: string, country?: string): string | undefined {
   const compact = text.replaceAll(/[\s.()-]/g, "");

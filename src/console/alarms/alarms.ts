@@ -22,14 +22,14 @@ import { accountIdOf, houseAccount, readAlarmSettings, type AlarmSettings } from
 import * as store from "./store.ts";
 import type { AlarmRow } from "./store.ts";
 
-/** SMS notices in an hour: a link that comes and goes must not empty a wallet. */
+/** SMS notices per hour: a flapping link must not empty a wallet. */
 const textsPerHour = 20;
 const hourMs = 3_600_000;
 
 /** How long past alarms are kept. */
 const keptMs = 90 * 24 * hourMs;
 
-/** What is wrong now, or was, as the wire and webhooks show it. */
+/** An alarm, current or past, in API and webhooks. */
 export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow) {
   const { page, ...sentences } = sentencesOf(row);
   return {
@@ -46,8 +46,8 @@ export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow) {
 }
 
 /**
- * Looks once at everything that can be wrong, and begins and ends alarms. A condition begins an alarm once it has held for
- * `ALARM_AFTER_SECONDS`, and ends it once it has been gone for as long, so that a link that binds again at once disturbs
+ * Checks all conditions once, and begins and ends alarms. A condition begins an alarm once it has held for
+ * `ALARM_AFTER_SECONDS`, and ends it once it has been gone for as long, so that a link that rebinds at once notifies
  * nobody. Notices and events are written in the transaction that begins or ends the alarm, which succeeds in one process only.
  *
  * @param warnings about how requests arrive
@@ -102,7 +102,7 @@ async function tell(ctx: Context, tx: Tx, begun: AlarmRow[], ended: AlarmRow[]):
 const noticesTo = (row: AlarmRow, channel: NewNotice["channel"], to: string[]): NewNotice[] =>
   to.map((recipient) => ({ alarm_id: row.id, channel, recipient }));
 
-/** Who is told by mail or SMS that alarms have begun: the operators' recipients, and the owners of the account concerned. */
+/** The recipients of mails and SMS about new alarms: the operators' list, and the owners of the account concerned. */
 async function noticesOf(
   { config, clock, log }: Context,
   tx: Tx,
@@ -157,7 +157,7 @@ function eventsOf(ctx: Context, row: AlarmRow, phase: Phase, house: number | und
   return events;
 }
 
-/** Deletes alarms that have long been over. True if there may be more. */
+/** Deletes alarms that ended long ago. True if there may be more. */
 export async function forgetAlarms({ sql, clock }: Context): Promise<boolean> {
   const limit = 1_000;
   return (await store.forget(sql, new Date(clock.now().getTime() - keptMs), limit)) === limit;
@@ -183,7 +183,7 @@ export const noticeJson = ({ alarm_id, phase, channel, recipient, sent_at, due_a
 const countOf = (rows: Iterable<{ kind: AlarmKind; count: number }>, kind: AlarmKind) =>
   [...rows].find((row) => row.kind === kind)?.count ?? 0;
 
-/** What waits for attention in the caller's account, and for an operator in the whole installation. */
+/** The number of items that need attention in the caller's account, and for an operator in the whole installation. */
 export async function countBadges({ sql }: Context, { accountId, operator, test }: Caller) {
   const [own, all, work] = await Promise.all([
     store.countCurrent(sql, accountId),

@@ -1,8 +1,8 @@
-/** The SQL that finds what is wrong now. It runs every few seconds, so each statement reads little. */
+/** The SQL that finds current problems. It runs every few seconds, so each statement reads little. */
 import type { Sql } from "../../base/db.ts";
 import type { PrefixRow } from "../stats/store.ts";
 
-/** Links that should be bound and are not. One that its operator disabled or drains is as it should be. */
+/** Links that should be bound and are not. A disabled or draining link is unbound on purpose. */
 export function unboundLinks(sql: Sql, sandbox: boolean) {
   return sql<{ id: number; name: string; state: string; reason: string }[]>`
     select id, name, case when leased then coalesce(live ->> 'state', 'connecting') else 'down' end as state,
@@ -17,9 +17,9 @@ export function unboundLinks(sql: Sql, sandbox: boolean) {
 const looked = 2_000;
 
 /**
- * Since when the oldest message has waited that should have left before `before`: one that is due, or parked for want of a link.
- * Only parked ones have microseconds in their due times (`messages/life/parking.ts`). What is held on purpose, for the quiet
- * hours or by a pause, is due later and not late.
+ * When the oldest message was due, of those due before `before`: a queued one, or one parked because no link is up.
+ * Only parked ones have microseconds in their due times (`messages/life/parking.ts`). Messages held on purpose, for quiet
+ * hours or by a pause, have a later due time and are not overdue.
  */
 export async function oldestLate(sql: Sql, now: Date, before: Date): Promise<Date | undefined> {
   const [row] = await sql<{ since: Date | null }[]>`
@@ -34,7 +34,7 @@ export async function oldestLate(sql: Sql, now: Date, before: Date): Promise<Dat
   return row?.since ?? undefined;
 }
 
-/** Endpoints whose deliveries fail, and endpoints that were disabled for it. */
+/** Endpoints whose deliveries fail, and endpoints that were disabled for failing. */
 export function failingEndpoints(sql: Sql) {
   return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`
     select e.account_id, e.id, a.name, substring(e.url from '^[^/]+//([^/?#]+)') as host, e.disabled_reason as reason

@@ -5,7 +5,7 @@ import { formatId } from "../../base/ids.ts";
 import { networksOf } from "../stats/stats.ts";
 import * as store from "./conditions-store.ts";
 
-/** The kinds of condition that a person should know of. */
+/** The kinds of condition that somebody should be notified of. */
 export const alarmKinds = [
   "link",
   "queue",
@@ -20,10 +20,10 @@ export const alarmKinds = [
 /** One kind of condition. */
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** The kinds that concern an account, whose owners are told too. */
+/** The kinds that concern an account, whose owners are notified too. */
 export const accountKinds: readonly AlarmKind[] = ["webhook", "balance", "guard"];
 
-/** Something that is wrong now. */
+/** A current problem. */
 export interface Condition {
   kind: AlarmKind;
   /** Undefined: it concerns the installation. */
@@ -32,25 +32,25 @@ export interface Condition {
   key: string;
   /** True if only processes on this machine can see it. */
   local: boolean;
-  /** What its sentences need; never a secret or a whole phone number. */
+  /** The values in its sentences; never a secret or a whole phone number. */
   details: Record<string, string | number>;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Deliveries of the last quarter of an hour are compared with those of the week before. */
+/** Deliveries of the last fifteen minutes are compared with the week before. */
 const recentMs = 15 * minuteMs;
 const weekMs = 7 * dayMs;
-/** With fewer messages than this, a network's delivery rate says nothing. */
+/** With fewer messages than this, a network's delivery rate means nothing. */
 const fewest = { recent: 20, week: 100 };
-/** How far a delivery rate may fall. */
+/** The drop in delivery rate that raises an alarm. */
 const toleratedFall = 0.2;
 
-/** A certificate that expires within this time is about to. */
+/** A certificate with less time left than this raises an alarm. */
 const certificateMs = 14 * dayMs;
 
-/** Everything that is wrong now, as far as this process can see. `warnings` are about how requests arrive. */
+/** All current problems that this process can see. `warnings` are about how requests arrive. */
 export async function conditionsNow(ctx: Context, warnings: string[]): Promise<Condition[]> {
   const found = await Promise.all([
     links(ctx),
@@ -82,7 +82,7 @@ async function lateMessages({ sql, clock, config }: Context): Promise<Condition[
   return [{ ...everywhere("queue", ""), details: { since: oldest.toISOString() } }];
 }
 
-/** What is wrong with accounts: their webhooks, their balances, and what the guard stopped. */
+/** Problems of accounts: their webhooks, their balances, and traffic stopped by the guard. */
 async function accounts({ sql, clock }: Context): Promise<Condition[]> {
   const [webhooks, balances, blocks] = await Promise.all([
     store.failingEndpoints(sql),
@@ -131,12 +131,12 @@ async function networks({ sql, clock }: Context): Promise<Condition[]> {
 async function disk({ config }: Context): Promise<Condition[]> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const freeMib = Math.floor((bavail * bsize) / 2 ** 20);
-  // Told before the reserve is touched, when audio is refused.
+  // Raised before the reserve is reached, at which audio is refused.
   if (freeMib >= 2 * config.diskReserveMib) return [];
   return [{ ...here("disk", config.dataDir), details: { free_mib: freeMib, reserve_mib: config.diskReserveMib } }];
 }
 
-/** The certificate that this program itself serves: that of the SMPP server. */
+/** The certificate that this program serves itself, on the SMPP server. */
 async function certificate({ config, clock }: Context): Promise<Condition[]> {
   if (config.smppTlsPort === undefined || config.smppTlsCert === undefined) return [];
   const { validToDate } = new X509Certificate(await readFile(config.smppTlsCert));

@@ -4,7 +4,7 @@ import type { AlarmRow } from "./store.ts";
 
 /** Where a notice goes. */
 export type Channel = "email" | "sms";
-/** Whether it tells that an alarm has begun or that it is over. */
+/** Whether the alarm has begun or is over. */
 export type Phase = "begun" | "over";
 
 /** A notice to send. */
@@ -23,7 +23,7 @@ export async function insertNotices(tx: Tx, notices: NewNotice[], at: Date): Pro
     on conflict do nothing`;
 }
 
-/** Queues notices that alarms are over, for those who were told that they had begun. */
+/** Queues notices that alarms are over, for the recipients who were notified of the start. */
 export async function insertEnds(tx: Tx, alarmIds: number[], at: Date): Promise<void> {
   await tx`
     insert into alarm_notices (alarm_id, phase, channel, recipient, due_at)
@@ -70,7 +70,7 @@ export function claim(sql: Sql, channels: Channel[], at: Date, leaseUntil: Date,
 
 type Key = Pick<Notice, "alarm_id" | "phase" | "channel" | "recipient">;
 
-/** Writes how a notice fared: sent, to be tried again at `dueAt`, or given up. */
+/** Records the result of a notice: sent, to be retried at `dueAt`, or given up. */
 export async function settle(
   sql: Sql,
   { alarm_id, phase, channel, recipient }: Key,
@@ -82,7 +82,7 @@ export async function settle(
     where alarm_id = ${alarm_id} and phase = ${phase} and channel = ${channel} and recipient = ${recipient}`;
 }
 
-/** A notice as it is listed. */
+/** A notice in a list. */
 export type ListedNotice = Pick<Notice, "alarm_id" | "phase" | "channel" | "recipient" | "tries"> & {
   sent_at: Date | null;
   due_at: Date | null;

@@ -3,7 +3,7 @@ import { pagesSchema } from "../../http/pages.ts";
 import { integer, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds } from "./conditions.ts";
 
-/** An alarm: something that is wrong, or was. */
+/** An alarm, current or past. */
 export const alarmSchema = Type.Object(
   {
     id: text("`alm_<id>`"),
@@ -24,7 +24,7 @@ export const alarmSchema = Type.Object(
 /** Alarms, the latest first. */
 export const alarmListSchema = named("AlarmList", { alarms: Type.Array(alarmSchema), pages: pagesSchema });
 
-/** Who was notified of an alarm, and how that went. */
+/** Who was notified of an alarm, and the result. */
 export const noticesSchema = named("AlarmNoticeList", {
   notices: Type.Array(
     named("AlarmNotice", {
@@ -40,7 +40,7 @@ export const noticesSchema = named("AlarmNoticeList", {
   pages: pagesSchema,
 });
 
-/** What waits for attention, by page of the dashboard. */
+/** The number of items that need attention, by page of the dashboard. */
 export const badgesSchema = Type.Object({
   account: Type.Object({
     webhooks: integer("Webhooks that fail."),

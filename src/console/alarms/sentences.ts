@@ -1,8 +1,8 @@
 import type { AlarmKind } from "./conditions.ts";
 
-/** What a person reads about a condition. */
+/** The texts about a condition. */
 export interface Sentences {
-  /** What is wrong, in one line: the subject of a mail, the text of an SMS. */
+  /** The problem in one line: the subject of a mail, the text of an SMS. */
   title: string;
   /** What it means. */
   meaning: string;
@@ -78,7 +78,7 @@ const writers: Record<AlarmKind, (details: Details, key: string) => Sentences> =
   }),
 };
 
-/** The sentences about a condition. */
+/** The texts about a condition. */
 export function sentencesOf({ kind, details, key }: { kind: AlarmKind; details: Details; key: string }): Sentences {
   return writers[kind](details, key);
 }

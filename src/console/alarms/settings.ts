@@ -42,7 +42,7 @@ export type AlarmSettings = Static<typeof alarmSettingsSchema>;
 
 const all = [...alarmKinds] as AlarmKind[];
 
-/** Nobody is mailed or texted until an operator says so; an account's own alarms go to its owners all the same. */
+/** By default nobody is mailed or texted; an account's own alarms go to its owners in any case. */
 const presets: AlarmSettings = {
   account_id: null,
   email: { to: [], kinds: all },
@@ -55,7 +55,7 @@ export async function readAlarmSettings(db: Db): Promise<AlarmSettings> {
   return { ...presets, ...((await store.readSettings(db)) as Partial<AlarmSettings> | undefined) };
 }
 
-/** Replaces who is notified of which alarms; refuses unknown accounts, and addresses and numbers that cannot be right. */
+/** Replaces who is notified of which alarms; refuses unknown accounts, and invalid addresses and numbers. */
 export async function changeAlarmSettings(ctx: Context, caller: Caller, given: AlarmSettings): Promise<AlarmSettings> {
   if (given.account_id !== null) await accountOf(ctx, given.account_id);
   given.email.to.forEach((address, n) => {

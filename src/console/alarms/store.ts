@@ -16,10 +16,10 @@ export interface AlarmRow {
 
 const columns = (db: Db) => db`id, kind, account_id, key, details, first_seen_at, begun_at, ended_at`;
 
-/** A condition is forgotten by itself if its machine has not looked for this long. */
+/** A condition is deleted if its machine has not checked for this long. */
 const goneAfter = "10 minutes";
 
-/** One process at a time writes conditions: two would wait for each other's rows. */
+/** One process at a time writes conditions; two would wait for each other's rows. */
 const lookLock = 7_481_052;
 
 /** Waits for its turn to write conditions, until the transaction ends. */
@@ -27,7 +27,7 @@ export async function takeTurn(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lookLock})`;
 }
 
-/** Notes that conditions are seen at `at`, for the first time or again. */
+/** Records that conditions hold at `at`, for the first time or again. */
 export async function noteSeen(tx: Tx, seen: Condition[], machine: string, at: Date): Promise<void> {
   if (seen.length === 0) return;
   const rows = seen.map(({ kind, accountId, key, local, details }) => ({
@@ -54,7 +54,7 @@ export function begin(tx: Tx, before: Date, at: Date): Promise<AlarmRow[]> {
     returning ${columns(tx)}`;
 }
 
-/** Ends what this machine could have seen and has not since `before`. Returns the alarms that had begun. */
+/** Ends conditions that this machine could have seen and has not seen since `before`. Returns the alarms that had begun. */
 export async function end(tx: Tx, machine: string, before: Date, at: Date): Promise<AlarmRow[]> {
   const unseen = tx`ended_at is null and (
     (observer in ('', ${machine}) and seen_at < ${before}) or seen_at < ${at}::timestamptz - ${goneAfter}::interval)`;
@@ -108,26 +108,26 @@ export async function ownersOf(tx: Tx, accountIds: number[]): Promise<{ account_
     where m.account_id = any (${accountIds}::bigint[]) and m.role = 'owner'`;
 }
 
-/** What operators decided about alarms; undefined before they have. */
+/** The operators' alarm settings; undefined until they are set. */
 export async function readSettings(db: Db): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`select settings from alarm_settings`;
   return row?.settings;
 }
 
-/** Replaces what operators decided. */
+/** Replaces the operators' alarm settings. */
 export async function writeSettings(tx: Tx, settings: object): Promise<void> {
   await tx`
     insert into alarm_settings (settings) values (${tx.json(settings as never)})
     on conflict (one) do update set settings = excluded.settings`;
 }
 
-/** The account that the first start opened. */
+/** The account that the first start created. */
 export async function firstAccount(db: Db): Promise<number | undefined> {
   const [row] = await db<{ id: number }[]>`select id from accounts order by id limit 1`;
   return row?.id;
 }
 
-/** What waits for an operator's decision. */
+/** Items that wait for an operator's decision. */
 export async function countWaiting(sql: Sql): Promise<{ unrouted: number; reviews: number }> {
   const [row] = await sql<{ unrouted: number; reviews: number }[]>`
     select (select count(*) from (select from unrouted_messages limit 10000) u)::int as unrouted,

@@ -10,10 +10,10 @@ import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
 import { sentencesOf } from "./sentences.ts";
 import { houseAccount, readAlarmSettings } from "./settings.ts";
 
-/** Sends a message through the program itself. A repeated key sends nothing more. */
+/** Sends a message through the program itself. Under a repeated key nothing more is sent. */
 export type SendText = (message: { accountId: number; to: string; text: string; key: string }) => Promise<void>;
 
-/** How notices leave; a process without one of these leaves them to others. */
+/** The channels for notices; a process that lacks one leaves its notices to others. */
 export interface Ways {
   mail: Mailer | undefined;
   text: SendText | undefined;
@@ -23,14 +23,14 @@ export interface Ways {
   warnings: () => string[];
 }
 
-/** Notices taken at once, and for how long. */
+/** How many notices are claimed at once, and the length of their lease. */
 const atOnce = 20;
 const leaseMs = 120_000;
 
-/** Delays before a notice is tried again, in seconds; after the last it is given up. */
+/** Delays before a notice is retried, in seconds; after the last one it is given up. */
 const retrySeconds = [10, 60, 300, 1_800, 7_200];
 
-/** Looks every few seconds at what is wrong, and sends what there is to tell. Every process runs one. */
+/** Checks for problems every few seconds, and sends notices. Every process runs one. */
 export class AlarmWatch {
   readonly #ctx: Context;
   readonly #ways: Ways;
@@ -43,12 +43,12 @@ export class AlarmWatch {
     this.#ways = ways;
   }
 
-  /** Looks for the first time after one interval: by then links have been leased. */
+  /** The first check comes after one interval: by then links have been leased. */
   start(): void {
     this.#plan();
   }
 
-  /** Resolves once the look in progress has ended. */
+  /** Resolves once the current check has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -74,7 +74,7 @@ export class AlarmWatch {
   }
 }
 
-/** Sends the notices that are due, and writes how each fared. */
+/** Sends the notices that are due, and records the results. */
 export async function sendNotices(ctx: Context, ways: Pick<Ways, "mail" | "text">): Promise<void> {
   const channels = [...(ways.mail ? ["email"] : []), ...(ways.text ? ["sms"] : [])] as Channel[];
   if (channels.length === 0) return;
@@ -106,7 +106,7 @@ async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, n
   await text!({ accountId: accountId!, to: notice.recipient, text: `${oneLine(subject)}. ${url}`, key });
 }
 
-/** Names are written by customers: no line break in them may begin a header or a second message. */
+/** Names are written by customers: a line break in one must not start a header or a second message. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 200);
 
 function later({ clock, log }: Context, { tries, channel, recipient }: Notice, error: unknown) {

@@ -6,7 +6,7 @@ import type { ShownDelivery } from "../../webhooks/wire.ts";
 /** A phone that wrote to the account recently. */
 export interface ConversationRow {
   phone: string;
-  /** The number of ours that it last wrote to. */
+  /** Our number that it last wrote to. */
   number: string;
   text: string | null;
   telco: string;
@@ -14,7 +14,7 @@ export interface ConversationRow {
   last_at: Date;
   received: number;
   opted_out: boolean;
-  /** The last message is test. */
+  /** Whether the last message is test. */
   test: boolean;
 }
 
@@ -96,7 +96,7 @@ export async function countExchange(
   return row!.count;
 }
 
-/** True if the phone has opted out of what the caller sends; a person sends what is live. */
+/** True if the phone has opted out of messages of the caller's kind; a person sends live messages. */
 export async function isOptedOut(sql: Sql, { accountId, test = false }: Reached, phone: string): Promise<boolean> {
   const rows = await sql`
     select from optouts where account_id = ${accountId} and test = ${test} and number = ${phone}`;

@@ -56,7 +56,7 @@ export async function findDelivery({ sql }: Context, accountId: number, wireId: 
   return row;
 }
 
-/** A phone as written in a path, read with the account's default country, or a sender that no numbering plan knows: what wrote is shown as it is. */
+/** A phone as written in a path, read with the account's default country; or an alphanumeric sender, returned unchanged. */
 export function readPhone(given: string, country: string | undefined): string {
   if (/^\d{3,8}$/.test(given)) return given;
   const number = parseQueried(given, country);

@@ -38,7 +38,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   const threshold = completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
-  // A balance that is spent faster today than all week does not last as long as the week says.
+  // If today's spend is above the week's average, the balance lasts by today's.
   const perDay = Math.max(spentPerDay(spent, now), total.cost);
   return {
     balance: moneyJson(moneyFromSql(balance)),

@@ -19,7 +19,7 @@ export interface Box {
 }
 
 /**
- * What the kernel lets us take away from a process. `files`: all but what is shared with it, which implies the network;
+ * What the kernel lets us take away from a process. `files`: all files but those shared with it, which implies the network;
  * `unprivileged`: root's rights.
  */
 interface Walls {
@@ -32,7 +32,7 @@ type Machine = Pick<Context, "config" | "log">;
 
 /**
  * The command, without its last words, that runs a Node which loads `module` and can reach neither the data folder nor
- * the network: by Node's permissions, and by namespaces where the kernel gives them. What it does not give is logged, once.
+ * the network: by Node's permissions, and by namespaces where the kernel offers them. What it does not offer is logged, once.
  */
 export async function boxed(machine: Machine, box: Box, module: URL): Promise<string[]> {
   const found = await wallsOf(machine);
@@ -40,7 +40,7 @@ export async function boxed(machine: Machine, box: Box, module: URL): Promise<st
   return commandFor(found, machine, { ...box, reads: [dirname(fileURLToPath(module)), ...(box.reads ?? [])] });
 }
 
-/** The walls that this machine gives. */
+/** The restrictions that this machine supports. */
 export function wallsOf(machine: Machine): Promise<Readonly<Walls>> {
   walls ??= findWalls(machine);
   return walls;
@@ -51,7 +51,7 @@ const isRoot = process.getuid?.() === 0;
 /** The user with no rights, `nobody` on every Linux. */
 const nobody = 65_534;
 
-/** Tries them, the strongest first, with a Node that reads the code of engines. */
+/** Tries the restrictions, strongest first, with a Node that reads the engines' code. */
 async function findWalls(machine: Machine): Promise<Walls> {
   for (const tried of process.platform === "linux" ? candidates() : []) {
     const [file = "", ...args] = commandFor(tried, machine, {});
@@ -98,7 +98,7 @@ function commandFor(walls: Walls, { config }: Machine, { reads = [], files, nati
     ...[process.execPath, ...readable].flatMap((path) => ["ro", path]),
     ...writable.flatMap((path) => ["rw", path]),
   ];
-  // The new file system is mounted on a folder that is always there and that no engine needs.
+  // The new file system is mounted on a folder that always exists and that no engine needs.
   const places = [program("migrations"), resolve(config.dataDir)];
   return [
     "unshare",
@@ -114,7 +114,7 @@ function commandFor(walls: Walls, { config }: Machine, { reads = [], files, nati
   ];
 }
 
-/** Root, of the machine or of a namespace, gives up what makes it root. */
+/** Root, of the machine or of a namespace, drops its capabilities. */
 function withoutRights({ files, unprivileged }: Walls): string[] {
   if (!files && !unprivileged) return [];
   const user = unprivileged ? [`--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"] : [];
@@ -131,13 +131,13 @@ function permissions(readable: string[], writable: string[], native: boolean): s
   ];
 }
 
-/** What an engine makes for itself, in the temporary folder. */
+/** What an engine creates for itself, in the temporary folder. */
 const scratch = "/tmp/tuma-engine-*";
 
-/** A path as we write it, and as the kernel does. */
+/** A path as we write it and as the kernel resolves it. */
 const spellings = (path: string): string[] => [...new Set([path, existsSync(path) ? realpathSync(path) : path])];
 
-/** Gives the engines' user the folder of their jobs and, where it has no file system of its own, the way to what they read. */
+/** Gives the engines' user the folder of their jobs and, where it has no file system of its own, access to what they read. */
 function letIn({ reads = [], files }: Box, walls: Walls, dataDir: string): void {
   if (files !== undefined) chownSync(files, nobody, nobody);
   if (walls.files) return;

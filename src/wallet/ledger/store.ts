@@ -97,7 +97,7 @@ function condition(db: Db, { kind, from, to, report }: LedgerFilter) {
     ${report ? db`and report_id = ${report === "none" ? none : report}` : db``}`;
 }
 
-/** How many entries match, and between which ids they are; undefined for none. */
+/** The number of matching entries and their range of ids; undefined if there are none. */
 export async function findEntries(
   sql: Sql,
   wallet: Wallet,
