@@ -59,7 +59,7 @@ test("a list whose refresh fails says how old it is, until one succeeds", { skip
     route.fulfill({ status: 500, json: { code: "internal", detail: "broken", title: "Internal error" } }),
   );
   await server.call("POST /v1/sms", { body: { to: "+250788300002", text: "after" } });
-  const note = page.getByRole("status").filter({ hasText: "Not refreshed" });
+  const note = page.getByRole("status").filter({ hasText: "Could not refresh" });
   await note.waitFor();
   await note.getByRole("button", { name: t.ui.tryAgain }).waitFor();
   await page.getByText("+250788300001").waitFor();

@@ -25,53 +25,54 @@ const writers: Record<AlarmKind, (details: Details, key: string) => Sentences> =
     page: `/operator/carriers/${key}`,
   }),
   queue: ({ since }) => ({
-    title: "Messages leave late",
-    meaning: `The oldest one should have left at ${since}: no link takes it, or the links are slower than what arrives.`,
-    remedy: "See which links are bound and how many parts a second they take, and whether a route leads there.",
+    title: "Messages are delayed",
+    meaning: `The oldest was due at ${since}: no link accepts it, or traffic arrives faster than the links can send it.`,
+    remedy: "Check which links are bound, their rates in parts per second, and whether a route covers the number.",
     page: "/operator",
   }),
   webhook: ({ name, host, reason }, key) => ({
-    title: `A webhook of ${name} fails`,
+    title: `A webhook of ${name} is failing`,
     meaning: reason
       ? `The webhook to ${host} is disabled: ${reason}. Its events are not sent.`
-      : `${host} does not accept what it is sent. Events are kept and sent again, for up to five days.`,
-    remedy: "Open its last deliveries to see how the receiver answers, mend the receiver, then replay what failed.",
+      : `${host} does not accept its events. They are kept and retried for up to five days.`,
+    remedy:
+      "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay the failed events.",
     page: `/webhooks/${key}`,
   }),
   balance: ({ name, balance, threshold, currency }) => ({
     title: `The balance of ${name} is low`,
-    meaning: `It is ${balance} ${currency}, below the ${threshold} ${currency} that the account chose as its limit. At zero nothing more is sent.`,
-    remedy: "Top the account up, or lower the limit.",
+    meaning: `It is ${balance} ${currency}, below the account's threshold of ${threshold} ${currency}. At zero nothing more is sent.`,
+    remedy: "Top up the account, or lower the threshold.",
     page: "/wallet",
   }),
   delivery: ({ network, country, rate, usual }) => ({
-    title: `Fewer messages to ${network}${country ? ` (${country})` : ""} are delivered`,
+    title: `Delivery to ${network}${country ? ` (${country})` : ""} has dropped`,
     meaning: `${percent(rate)} of the messages that ended in the last 15 minutes were delivered, against ${percent(usual)} in the week before.`,
     remedy:
-      "Compare the error codes on each link, ask the carrier, and route this network over another link meanwhile.",
+      "Compare the error codes on each link, ask the carrier, and meanwhile route this network over another link.",
     page: "/operator/carriers",
   }),
   guard: ({ name, scope, prefix, reason }) => ({
     title: `The guard of ${name} stopped PINs`,
     meaning: `PINs to the ${scope} ${scope === "account" ? "" : `${prefix} `}are refused (${String(reason).replaceAll("_", " ")}): they look like traffic pumping.`,
     remedy:
-      "See who asked for these PINs. If they are genuine, allow the numbers or raise the limit in the guard's settings.",
+      "Check who requested these PINs. If they are genuine, allow the numbers or raise the limit in the guard's settings.",
     page: "/verify?tab=blocks",
   }),
   disk: ({ free_mib, reserve_mib }, key) => ({
     title: "The disk is filling up",
     meaning: `${free_mib} MiB are free for ${key}. Below ${reserve_mib} MiB audio is refused; on a full disk the embedded database stops.`,
-    remedy: "Delete what is not needed, or give the machine a larger disk.",
+    remedy: "Delete files that are no longer needed, or enlarge the disk.",
     page: "/operator/system",
   }),
   certificate: ({ expires_at }, key) => ({
     title: "The certificate of the SMPP server expires soon",
-    meaning: `${key} is good until ${expires_at}. After that, clients refuse to connect with TLS.`,
-    remedy: "Put the renewed certificate in its place and restart the program.",
+    meaning: `${key} is valid until ${expires_at}. After that, clients refuse to connect with TLS.`,
+    remedy: "Replace it with a renewed certificate and restart the program.",
     page: "/operator/system",
   }),
   proxy: ({ sentence }) => ({
-    title: "The program does not know its proxy",
+    title: "The proxy is not configured",
     meaning: String(sentence),
     remedy: "Set `TRUST_PROXY` and restart the program.",
     page: "/operator/system",

@@ -141,10 +141,10 @@ export const webhookDocuments = {
       id: "alm_12",
       kind: "webhook",
       account_id: "acc_1",
-      title: "A webhook of Acme fails",
-      meaning:
-        "hooks.example.com does not accept what it is sent. Events are kept and sent again, for up to five days.",
-      remedy: "Open its last deliveries to see how the receiver answers, mend the receiver, then replay what failed.",
+      title: "A webhook of Acme is failing",
+      meaning: "hooks.example.com does not accept its events. They are kept and retried for up to five days.",
+      remedy:
+        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay the failed events.",
       url: "https://sms.example.com/webhooks/whk_7",
       since: "2026-11-22T09:04:12.000Z",
       begun_at: "2026-11-22T09:04:24.000Z",

@@ -112,7 +112,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
       : isTyped
         ? settled
           ? undefined
-          : t.compose.readItFirst
+          : t.compose.reviewFirst
         : t.compose.typeToSend(count(total)));
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -156,7 +156,7 @@ function Stale({ query }: { query: UseQueryResult<unknown, ApiError> }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warn/10 px-4 py-1.5 text-sm">
       <Icon name="warning" className="size-3.5 text-warn" />
-      <span>{t.ui.notRefreshed(<Time at={new Date(query.dataUpdatedAt).toISOString()} />)}</span>
+      <span>{t.ui.stale(<Time at={new Date(query.dataUpdatedAt).toISOString()} />)}</span>
       <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
         {t.ui.tryAgain}
       </Button>

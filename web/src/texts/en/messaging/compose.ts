@@ -26,7 +26,7 @@ export const compose = {
   afterFrom: (after: string, before: string) => `${after} (now ${before})`,
   now: "Now",
   balanceTooLow: "The balance does not cover this send: top up first",
-  readItFirst: "Read it first",
+  reviewFirst: "Review the details first",
   typeToSend: (recipients: string) => `Type ${recipients} to send`,
   backToTheText: "Back to the text",
   draftIsBack: "Your unsent draft is back.",

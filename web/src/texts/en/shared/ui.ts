@@ -9,7 +9,7 @@ export const ui = {
   entry: (place: number) => `Entry ${count(place)}`,
   firstDay: "First day",
   lastDay: "Last day",
-  notRefreshed: (at: ReactNode) => rich`Not refreshed: the service failed. Shown as of ${at}.`,
+  stale: (at: ReactNode) => rich`Could not refresh. Data as of ${at}.`,
   range: (first: string, last: string, total: string, isExact: boolean) =>
     `${first}–${last} of ${isExact ? "" : "more than "}${total}`,
   keepIt: "Keep it",
