@@ -331,7 +331,9 @@ create table link_rates (
   link_id bigint not null,
   prefix text not null,
   price bigint not null,
+  currency text not null default 'USD'::text,
   PRIMARY KEY (link_id, prefix),
+  CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CHECK ((price >= 0))
 );
 
@@ -532,7 +534,9 @@ create table prices (
   account_id bigint not null,
   prefix text not null,
   price bigint not null,
-  PRIMARY KEY (account_id, prefix),
+  currency text not null default 'USD'::text,
+  PRIMARY KEY (account_id, currency, prefix),
+  CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
   CHECK ((price >= 0))
 );
@@ -858,7 +862,9 @@ create table voice_prices (
   account_id bigint not null,
   function text not null,
   price bigint not null,
-  PRIMARY KEY (account_id, function),
+  currency text not null default 'USD'::text,
+  PRIMARY KEY (account_id, currency, function),
+  CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CHECK ((function = ANY (ARRAY['stt'::text, 'tts'::text, 'ner'::text]))),
   CHECK ((price >= 0))
 );

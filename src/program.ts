@@ -32,6 +32,7 @@ import { homeRoutes } from "./console/home/routes.ts";
 import { forgetAlarms } from "./console/alarms/alarms.ts";
 import { alarmRoutes } from "./console/alarms/routes.ts";
 import { AlarmWatch, type SendText } from "./console/alarms/watch.ts";
+import { priceTableRoutes } from "./console/prices/routes.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { addUpStats } from "./console/stats/stats.ts";
@@ -82,7 +83,7 @@ import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
 import { openVoice } from "./voice/role.ts";
 import { voiceElsewhere } from "./voice/routes.ts";
-import { defaultList, Prices } from "./wallet/prices.ts";
+import { Prices } from "./wallet/prices.ts";
 import { reconcileRoutes } from "./wallet/reconcile-routes.ts";
 import { ledgerRoutes } from "./wallet/ledger/routes.ts";
 import { foldLedger } from "./wallet/ledger/statement.ts";
@@ -223,6 +224,7 @@ async function assemble(
     upstreamRoutes(app, ctx);
     verificationRoutes(app, ctx);
     overviewRoutes(app, ctx);
+    priceTableRoutes(app, ctx);
     alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
@@ -325,7 +327,7 @@ function sendingRules(directory: Directory, prices: Prices) {
     approvedSenders: test ? undefined : account.approvedSenders,
     allowedCountries: account.allowedCountries,
     country: account.country,
-    priceFor: (to) => prices.priceFor(account.id, to),
+    priceFor: (to) => prices.priceFor(account, to),
   });
   return ({ accountId, test }: Pick<Caller, "accountId" | "test">): SendingRules | Promise<SendingRules> => {
     const known = directory.knownRules(accountId);
@@ -337,13 +339,14 @@ function sendingRules(directory: Directory, prices: Prices) {
 /** The same for a bulk send, which is validated in another thread: values only, no functions. */
 function bulkRules(directory: Directory, prices: Prices) {
   return async ({ accountId, test }: Caller): Promise<BulkRules> => {
-    const { defaultSender, approvedSenders, allowedCountries, country } = await directory.rules(accountId);
+    const account = await directory.rules(accountId);
+    const { defaultSender, approvedSenders, allowedCountries, country } = account;
     return {
       defaultSender,
       approvedSenders: test ? undefined : approvedSenders,
       allowedCountries,
       country,
-      prices: prices.listsFor(accountId),
+      prices: prices.listsFor(account),
     };
   };
 }
@@ -362,8 +365,8 @@ async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise
   await fillTestWallet(ctx, tx, accountId);
   await credit(ctx, tx, { accountId, test: false, ...sandboxCredit });
   await setFirstPrices(tx, [
-    { accountId: defaultList, prefix: "", price: 10_000n },
-    { accountId: defaultList, prefix: "250", price: 6_000n },
+    { prefix: "", price: 10_000n },
+    { prefix: "250", price: 6_000n },
   ]);
 }
 

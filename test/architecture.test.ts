@@ -80,7 +80,7 @@ const subfolders: Record<string, string[]> = {
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
-  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "operator"],
+  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "prices", "operator"],
 };
 
 const subfolderOf = (file: string) => file.split(path.sep).at(1)!;
@@ -189,6 +189,7 @@ const alsoReads: Exception[] = [
     tables: "inbound_messages messages voice_charges",
     because: "reconcile checks charges against their causes",
   },
+  { folder: "wallet", tables: "accounts", because: "prices are in the currencies of accounts" },
   { folder: "wallet", tables: "reports", because: "the balance after a bulk send is in its report" },
   { folder: "carriers", tables: "accounts", because: "a route names accounts that exist" },
   { folder: "webhooks", tables: "accounts", because: "an account is locked while its endpoints are counted" },

@@ -7,6 +7,7 @@ import { assignNumber } from "./numbers/store.ts";
 import { hashPassword, makePassword, weaknessOf } from "./people/passwords.ts";
 import { hasUsers, insertUser, putMember } from "./people/store.ts";
 import { decideSender } from "./senders/store.ts";
+import { defaultCurrency } from "./settings.ts";
 import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
 
 /** The results of the first start. */
@@ -48,7 +49,8 @@ export async function bootstrap(
     }
     const [orgId, id] = (await ctx.ids.take(2, tx)) as [number, number];
     const defaultCountry = ctx.config.defaultCountry ?? null;
-    await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender, defaultCountry });
+    const currency = defaultCurrency;
+    await insertAccount(tx, { orgId, id, name: "Owner", currency, defaultSender: firstSender, defaultCountry });
     await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);

@@ -13,6 +13,7 @@ import { writeInvitation, type MadeInvitation } from "./people/people.ts";
 import { ownerScopes } from "./people/roles.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { decideSender } from "./senders/store.ts";
+import { defaultCurrency } from "./settings.ts";
 import * as store from "./store.ts";
 import { writeToken, type MadeToken } from "./tokens/tokens.ts";
 import { operatorAccountJson } from "./wire.ts";
@@ -46,7 +47,7 @@ export async function createAccount(
       orgId,
       id,
       name: input.name,
-      currency: input.currency ?? "USD",
+      currency: input.currency ?? defaultCurrency,
       defaultSender,
       defaultCountry: input.default_country ?? null,
     });

@@ -1,6 +1,9 @@
 import { Type, type Static } from "typebox";
 import { integerIn, named, nullable } from "../http/schemas.ts";
 
+/** The currency of an account that is opened without one (ISO 4217). */
+export const defaultCurrency = "USD";
+
 /** The settings of an account, with their bounds; `PATCH /v1/account` takes any subset. */
 export const settingsSchema = named("AccountSettings", {
   sender_policy: Type.Union([Type.Literal("any"), Type.Literal("approved")], {

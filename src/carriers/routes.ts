@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { findAccountRow } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -46,7 +47,7 @@ function checked(check: ReturnType<typeof compileCheck>, value: unknown): unknow
 /** What these routes need besides the context. */
 export interface CarrierRoutesDeps {
   /** The price of a part, by the account's own list or the general one. */
-  prices: { priceFor(accountId: number, e164: string): Money | undefined };
+  prices: { priceFor(account: { id: number; currency: string }, e164: string): Money | undefined };
 }
 
 /** The operator's endpoints for carrier links and routes. */
@@ -208,9 +209,11 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
       if (accountId === undefined) throw invalidField("account_id", "`account_id` is not an id such as `acc_7`.");
+      const account = await findAccountRow(ctx, accountId);
+      if (!account) throw invalidField("account_id", "`account_id` names an account that does not exist.");
       const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
       const { route, link, source, considered, quietUntil, why } = await explainRoute(ctx, asked);
-      const price = prices.priceFor(accountId, number.e164);
+      const price = prices.priceFor(account, number.e164);
       return {
         to: number.e164,
         account_id: formatId("acc", accountId),
@@ -219,6 +222,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
         source: source ?? null,
         carriers: considered.map(({ link, state }) => ({ id: formatId("car", link.id), name: link.name, state })),
         price: price === undefined ? null : moneyJson(price),
+        currency: account.currency,
         quiet_until: quietUntil?.toISOString() ?? null,
         why: `${why.charAt(0).toUpperCase()}${why.slice(1)}.${price === undefined ? " No price is set for this number, so sends are refused." : ""}`,
       };

@@ -223,7 +223,8 @@ export const RouteBody = Type.Object(
     choose: Type.Optional(
       Type.Enum(["priority", "cost"], {
         default: "priority",
-        description: "`cost`: the link with the lowest rate for the number first, then by priority",
+        description:
+          "`cost`: the link with the lowest rate for the number first, if the rates are in one currency; then by priority",
       }),
     ),
     min_delivery_rate: Type.Optional(
@@ -371,6 +372,7 @@ export const RouteExplanation = named("RouteExplanation", {
     }),
   ),
   price: Type.Union([Type.Null(), moneySchema()], { description: "Per part" }),
+  currency: text("Of the price, ISO 4217"),
   quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
     description: "End of the quiet hours that hold bulk messages to the number now",
   }),
@@ -393,13 +395,23 @@ const Rate = named(
 
 /** A carrier's rates, in replies. */
 export const RateList = named("RateList", {
+  currency: text("ISO 4217, of all rates of the link."),
   rates: Type.Array(
     named("Rate", { prefix: Type.String(), price: moneySchema("What the carrier charges for a part") }),
   ),
 });
 
 /** A carrier's rates by prefix; the longest match wins. */
-export const RatesBody = named("RateListInput", { rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);
+export const RatesBody = named(
+  "RateListInput",
+  {
+    currency: Type.Optional(
+      Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, of all rates; if absent, as before or USD" }),
+    ),
+    rates: Type.Array(Rate, { maxItems: 20_000 }),
+  },
+  closed,
+);
 
 const timeOfDay = (description: string) => Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description });
 

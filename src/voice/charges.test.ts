@@ -19,8 +19,8 @@ let charges: VoiceCharges;
 let lastAccount = 100;
 
 const common: VoicePriceRow[] = [
-  { account_id: 0, function: "stt", price: 400 },
-  { account_id: 0, function: "tts", price: 7 },
+  { account_id: 0, currency: "USD", function: "stt", price: 400 },
+  { account_id: 0, currency: "USD", function: "tts", price: 7 },
 ];
 
 before(async () => {
@@ -77,8 +77,8 @@ test("without a price, or at price 0, a call is free and leaves no entry; an acc
   const [ordinary, favoured] = [await newAccount(1000), await newAccount(1000)];
   await setPrices([
     ...common,
-    { account_id: favoured, function: "stt", price: 0 },
-    { account_id: favoured, function: "ner", price: 1000 },
+    { account_id: favoured, currency: "USD", function: "stt", price: 0 },
+    { account_id: favoured, currency: "USD", function: "ner", price: 1000 },
   ]);
   t.after(() => setPrices(common));
   const spend = async (accountId: number, what: VoiceFunction) =>

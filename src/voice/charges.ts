@@ -1,4 +1,5 @@
 import { findBalance } from "../accounts/balance.ts";
+import { findAccountRow } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import { isDuplicate, isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -85,8 +86,12 @@ export class VoiceCharges {
 
   /** Refuses a call whose wallet does not even cover this much, before any other work. */
   async expect(call: Chargeable, leastQuantity: number): Promise<void> {
-    const bill = this.#billFor(call, leastQuantity);
-    if (bill) await this.#inTurn(bill.payer, (wallet) => this.#refuseUncovered(bill, wallet));
+    const { payer } = call;
+    if (!payer || !this.#prices.hasVoicePrices) return;
+    await this.#inTurn(payer, async (wallet) => {
+      const bill = await this.#billFor({ ...call, payer }, leastQuantity);
+      if (bill) await this.#refuseUncovered(bill, wallet);
+    });
   }
 
   /**
@@ -99,12 +104,9 @@ export class VoiceCharges {
     work: () => Promise<Result>,
     undo: (result: Result) => Promise<void> = async () => {},
   ): Promise<Charged<Result>> {
-    const bill = this.#billFor(call, quantity);
-    if (!bill) return { result: await work(), charge: undefined };
-    const release = await this.#inTurn(bill.payer, async (wallet) => {
-      await this.#refuseUncovered(bill, wallet);
-      return this.#hold(bill, wallet);
-    });
+    const held = await this.#reserve(call, quantity);
+    if (!held) return { result: await work(), charge: undefined };
+    const { bill, release } = held;
     try {
       const result = await work();
       try {
@@ -123,8 +125,26 @@ export class VoiceCharges {
     }
   }
 
-  #billFor({ what, language, payer }: Chargeable, quantity: number): Bill | undefined {
-    const price = payer && this.#prices.voicePriceFor(payer.accountId, what);
+  /** Reserves the cost of a call until `release` is called; undefined if the call is free. */
+  async #reserve(
+    { payer, ...call }: Chargeable,
+    quantity: number,
+  ): Promise<{ bill: Bill; release: () => void } | undefined> {
+    if (!payer || !this.#prices.hasVoicePrices) return undefined;
+    return this.#inTurn(payer, async (wallet) => {
+      const bill = await this.#billFor({ ...call, payer }, quantity);
+      if (!bill) return undefined;
+      await this.#refuseUncovered(bill, wallet);
+      return { bill, release: this.#hold(bill, wallet) };
+    });
+  }
+
+  async #billFor(
+    { what, language, payer }: Chargeable & { payer: Payer },
+    quantity: number,
+  ): Promise<Bill | undefined> {
+    const account = await findAccountRow(this.#ctx, payer.accountId);
+    const price = account && this.#prices.voicePriceFor(account, what);
     if (!price) return undefined;
     const cost = voiceCost(what, price, quantity);
     return cost === 0n ? undefined : { payer, what, language, quantity, price, cost };

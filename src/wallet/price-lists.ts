@@ -1,81 +1,104 @@
-/** The price lists as operators see and replace them. */
+/** The price lists as operators see and change them. */
+import { createHash } from "node:crypto";
 import type { Static } from "typebox";
+import { accountOf } from "../accounts/accounts.ts";
 import { audit } from "../accounts/audit.ts";
+import { defaultCurrency } from "../accounts/settings.ts";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
+import type { Db } from "../base/db.ts";
+import { Refusal, invalidField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql } from "../base/money.ts";
 import type { Caller } from "../http/auth.ts";
 import { defaultList, type Prices } from "./prices.ts";
-import { readAmount, type pricesBodySchema, type priceSchema, type voicePriceSchema } from "./schemas.ts";
-import {
-  listPrices,
-  listVoicePrices,
-  replacePrices,
-  replaceVoicePrices,
-  type PriceRow,
-  type VoicePriceRow,
-} from "./store.ts";
+import { readAmount, type priceChangeSchema, type pricesBodySchema } from "./schemas.ts";
+import * as store from "./store.ts";
 
-const accountJson = (accountId: number) => (accountId === defaultList ? null : formatId("acc", accountId));
+/** The account of a list or price in wire form; null for a default list. */
+export const priceAccountJson = (accountId: number) => (accountId === defaultList ? null : formatId("acc", accountId));
 
-/** `GET /v1/operator/prices`: both lists. */
+/** `GET /v1/operator/prices`: all lists. */
 export async function showPrices({ sql }: Context) {
-  const [prices, voice] = await Promise.all([listPrices(sql), listVoicePrices(sql)]);
+  const [prices, voice] = await Promise.all([store.listPrices(sql), store.listVoicePrices(sql)]);
   return {
     prices: prices.map((row) => ({
-      account_id: accountJson(row.account_id),
+      account_id: priceAccountJson(row.account_id),
       prefix: row.prefix,
       price: moneyJson(moneyFromSql(row.price)),
+      currency: row.currency,
     })),
     voice: voice.map((row) => ({
-      account_id: accountJson(row.account_id),
+      account_id: priceAccountJson(row.account_id),
       function: row.function,
       price: moneyJson(moneyFromSql(row.price)),
+      currency: row.currency,
     })),
   };
 }
 
 interface GivenPrice {
   account_id?: string | null;
+  currency?: string | null;
   price: string | number;
 }
 
-/** The account and price of a row at `at`, such as `prices[3]`. */
-function readPrice(at: string, given: GivenPrice): { account_id: number; price: number } {
-  const accountId = given.account_id ? parseId("acc", given.account_id) : defaultList;
-  if (accountId === undefined)
-    throw refuseField("invalid_request", `${at}.account_id`, `\`${at}.account_id\` is not an \`acc_<id>\`.`);
-  const price = readAmount(`${at}.price`, given.price);
-  if (price < 0n) throw refuseField("invalid_request", `${at}.price`, `\`${at}.price\` must not be negative.`);
-  return { account_id: accountId, price: moneyToSql(price) };
+/** A price in micro-units. */
+function readPrice(at: string, given: string | number): number {
+  const price = readAmount(at, given);
+  if (price < 0n) throw invalidField(at, `\`${at}\` must not be negative.`);
+  return moneyToSql(price);
 }
 
-function readPrices(given: Static<typeof priceSchema>[]): PriceRow[] {
-  const rows = given.map((row, n) => ({ ...readPrice(`prices[${n}]`, row), prefix: row.prefix }));
-  refuseTwice("prices", "prefix", rows);
-  return rows;
-}
-
-function readVoicePrices(given: Static<typeof voicePriceSchema>[]): VoicePriceRow[] {
-  const rows = given.map((row, n) => ({ ...readPrice(`voice[${n}]`, row), function: row.function }));
-  refuseTwice("voice", "function", rows);
-  return rows;
+/**
+ * The rows of given prices. An account's price is in its currency; a default price without one is a price in each currency
+ * that accounts use, as it was before lists had currencies.
+ */
+async function readRows<Given extends GivenPrice, Row>(
+  db: Db,
+  list: string,
+  given: Given[],
+  rowOf: (given: Given, common: store.PriceListKey & { price: number }) => Row,
+): Promise<Row[]> {
+  const ids = given.map((row, n) => {
+    const id = row.account_id ? parseId("acc", row.account_id) : defaultList;
+    const at = `${list}[${n}].account_id`;
+    if (id === undefined) throw invalidField(at, `\`${at}\` is not an \`acc_<id>\`.`);
+    return id;
+  });
+  const known = await store.findCurrencies(db, ids);
+  const used = await store.listCurrencies(db);
+  return given.flatMap((row, n) => {
+    const account_id = ids[n]!;
+    const price = readPrice(`${list}[${n}].price`, row.price);
+    if (account_id === defaultList) {
+      const currencies = row.currency ? [row.currency] : used.length > 0 ? used : [defaultCurrency];
+      return currencies.map((currency) => rowOf(row, { account_id, currency, price }));
+    }
+    const currency = known.get(account_id);
+    if (currency === undefined) {
+      const at = `${list}[${n}].account_id`;
+      throw invalidField(at, `\`${at}\` names an account that does not exist.`);
+    }
+    if (row.currency && row.currency !== currency) {
+      const at = `${list}[${n}].currency`;
+      throw invalidField(at, `\`${at}\` is ${row.currency}, but the account pays in ${currency}. Omit it.`);
+    }
+    return [rowOf(row, { account_id, currency, price })];
+  });
 }
 
 function refuseTwice<Name extends string>(
   list: string,
   name: Name,
-  rows: ({ account_id: number } & Record<Name, string>)[],
+  rows: (store.PriceListKey & Record<Name, string> & { at: number })[],
 ): void {
   const seen = new Set<string>();
-  for (const [n, row] of rows.entries()) {
-    const key = `${row.account_id}/${row[name]}`;
+  for (const { at, ...row } of rows) {
+    const key = `${row.account_id}/${row.currency}/${(row as Record<Name, string>)[name]}`;
     if (seen.has(key)) {
-      throw refuseField(
-        "invalid_request",
-        `${list}[${n}].${name}`,
-        `\`${list}[${n}]\` gives a second price for the same account and ${name}. Remove one.`,
+      throw invalidField(
+        `${list}[${at}].${name}`,
+        `\`${list}[${at}]\` gives a second price for the same account, currency and ${name}. Remove one.`,
       );
     }
     seen.add(key);
@@ -83,29 +106,139 @@ function refuseTwice<Name extends string>(
 }
 
 /** `PUT /v1/operator/prices`: replaces the lists in the body; refuses a body that has neither. */
-export async function changePrices(
+export async function replaceAllPrices(
   ctx: Context,
   caller: Caller,
   memory: Prices,
   body: Static<typeof pricesBodySchema>,
 ): Promise<void> {
   const given: Exclude<typeof body, unknown[]> = Array.isArray(body) ? { prices: body } : body;
-  const prices = given.prices && readPrices(given.prices);
-  const voice = given.voice && readVoicePrices(given.voice);
-  if (!prices && !voice)
-    throw refuseField(
-      "invalid_request",
-      "prices",
-      "`prices` is missing. Send it, `voice`, or both; an empty list clears one.",
-    );
+  if (!given.prices && !given.voice)
+    throw invalidField("prices", "`prices` is missing. Send it, `voice`, or both; an empty list clears one.");
   await ctx.sql.begin(async (tx) => {
-    if (prices) await replacePrices(tx, prices);
-    if (voice) await replaceVoicePrices(tx, voice);
+    if (given.prices) {
+      const numbered = given.prices.map((row, at) => ({ ...row, at }));
+      const rows = await readRows(tx, "prices", numbered, ({ prefix, at }, common) => ({ ...common, prefix, at }));
+      refuseTwice("prices", "prefix", rows);
+      await store.lockPrices(tx);
+      await store.replacePrices(tx, rows);
+    }
+    if (given.voice) {
+      const numbered = given.voice.map((row, at) => ({ ...row, at }));
+      const rows = await readRows(tx, "voice", numbered, (row, common) => ({
+        ...common,
+        function: row.function,
+        at: row.at,
+      }));
+      refuseTwice("voice", "function", rows);
+      await store.replaceVoicePrices(tx, rows);
+    }
     await audit(ctx, tx, caller, {
       accountId: caller.accountId,
       action: "prices.replaced",
-      details: { ...(prices && { prices: prices.length }), ...(voice && { voice: voice.length }) },
+      details: {
+        ...(given.prices && { prices: given.prices.length }),
+        ...(given.voice && { voice: given.voice.length }),
+      },
     });
   });
   await memory.refresh();
 }
+
+/** The list that a request names. Refuses an unknown account, and a currency that is not the account's. */
+export async function readListKey(
+  ctx: Context,
+  given: { account_id?: string | null | undefined; currency?: string | null | undefined },
+): Promise<store.PriceListKey & { name: string | null }> {
+  if (!given.account_id) return { account_id: defaultList, currency: given.currency ?? defaultCurrency, name: null };
+  const { id, name, currency } = await accountOf(ctx, given.account_id);
+  if (given.currency && given.currency !== currency)
+    throw invalidField(
+      "currency",
+      `\`currency\` is ${given.currency}, but the account pays in ${currency}. Omit it, or omit \`account_id\`.`,
+    );
+  return { account_id: id, currency, name };
+}
+
+/** The version of a list: the same for the same prices. */
+function versionOf(rows: store.PriceRow[]): string {
+  const content = rows.map(({ prefix, price }) => `${prefix} ${price}`).join("\n");
+  return createHash("sha256").update(content).digest("base64url").slice(0, 16);
+}
+
+/** One list with its version. */
+export async function readPriceList(db: Db, key: store.PriceListKey) {
+  const rows = await store.findPriceList(db, key);
+  return { rows, version: versionOf(rows) };
+}
+
+/** All lists that have prices, with the names of their accounts. */
+export const priceLists = ({ sql }: Context) => store.listPriceLists(sql);
+
+/**
+ * `PATCH /v1/operator/prices`: sets and removes prices of one list, all or none. Refuses with `conflict` if the list is no
+ * longer the version that the change is based on.
+ */
+export async function changePrices(
+  ctx: Context,
+  caller: Caller,
+  memory: Prices,
+  body: Static<typeof priceChangeSchema>,
+) {
+  const { name: _name, ...key } = await readListKey(ctx, body);
+  const set = (body.set ?? []).map(({ prefix, price }, n) => ({
+    ...key,
+    prefix,
+    price: readPrice(`set[${n}].price`, price),
+    at: n,
+  }));
+  refuseTwice("set", "prefix", set);
+  const remove = body.remove ?? [];
+  const isSet = new Set(set.map(({ prefix }) => prefix));
+  const both = remove.findIndex((prefix) => isSet.has(prefix));
+  if (both !== -1)
+    throw invalidField(`remove[${both}]`, `\`remove[${both}]\` is in \`set\` as well. Leave it out of one of them.`);
+  const done = await ctx.sql.begin(async (tx) => {
+    await store.lockPrices(tx);
+    const before = await readPriceList(tx, key);
+    if (body.version && body.version !== before.version) throw changedMeanwhile();
+    const old = new Map(before.rows.map((row) => [row.prefix, row.price]));
+    await store.changePriceList(tx, key, { set, remove });
+    const counts = {
+      added: set.filter(({ prefix }) => !old.has(prefix)).length,
+      changed: set.filter(({ prefix, price }) => old.has(prefix) && old.get(prefix) !== price).length,
+      removed: remove.filter((prefix) => old.has(prefix)).length,
+    };
+    await audit(ctx, tx, caller, {
+      accountId: key.account_id === defaultList ? caller.accountId : key.account_id,
+      action: "prices.changed",
+      target: priceAccountJson(key.account_id) ?? key.currency,
+      details: { ...counts, changes: auditedChanges(old, set, remove) },
+    });
+    return { ...counts, version: (await readPriceList(tx, key)).version };
+  });
+  await memory.refresh();
+  return { account_id: priceAccountJson(key.account_id), currency: key.currency, ...done };
+}
+
+/** The most changes of one call that the audit log keeps each by itself. */
+const mostAudited = 100;
+
+const priceOrNull = (price: number | undefined) => (price === undefined ? null : moneyJson(moneyFromSql(price)));
+
+/** Old and new price by prefix, null for none. */
+function auditedChanges(old: Map<string, number>, set: store.PriceRow[], remove: string[]) {
+  const changes = [
+    ...set.map(({ prefix, price }) => ({ prefix, from: old.get(prefix), to: price as number | undefined })),
+    ...remove.map((prefix) => ({ prefix, from: old.get(prefix), to: undefined })),
+  ].filter(({ from, to }) => from !== to);
+  return changes
+    .slice(0, mostAudited)
+    .map(({ prefix, from, to }) => ({ prefix, from: priceOrNull(from), to: priceOrNull(to) }));
+}
+
+const changedMeanwhile = () =>
+  new Refusal(
+    "conflict",
+    "Somebody else changed this price list meanwhile, so nothing was saved. Look at it again, then repeat your change.",
+  );

@@ -1,8 +1,11 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import { changePrices, showPrices } from "./price-lists.ts";
+import { operations } from "../http/operation.ts";
+import { changePrices, replaceAllPrices, showPrices } from "./price-lists.ts";
 import type { Prices } from "./prices.ts";
-import { pricesBodySchema, pricesSchema } from "./schemas.ts";
+import { changedListSchema, priceChangeSchema, pricesBodySchema, pricesSchema } from "./schemas.ts";
+
+const operation = operations("Operator");
 
 /** The price lists, for operators. */
 export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): void {
@@ -24,14 +27,29 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
         tags: ["Operator"],
         summary: "Replace the price lists",
         description:
-          "`prices`, `voice` or both, each as a whole list; one that is left out stays unchanged. A message costs the price of the longest matching prefix in the account's list, else in the default list. A voice call is priced by function in the same way; without a price it is free.",
+          "`prices`, `voice` or both, each as a whole list; one that is left out stays unchanged. A message costs the price of the longest matching prefix in the account's list, else in the default list of its currency. A voice call is priced by function in the same way; without a price it is free.",
         body: pricesBodySchema,
         response: { 200: pricesSchema },
       },
     },
     async ({ caller, body }) => {
-      await changePrices(ctx, caller, deps.prices, body);
+      await replaceAllPrices(ctx, caller, deps.prices, body);
       return showPrices(ctx);
     },
+  );
+
+  app.patch(
+    "/v1/operator/prices",
+    {
+      ...operation("operator", "Change one price list", {
+        refusals: [409],
+        description:
+          "Sets and removes prices of one list, all of them or none: an account's own list, or the default one of a currency.",
+        body: priceChangeSchema,
+        reply: changedListSchema,
+      }),
+      bodyLimit: 4_194_304,
+    },
+    ({ caller, body }) => changePrices(ctx, caller, deps.prices, body),
   );
 }

@@ -4,7 +4,7 @@ import { OnceMore } from "../base/queue/once-more.ts";
 import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./store.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
-/** The default list, for destinations without a price in the account's own list. */
+/** The account of the default lists, for destinations without a price in the account's own list. */
 export const defaultList = 0;
 
 /** If a notification is lost, prices are stale for at most this long. */
@@ -12,28 +12,47 @@ const refreshMs = 30_000;
 
 const longestPrefix = 15;
 
-/** Prices by account, then by prefix. */
-export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, Money>>;
+/** An account, for its prices. */
+export interface PricedAccount {
+  id: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+type PriceList = ReadonlyMap<string, Money>;
+
+/** All lists, by prefix: accounts' own by id, and default ones by currency. */
+export interface PriceTable {
+  own: ReadonlyMap<number, PriceList>;
+  general: ReadonlyMap<string, PriceList>;
+}
 
 /** The price table of database rows. */
-export function priceTable(rows: Pick<PriceRow, "account_id" | "prefix" | "price">[]): PriceTable {
-  const table = new Map<number, Map<string, Money>>();
+export function priceTable(rows: Pick<PriceRow, "account_id" | "currency" | "prefix" | "price">[]): PriceTable {
+  const own = new Map<number, Map<string, Money>>();
+  const general = new Map<string, Map<string, Money>>();
   for (const row of rows) {
-    const list = table.get(row.account_id) ?? new Map<string, Money>();
-    table.set(row.account_id, list.set(row.prefix, moneyFromSql(row.price)));
+    const list = row.account_id === defaultList ? listIn(general, row.currency) : listIn(own, row.account_id);
+    list.set(row.prefix, moneyFromSql(row.price));
   }
-  return table;
+  return { own, general };
+}
+
+function listIn<Key>(lists: Map<Key, Map<string, Money>>, key: Key): Map<string, Money> {
+  const list = lists.get(key) ?? new Map<string, Money>();
+  lists.set(key, list);
+  return list;
 }
 
 /**
- * The price per part to a destination in E.164: the longest matching prefix in the account's list, else in the default list;
- * undefined if neither matches.
+ * The price per part to a destination in E.164: the longest matching prefix in the account's list, else in the default list of
+ * its currency; undefined if neither matches.
  */
-export function findPrice(table: PriceTable, accountId: number, e164: string): Money | undefined {
-  return longestMatch(table.get(accountId), e164) ?? longestMatch(table.get(defaultList), e164);
+export function findPrice(table: PriceTable, { id, currency }: PricedAccount, e164: string): Money | undefined {
+  return longestMatch(table.own.get(id), e164) ?? longestMatch(table.general.get(currency), e164);
 }
 
-function longestMatch(list: ReadonlyMap<string, Money> | undefined, e164: string): Money | undefined {
+function longestMatch(list: PriceList | undefined, e164: string): Money | undefined {
   if (!list) return undefined;
   const digits = e164.startsWith("+") ? e164.slice(1, longestPrefix + 1) : e164.slice(0, longestPrefix);
   for (let length = digits.length; length >= 0; length--) {
@@ -43,12 +62,12 @@ function longestMatch(list: ReadonlyMap<string, Money> | undefined, e164: string
   return undefined;
 }
 
-const voiceKey = (accountId: number, what: string) => `${accountId} ${what}`;
+const voiceKey = (list: number | string, what: string) => `${list} ${what}`;
 
 /** The price lists in memory, read again when they change: every send looks a price up. */
 export class Prices {
   readonly #ctx: Context;
-  #table: PriceTable = new Map();
+  #table: PriceTable = priceTable([]);
   #voice: ReadonlyMap<string, Money> = new Map();
   readonly #reading = new OnceMore(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
@@ -74,18 +93,23 @@ export class Prices {
   }
 
   /** The price per part, from memory. */
-  priceFor(accountId: number, e164: string): Money | undefined {
-    return findPrice(this.#table, accountId, e164);
+  priceFor(account: PricedAccount, e164: string): Money | undefined {
+    return findPrice(this.#table, account, e164);
   }
 
-  /** The price of a voice call: the account's, else the default; undefined if the call is free. */
-  voicePriceFor(accountId: number, what: VoiceFunction): Money | undefined {
-    return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(defaultList, what));
+  /** Whether any voice call costs anything. */
+  get hasVoicePrices(): boolean {
+    return this.#voice.size > 0;
   }
 
-  /** The lists of an account by prefix: its own, if any, then the default. */
-  listsFor(accountId: number): (ReadonlyMap<string, Money> | undefined)[] {
-    return [this.#table.get(accountId), this.#table.get(defaultList)];
+  /** The price of a voice call: the account's, else the default of its currency; undefined if the call is free. */
+  voicePriceFor({ id, currency }: PricedAccount, what: VoiceFunction): Money | undefined {
+    return this.#voice.get(voiceKey(id, what)) ?? this.#voice.get(voiceKey(currency, what));
+  }
+
+  /** The lists of an account by prefix: its own, if any, then the default of its currency. */
+  listsFor({ id, currency }: PricedAccount): (ReadonlyMap<string, Money> | undefined)[] {
+    return [this.#table.own.get(id), this.#table.general.get(currency)];
   }
 
   /** Reads the lists; resolves once a read that began after this call is done. */
@@ -102,7 +126,10 @@ export class Prices {
     const [rows, voice] = await Promise.all([listPrices(this.#ctx.sql), listVoicePrices(this.#ctx.sql)]);
     this.#table = priceTable(rows);
     this.#voice = new Map(
-      voice.map((row) => [voiceKey(row.account_id, row.function), moneyFromSql(row.price)] as const),
+      voice.map((row) => {
+        const list = row.account_id === defaultList ? row.currency : row.account_id;
+        return [voiceKey(list, row.function), moneyFromSql(row.price)] as const;
+      }),
     );
   }
 }

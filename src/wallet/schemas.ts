@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { refuseField } from "../base/errors.ts";
 import { parseMoney, type Money } from "../base/money.ts";
-import { moneySchema, named, optional } from "../http/schemas.ts";
+import { integer, moneySchema, named, nullable, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
 
 /** A number or a string: a string is exact whatever the client's JSON library. */
@@ -21,17 +21,30 @@ const priceAccount = Type.Optional(
   }),
 );
 
+const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." });
+
+const priceCurrency = optional(
+  currency,
+  "ISO 4217: the accounts whose default price it is. Absent or null: a price in each currency that accounts use. An account's own price is in its currency.",
+);
+
+const prefix = Type.String({
+  pattern: "^[0-9]{0,15}$",
+  description: "Leading digits of the destination without `+`, at most 15; empty for all.",
+});
+
+const price = Type.Union([Type.Number(), Type.String()], { description: "Per part." });
+
 export const priceSchema = named("PriceInput", {
   account_id: priceAccount,
-  prefix: Type.String({
-    pattern: "^[0-9]{0,15}$",
-    description: "Leading digits of the destination without `+`, at most 15; empty for all.",
-  }),
-  price: Type.Union([Type.Number(), Type.String()], { description: "Per part." }),
+  currency: priceCurrency,
+  prefix,
+  price,
 });
 
 export const voicePriceSchema = named("VoicePriceInput", {
   account_id: priceAccount,
+  currency: priceCurrency,
   function: Type.Enum([...voiceFunctions], {
     description: "Speech to text, text to speech, or named entities. A function without a price is free.",
   }),
@@ -50,12 +63,43 @@ export const pricesBodySchema = Type.Union([
 ]);
 
 export const pricesSchema = named("PriceLists", {
-  prices: Type.Array(named("Price", { ...priceSchema.properties, price: moneySchema("Per part.") }), {
+  prices: Type.Array(named("Price", { ...priceSchema.properties, currency, price: moneySchema("Per part.") }), {
     description: "Message prices by destination.",
   }),
-  voice: Type.Array(named("VoicePrice", { ...voicePriceSchema.properties, price: moneySchema() }), {
+  voice: Type.Array(named("VoicePrice", { ...voicePriceSchema.properties, currency, price: moneySchema() }), {
     description: "Prices of authenticated voice calls; functions without one are free.",
   }),
+});
+
+const listVersion = Type.String({
+  maxLength: 64,
+  description: "Of the list that the change is based on: a list that was changed since is refused with `conflict`.",
+});
+
+/** Names one list: an account's own, or the default one of a currency. */
+export const priceListKeySchema = {
+  account_id: Type.Optional(nullable(Type.String(), "`acc_<id>`: its own list. Absent or null: a default list.")),
+  currency: optional(currency, "ISO 4217, of the default list; USD if absent. An account's list is in its currency."),
+};
+
+/** Body of `PATCH /v1/operator/prices`. */
+export const priceChangeSchema = named("PriceListChange", {
+  ...priceListKeySchema,
+  version: optional(listVersion),
+  set: Type.Optional(
+    Type.Array(named("PriceOfPrefix", { prefix, price }), { maxItems: 20_000, description: "Added or changed." }),
+  ),
+  remove: Type.Optional(Type.Array(prefix, { maxItems: 20_000, description: "Prefixes whose prices are removed." })),
+});
+
+/** What a change of a list did. */
+export const changedListSchema = named("ChangedPriceList", {
+  account_id: nullable(Type.String()),
+  currency,
+  version: Type.String({ description: "Of the list after the change." }),
+  added: integer("Prices that are new."),
+  changed: integer("Prices that are different."),
+  removed: Type.Integer(),
 });
 
 /** The exact amount in a request field. Refuses with `invalid_request`. */

@@ -6,29 +6,90 @@ import type { VoiceFunction } from "./voice-prices.ts";
 /** Notifies every process of changed prices. */
 export const pricesChannel = "prices_changed";
 
-/** The price of a prefix, in micro-units; account 0 is the default list. */
-export interface PriceRow {
+/** A list of prices: an account's own, or with account 0 the default list of a currency. */
+export interface PriceListKey {
   account_id: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** The price of a prefix, in micro-units. */
+export interface PriceRow extends PriceListKey {
   prefix: string;
   price: number;
 }
 
-/** All message prices, by account and prefix. */
+/** All message prices, by account, currency and prefix. */
 export async function listPrices(sql: Db): Promise<PriceRow[]> {
-  return sql<PriceRow[]>`select account_id, prefix, price from prices order by account_id, prefix`;
+  return sql<PriceRow[]>`
+    select account_id, currency, prefix, price from prices order by account_id, currency, prefix`;
 }
 
-/** Replaces all message prices; concurrent calls serialise, the last wins. */
-export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
+/** One list, by prefix. */
+export async function findPriceList(sql: Db, list: PriceListKey): Promise<PriceRow[]> {
+  return sql<PriceRow[]>`
+    select account_id, currency, prefix, price from prices
+    where account_id = ${list.account_id} and currency = ${list.currency} order by prefix`;
+}
+
+/** The default list of each currency that accounts use or that has prices, then accounts' own lists by name. */
+export async function listPriceLists(sql: Db): Promise<(PriceListKey & { name: string | null; prices: number })[]> {
+  return sql<(PriceListKey & { name: string | null; prices: number })[]>`
+    select l.account_id, l.currency, a.name, sum(l.prices)::int as prices
+    from (
+      select account_id, currency, 1 as prices from prices
+      union all
+      select distinct 0::bigint, currency, 0 from accounts
+    ) l
+    left join accounts a on a.id = l.account_id
+    group by 1, 2, 3 order by l.account_id <> 0, lower(a.name), l.currency`;
+}
+
+/** Until the transaction ends, nobody else changes prices; reads continue. */
+export async function lockPrices(tx: Tx): Promise<void> {
   await tx`lock table prices in share row exclusive mode`;
+}
+
+/** Replaces all message prices, under `lockPrices`. */
+export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`delete from prices`;
   await insertPrices(tx, rows);
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
-/** The price of a voice function, in micro-units; account 0 is the default. */
-export interface VoicePriceRow {
-  account_id: number;
+/** Sets and removes prices of one list, under `lockPrices`. */
+export async function changePriceList(
+  tx: Tx,
+  list: PriceListKey,
+  change: { set: PriceRow[]; remove: string[] },
+): Promise<void> {
+  await tx`
+    delete from prices
+    where account_id = ${list.account_id} and currency = ${list.currency} and prefix = any(${change.remove}::text[])`;
+  await tx`
+    insert into prices (account_id, currency, prefix, price)
+    select account_id, currency, prefix, price
+    from json_to_recordset(${JSON.stringify(change.set)}::text::json)
+      as x(account_id bigint, currency text, prefix text, price bigint)
+    on conflict (account_id, currency, prefix) do update set price = excluded.price`;
+  await tx`select pg_notify(${pricesChannel}, '')`;
+}
+
+/** The currencies of accounts. */
+export async function listCurrencies(sql: Db): Promise<string[]> {
+  const rows = await sql<{ currency: string }[]>`select distinct currency from accounts order by 1`;
+  return rows.map(({ currency }) => currency);
+}
+
+/** The currencies of these accounts, by id. */
+export async function findCurrencies(sql: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; currency: string }[]>`
+    select id, currency from accounts where id = any(${ids}::bigint[])`;
+  return new Map(rows.map(({ id, currency }) => [id, currency]));
+}
+
+/** The price of a voice function, in micro-units. */
+export interface VoicePriceRow extends PriceListKey {
   function: VoiceFunction;
   price: number;
 }
@@ -36,25 +97,29 @@ export interface VoicePriceRow {
 /** All voice prices. */
 export async function listVoicePrices(sql: Db): Promise<VoicePriceRow[]> {
   return sql<VoicePriceRow[]>`
-    select account_id, function, price from voice_prices order by account_id, array_position('{stt,tts,ner}', function)`;
+    select account_id, currency, function, price from voice_prices
+    order by account_id, currency, array_position('{stt,tts,ner}', function)`;
 }
 
 /** Replaces all voice prices. */
 export async function replaceVoicePrices(tx: Tx, rows: VoicePriceRow[]): Promise<void> {
+  await tx`lock table voice_prices in share row exclusive mode`;
   await tx`delete from voice_prices`;
   await tx`
-    insert into voice_prices (account_id, function, price)
-    select account_id, function, price
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(account_id bigint, function text, price bigint)`;
+    insert into voice_prices (account_id, currency, function, price)
+    select account_id, currency, function, price
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as x(account_id bigint, currency text, function text, price bigint)`;
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
 /** Adds message prices. */
 export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`
-    insert into prices (account_id, prefix, price)
-    select account_id, prefix, price
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(account_id bigint, prefix text, price bigint)`;
+    insert into prices (account_id, currency, prefix, price)
+    select account_id, currency, prefix, price
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as x(account_id bigint, currency text, prefix text, price bigint)`;
 }
 
 /**

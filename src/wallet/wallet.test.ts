@@ -7,29 +7,38 @@ import { withDatabase } from "../../test/harness/database.ts";
 import { findPrice, priceTable } from "./prices.ts";
 import { inspectMoney } from "./reconcile-store.ts";
 
-test("the price is that of the longest prefix in the account's list, otherwise in the default list", () => {
+const dollars = (id: number) => ({ id, currency: "USD" });
+
+test("the price is that of the longest prefix in the account's list, otherwise in its currency's default list", () => {
   const table = priceTable([
-    { account_id: 0, prefix: "", price: 10_000 },
-    { account_id: 0, prefix: "250", price: 6_000 },
-    { account_id: 7, prefix: "2507", price: 5_000 },
-    { account_id: 7, prefix: "25078", price: 4_000 },
+    { account_id: 0, currency: "USD", prefix: "", price: 10_000 },
+    { account_id: 0, currency: "USD", prefix: "250", price: 6_000 },
+    { account_id: 0, currency: "RWF", prefix: "250", price: 9_000_000 },
+    { account_id: 7, currency: "USD", prefix: "2507", price: 5_000 },
+    { account_id: 7, currency: "USD", prefix: "25078", price: 4_000 },
   ]);
-  assert.equal(findPrice(table, 7, "+250788123456"), 4_000n);
-  assert.equal(findPrice(table, 7, "+250728123456"), 5_000n);
-  assert.equal(findPrice(table, 7, "+254712345678"), 10_000n);
-  assert.equal(findPrice(table, 8, "+250788123456"), 6_000n);
-  assert.equal(findPrice(priceTable([]), 8, "+250788123456"), undefined);
+  assert.equal(findPrice(table, dollars(7), "+250788123456"), 4_000n);
+  assert.equal(findPrice(table, dollars(7), "+250728123456"), 5_000n);
+  assert.equal(findPrice(table, dollars(7), "+254712345678"), 10_000n);
+  assert.equal(findPrice(table, dollars(8), "+250788123456"), 6_000n);
+  assert.equal(findPrice(table, { id: 9, currency: "RWF" }, "+250788123456"), 9_000_000n);
+  assert.equal(
+    findPrice(table, { id: 9, currency: "RWF" }, "+254712345678"),
+    undefined,
+    "no price is another currency's",
+  );
+  assert.equal(findPrice(priceTable([]), dollars(8), "+250788123456"), undefined);
 });
 
 test("the longest prefix wins, as trying all of them would find", () => {
   const digits = fc.stringMatching(/^[12]{0,5}$/);
   fc.assert(
     fc.property(fc.dictionary(digits, fc.nat(99)), fc.stringMatching(/^[12]{1,8}$/), (list, number) => {
-      const rows = Object.entries(list).map(([prefix, price]) => ({ account_id: 0, prefix, price }));
+      const rows = Object.entries(list).map(([prefix, price]) => ({ account_id: 0, currency: "USD", prefix, price }));
       const best = rows
         .filter((row) => number.startsWith(row.prefix))
         .sort((a, b) => b.prefix.length - a.prefix.length)[0];
-      assert.equal(findPrice(priceTable(rows), 1, `+${number}`), best && BigInt(best.price));
+      assert.equal(findPrice(priceTable(rows), dollars(1), `+${number}`), best && BigInt(best.price));
     }),
   );
 });

@@ -1,8 +1,10 @@
+import { defaultCurrency } from "../accounts/settings.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
 import { notFound } from "../http/errors.ts";
+import { defaultList } from "./prices.ts";
 import { addToWallet, insertPrices, type PriceRow } from "./store.ts";
 
 export { messageCounts, findBalancesAfter, insertWallets as openWallets, removeSandboxCredit } from "./store.ts";
@@ -45,15 +47,9 @@ export async function credit(
   }
 }
 
-/** Adds the prices of the first start. */
-export async function setFirstPrices(
-  tx: Tx,
-  prices: { accountId: number; prefix: string; price: Money }[],
-): Promise<void> {
-  const rows: PriceRow[] = prices.map(({ accountId, prefix, price }) => ({
-    account_id: accountId,
-    prefix,
-    price: moneyToSql(price),
-  }));
+/** Adds the prices of the first start: a default list in the currency of the first account. */
+export async function setFirstPrices(tx: Tx, prices: { prefix: string; price: Money }[]): Promise<void> {
+  const list = { account_id: defaultList, currency: defaultCurrency };
+  const rows: PriceRow[] = prices.map(({ prefix, price }) => ({ ...list, prefix, price: moneyToSql(price) }));
   await insertPrices(tx, rows);
 }

@@ -114,6 +114,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   "POST /v1/operator/numbers": () => ({ number: "+250788449998" }),
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
   "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
+  "PATCH /v1/operator/prices": () => ({ set: [{ prefix: "1", price: 0.01 }] }),
   "PUT /v1/operator/routes": () => [],
   "PUT /v1/operator/alarms/settings": () => ({
     account_id: null,

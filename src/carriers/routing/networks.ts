@@ -80,6 +80,11 @@ const byPrefix = new Map(networks.flatMap(({ name, prefixes }) => prefixes.map((
 const lengths = [...byPrefix.keys()].map((prefix) => prefix.length);
 const [shortestPrefix, longestPrefix] = [Math.min(...lengths), Math.max(...lengths)];
 
+/** All known networks: their MCC and MNC codes, and their prefixes, digits without `+`. */
+export function knownNetworks(): readonly { name: string; codes: readonly string[]; prefixes: readonly string[] }[] {
+  return networks;
+}
+
 /** The network with this MCC and MNC (5 or 6 digits); undefined if unknown. */
 export function networkOfCode(code: string): string | undefined {
   return byCode.get(code);

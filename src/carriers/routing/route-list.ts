@@ -13,6 +13,8 @@ import { lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } 
 import type { RouteBody } from "../schemas.ts";
 import { readLinks } from "../store.ts";
 
+export type { RouteRow } from "./routes-store.ts";
+
 /** A route in wire form. */
 export function routeBody(route: RouteRow) {
   return {

@@ -36,6 +36,9 @@ const chosen = (
   return decision.kind === "links" ? decision.linkIds : decision.kind;
 };
 
+const rated = (id: number, currency: string, rate: number) =>
+  link(id, { rates: new Map([["250", rate]]), ratesCurrency: currency });
+
 describe("routing", () => {
   const links = [1, 2, 3].map((id) => link(id));
 
@@ -107,6 +110,16 @@ describe("routing", () => {
     const states = [link(1, { up: false }), link(2, { draining: true }), link(3)];
     assert.equal(chosen(routes, states), "wait");
     assert.equal(chosen(routes, [link(1, { enabled: false }), link(3)]), "wait");
+  });
+
+  test("does not compare rates in different currencies: priority decides", () => {
+    const shares = route("", [
+      [1, 1, 1],
+      [2, 1, 0],
+    ]);
+    const byCost = { ...shares, choose: "cost" as const };
+    assert.deepEqual(chosen([byCost], [rated(1, "USD", 4_000), rated(2, "USD", 5_000)]), [1, 2]);
+    assert.deepEqual(chosen([byCost], [rated(1, "USD", 4_000), rated(2, "RWF", 5_000)]), [2, 1]);
   });
 
   test("takes the lower priority first, and last the link that a message should avoid", () => {

@@ -17,6 +17,8 @@ export interface RoutableLink {
   up: boolean;
   /** Price of a part by prefix, in micro-units. */
   rates: ReadonlyMap<string, number>;
+  /** Of its rates, ISO 4217; undefined without rates. */
+  ratesCurrency?: string | undefined;
   /** Deliveries of the last hour, by destination. */
   quality: readonly DeliveryFigures[];
 }
@@ -225,6 +227,7 @@ function inOrder(
 ): number[] {
   const digits = message.recipient.replace("+", "");
   const least = route?.minDeliveryRate ?? undefined;
+  const isByCost = route?.choose === "cost" && haveOneCurrency(carriers, byId);
   const isTrial = unitHash(message.id, 0) < trialShare;
   const ranks = carriers.map(({ carrier_id: id, weight, priority }) => {
     const { rates, quality } = byId.get(id)!;
@@ -233,7 +236,7 @@ function inOrder(
       id,
       avoided: message.avoidLinks?.includes(id) ? 1 : 0,
       poor: !isTrial && rate !== undefined && rate < least! ? 1 : 0,
-      cost: route?.choose === "cost" ? (longest(rates, digits) ?? Number.MAX_SAFE_INTEGER) : 0,
+      cost: isByCost ? (longest(rates, digits) ?? Number.MAX_SAFE_INTEGER) : 0,
       priority,
       // Weighted rendezvous hashing (Efraimidis and Spirakis): the same message always gets the same order, and links get
       // messages in proportion to their weights.
@@ -246,6 +249,12 @@ function inOrder(
     return by === undefined ? 0 : a[by] - b[by];
   });
   return ranks.map(({ id }) => id);
+}
+
+/** Rates in different currencies cannot be compared; their links are tried by priority. */
+function haveOneCurrency(carriers: RouteRow["carriers"], byId: LinkSet["byId"]): boolean {
+  const currencies = carriers.flatMap(({ carrier_id: id }) => byId.get(id)!.ratesCurrency ?? []);
+  return currencies.every((currency) => currency === currencies[0]);
 }
 
 /** A pseudo-random number in (0, 1), the same for the same message and link. */

@@ -22,14 +22,14 @@ export function ruleRoutes(app: App, ctx: Context, { recall }: { recall: Recall 
     {
       ...operation("operator", "Replace a carrier's rates", {
         description:
-          "What the carrier charges per part, by prefix; the longest match wins. Routes with `choose` `cost` use it. What accounts pay is `/v1/operator/prices`.",
+          "What the carrier charges per part, by prefix; the longest match wins. Routes with `choose` `cost` use it, among links whose rates are in one currency. What accounts pay is `/v1/operator/prices`.",
         params,
         body: RatesBody,
         reply: RateList,
       }),
       bodyLimit: 4_194_304,
     },
-    ({ caller, params, body }) => putRates(ctx, caller, params.id, body.rates),
+    ({ caller, params, body }) => putRates(ctx, caller, params.id, body),
   );
   app.get("/v1/operator/quiet-hours", operation("operator", "List quiet hours", { reply: QuietHoursBody }), () =>
     listQuietHours(ctx),

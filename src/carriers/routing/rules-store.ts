@@ -6,6 +6,8 @@ import { channel } from "../store.ts";
 /** A carrier's price of a part, in micro-units. */
 export interface RateRow {
   linkId: number;
+  /** ISO 4217; all rates of a link have the same. */
+  currency: string;
   prefix: string;
   price: number;
 }
@@ -13,7 +15,7 @@ export interface RateRow {
 /** The rates of all links, or of one. */
 export function readRates(db: Db, linkId?: number): Promise<RateRow[]> {
   return db<RateRow[]>`
-    select link_id as "linkId", prefix, price from link_rates
+    select link_id as "linkId", currency, prefix, price from link_rates
     where ${linkId === undefined ? db`true` : db`link_id = ${linkId}`} order by link_id, prefix`;
 }
 
@@ -22,9 +24,9 @@ export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, 
   await tx`lock table link_rates in share row exclusive mode`;
   await tx`delete from link_rates where link_id = ${linkId}`;
   await tx`
-    insert into link_rates (link_id, prefix, price)
-    select ${linkId}, x.prefix, x.price
-    from json_to_recordset(${JSON.stringify(rates)}::text::json) as x(prefix text, price bigint)`;
+    insert into link_rates (link_id, currency, prefix, price)
+    select ${linkId}, x.currency, x.prefix, x.price
+    from json_to_recordset(${JSON.stringify(rates)}::text::json) as x(currency text, prefix text, price bigint)`;
   await tx`select pg_notify(${channel}, '')`;
 }
 

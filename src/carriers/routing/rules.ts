@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { audit } from "../../accounts/audit.ts";
+import { defaultCurrency } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
@@ -18,8 +19,16 @@ import type { QuietHoursBody, RatesBody } from "../schemas.ts";
 export interface RoutingRules {
   routes: RouteTable;
   quiet: QuietTable;
-  /** By link and prefix, the price of a part in micro-units. */
-  rates: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** By link. */
+  rates: ReadonlyMap<number, LinkRates>;
+}
+
+/** What a carrier charges. */
+export interface LinkRates {
+  /** ISO 4217. */
+  currency: string;
+  /** By prefix, the price of a part in micro-units. */
+  prices: ReadonlyMap<string, number>;
 }
 
 /** Before the first read. */
@@ -28,9 +37,12 @@ export const noRules: RoutingRules = { routes: new RouteTable([]), quiet: new Qu
 /** Reads all rules. */
 export async function readRules({ sql }: Pick<Context, "sql">): Promise<RoutingRules> {
   const [routes, hours, rows] = await Promise.all([readRoutes(sql), readQuietHours(sql), readRates(sql)]);
-  const rates = new Map<number, Map<string, number>>();
-  for (const { linkId, prefix, price } of rows)
-    rates.set(linkId, (rates.get(linkId) ?? new Map<string, number>()).set(prefix, price));
+  const rates = new Map<number, { currency: string; prices: Map<string, number> }>();
+  for (const { linkId, currency, prefix, price } of rows) {
+    const known = rates.get(linkId) ?? { currency, prices: new Map<string, number>() };
+    known.prices.set(prefix, price);
+    rates.set(linkId, known);
+  }
   return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
 }
 
@@ -42,23 +54,25 @@ export function routable(
   quality = writtenQuality(row),
 ): RoutableLink {
   const { id, name, systemId, sandbox, enabled, draining } = row;
-  return { id, name, systemId, sandbox, enabled, draining, up, rates: rates.get(id) ?? noRates, quality };
+  const { currency: ratesCurrency, prices } = rates.get(id) ?? { currency: undefined, prices: noRates };
+  return { id, name, systemId, sandbox, enabled, draining, up, rates: prices, ratesCurrency, quality };
 }
 
 const noRates: ReadonlyMap<string, number> = new Map();
 const writtenQuality = (row: LinkRow) => (row.live["quality"] ?? []) as DeliveryFigures[];
 
 /** Replaces a carrier's rates; gateways apply them within a second. */
-export async function putRates(ctx: Context, caller: Caller, wireId: string, given: Static<typeof RatesBody>["rates"]) {
+export async function putRates(ctx: Context, caller: Caller, wireId: string, given: Static<typeof RatesBody>) {
   const row = await getLink(ctx, parseId("car", wireId));
-  const rates = given.map(({ prefix, price }, i) => {
+  const currency = given.currency ?? currencyOf(await readRates(ctx.sql, row.id));
+  const rates = given.rates.map(({ prefix, price }, i) => {
     const micros = parseMoney(price);
     if (micros === undefined || micros < 0n)
       throw invalidField(
         `rates[${i}].price`,
         `\`rates[${i}].price\` is not a price: write 0 or more, with at most 6 decimals.`,
       );
-    return { prefix: prefix.replace("+", ""), price: Number(micros) };
+    return { currency, prefix: prefix.replace("+", ""), price: Number(micros) };
   });
   refuseTwice(
     rates.map(({ prefix }) => prefix),
@@ -67,17 +81,22 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
   );
   await ctx.sql.begin(async (tx) => {
     await replaceRates(tx, row.id, rates);
-    const details = { rates: rates.length };
+    const details = { currency, rates: rates.length };
     await audit(ctx, tx, caller, { action: "carrier.rates_replaced", target: wireId, details });
   });
   return listRates(ctx, wireId);
 }
 
+const currencyOf = (rates: { currency: string }[]) => rates[0]?.currency ?? defaultCurrency;
+
 /** A carrier's rates, by prefix. */
 export async function listRates(ctx: Context, wireId: string) {
   const { id } = await getLink(ctx, parseId("car", wireId));
   const rows = await readRates(ctx.sql, id);
-  return { rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })) };
+  return {
+    currency: currencyOf(rows),
+    rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })),
+  };
 }
 
 /** Makes messages due now that are waiting until one of these times. */
