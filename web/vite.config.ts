@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { CodeSplittingNameFunction } from "rolldown";
 import { defineConfig, type Plugin } from "vite";
 import { pages } from "./src/paths.ts";
 
@@ -24,6 +25,45 @@ const pagesFile: Plugin = {
   },
 };
 
+/** Has the browser fetch the code of the app at once, while `main.tsx` is fetching the texts it waits for. */
+const preloadApp: Plugin = {
+  name: "preload-app",
+  transformIndexHtml: {
+    order: "post",
+    handler(_, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/src/app.tsx"));
+      if (!app) return [];
+      return [app.fileName, ...app.imports].map((file) => ({
+        tag: "link",
+        attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+      }));
+    },
+  },
+};
+
+type Modules = Parameters<CodeSplittingNameFunction>[1];
+
+/** Which of the first modules import a module, directly or through others; empty if it is loaded later. */
+function importedBy(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  seen.add(id);
+  const first = /\/src\/(app|main|texts\/en\/en)\.tsx?$/.exec(id)?.[1];
+  if (first) found.add(first);
+  for (const importer of modules.getModuleInfo(id)?.importers ?? [])
+    if (!seen.has(importer)) for (const each of importedBy(importer, modules, seen)) found.add(each);
+  return found;
+}
+
+/** Chunks of the first load. What the app shares with the texts is apart: they would wait for each other. */
+const firstChunks = ["app", "base"].map((name, priority) => ({
+  name: (id: string, modules: Modules) => {
+    const first = importedBy(id, modules);
+    return first.has("app") && first.size > 1 === (name === "base") ? name : null;
+  },
+  priority,
+}));
+
 /** Compresses every file once, as small as it gets, beside the plain one. */
 const compress: Plugin = {
   name: "compress",
@@ -38,7 +78,7 @@ const compress: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pagesFile, compress],
+  plugins: [react(), tailwindcss(), pagesFile, preloadApp, compress],
   worker: { format: "es" },
   resolve: {
     alias: [
@@ -62,6 +102,9 @@ export default defineConfig({
     // What encodes for the wire needs Node's buffers; the pages only count.
     rolldownOptions: {
       checks: { pluginTimings: false },
+      output: {
+        codeSplitting: { groups: firstChunks },
+      },
       treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) },
     },
   },

@@ -1,22 +1,10 @@
 import "./app.css";
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { queries } from "./api/hooks.ts";
-import { router } from "./router.tsx";
 import { applyTheme } from "./shell/theme.ts";
-import { Toasts } from "./ui/layout/toast.tsx";
+import { catalogue, language } from "./texts/languages.ts";
 
 applyTheme();
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+document.documentElement.lang = language;
+// The texts come first, so that every module of the app can use them where it is evaluated. The code of the app is being
+// fetched meanwhile: `vite.config.ts` preloads it.
+await catalogue(language);
+await import("./app.tsx");

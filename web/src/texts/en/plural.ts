@@ -1,8 +1,3 @@
-const numbers = new Intl.NumberFormat("en");
+import { counting } from "../counting.ts";
 
-/** A number as it is written in English. */
-export const count = (value: number): string => numbers.format(value);
-
-/** A number of things: `1 message`, `2 messages`. */
-export const plural = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export const { count, plural } = counting("en-GB", "en");

@@ -1,0 +1,60 @@
+import { complete } from "../draft.ts";
+import type { Texts } from "../index.ts";
+import { apiLog } from "./account/api-log.ts";
+import { senders } from "./account/senders.ts";
+import { settings } from "./account/settings.ts";
+import { signIn } from "./account/sign-in.ts";
+import { team } from "./account/team.ts";
+import { tokens } from "./account/tokens.ts";
+import { wallet } from "./account/wallet.ts";
+import { webhooks } from "./account/webhooks.ts";
+import { bulk } from "./messaging/bulk.ts";
+import { compose } from "./messaging/compose.ts";
+import { home } from "./messaging/home.ts";
+import { inbox } from "./messaging/inbox.ts";
+import { messages } from "./messaging/messages.ts";
+import { start } from "./messaging/start.ts";
+import { verify } from "./messaging/verify.ts";
+import { voice } from "./messaging/voice.ts";
+import { accounts } from "./operator/accounts.ts";
+import { carriers } from "./operator/carriers.ts";
+import { operator } from "./operator/operator.ts";
+import { routing } from "./operator/routing.ts";
+import { api } from "./shared/api.ts";
+import { common } from "./shared/common.ts";
+import { counts } from "./shared/counts.ts";
+import { shell } from "./shared/shell.ts";
+import { states } from "./shared/states.ts";
+import { ui } from "./shared/ui.ts";
+
+/** French. */
+export const fr: Texts = complete({
+  /** For dates, times and numbers. */
+  locale: "fr",
+  counts,
+  states,
+  common,
+  api,
+  apiLog,
+  bulk,
+  compose,
+  home,
+  inbox,
+  messages,
+  accounts,
+  carriers,
+  operator,
+  routing,
+  senders,
+  settings,
+  signIn,
+  start,
+  team,
+  tokens,
+  verify,
+  voice,
+  wallet,
+  webhooks,
+  shell,
+  ui,
+});

@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** The texts of `pages/operator/carriers`. */
+export const carriers: Area<"carriers"> = {};

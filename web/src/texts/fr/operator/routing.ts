@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** The texts of `pages/operator/routing`. */
+export const routing: Area<"routing"> = {};

@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** Words that several pages share. */
+export const common: Area<"common"> = {};

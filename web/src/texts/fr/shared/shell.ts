@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** The frame around every page. */
+export const shell: Area<"shell"> = {};

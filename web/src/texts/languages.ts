@@ -1,0 +1,38 @@
+import type { Texts } from "./index.ts";
+
+/** The languages of the dashboard, each by its own name. */
+export const languages = { en: "English", fr: "Français", rw: "Ikinyarwanda", sw: "Kiswahili" };
+
+/** The code of a language. */
+export type Language = keyof typeof languages;
+
+const catalogues: Record<Language, () => Promise<Texts>> = {
+  en: async () => (await import("./en/en.ts")).en,
+  fr: async () => (await import("./fr/fr.ts")).fr,
+  rw: async () => (await import("./rw/rw.ts")).rw,
+  sw: async () => (await import("./sw/sw.ts")).sw,
+};
+
+/** Loads the texts of a language; no other is fetched. */
+export const catalogue = (language: Language): Promise<Texts> => catalogues[language]();
+
+/** The language of a tag such as `fr-RW`, if the dashboard has it. */
+function supported(tag: string | null): Language | undefined {
+  const code = tag?.toLowerCase().split("-")[0] ?? "";
+  return Object.hasOwn(languages, code) ? (code as Language) : undefined;
+}
+
+const key = "tuma-language";
+
+/** The choice of whoever used this browser last, then what the browser prefers. Outside a browser, as in tests: English. */
+function preferred(): Language {
+  if (!("document" in globalThis)) return "en";
+  for (const tag of [localStorage.getItem(key), ...navigator.languages]) {
+    const found = supported(tag);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** The language of this page. Another one needs a reload: modules keep texts from when they were evaluated. */
+export const language = preferred();

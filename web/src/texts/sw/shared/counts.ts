@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** Numbers of things. */
+export const counts: Area<"counts"> = {};

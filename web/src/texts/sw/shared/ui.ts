@@ -1,0 +1,4 @@
+import type { Area } from "../../draft.ts";
+
+/** The texts of `ui`, the components of all pages. */
+export const ui: Area<"ui"> = {};
