@@ -1,6 +1,6 @@
 /**
- * The cost of accepting a message: the real route, without the database call, and with a transaction per request. All variants
- * use one account and an Idempotency-Key per request, and are interleaved, so that noise affects all alike.
+ * The cost of accepting a message: the real route, without the database call, with a transaction per request, and a bare Fastify that parses
+ * the same body and answers in the same form: what Node.js can do at most. All variants use one account and an Idempotency-Key per request, and are interleaved, so that noise affects all alike.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { fastify } from "fastify";
 import { openDatabase } from "../src/base/db.ts";
 import { openLog } from "../src/base/log.ts";
 import { ApiLog } from "../src/console/api-log/api-log.ts";
@@ -26,13 +27,14 @@ import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
-const variants = ["real", "no log", "no database", "one transaction each"] as const;
+const variants = ["real", "no log", "no database", "one transaction each", "echo"] as const;
 type Variant = (typeof variants)[number];
 const names: Record<Variant, string> = {
   real: "Tuma",
   "no log": "without the log of calls",
   "no database": "without the database call",
   "one transaction each": "a transaction each",
+  echo: "bare Fastify",
 };
 
 /** A million units, more than a run can spend. */
@@ -86,6 +88,21 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   };
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: openAcceptor(ctx, variant), rules: () => rules, steps });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  process.send!((app.server.address() as { port: number }).port);
+  process.once("disconnect", () => process.exit(0));
+}
+
+/** Answers with a message made from the request, in as many bytes as the real route. */
+async function serveEcho(): Promise<void> {
+  const app = fastify();
+  let last = 0;
+  app.post("/v1/sms", (request, reply) => {
+    const { to, text, sender } = request.body as Record<string, string>;
+    const id = String(++last).padStart(16, "0");
+    const message = { id: `msg_${id}`, to, sender, state: "queued", parts: 1, price: "0.006", balance: "1000000.0" };
+    return reply.code(201).send({ ...message, report_id: `rpt_${id}`, length: text!.length, created_at: new Date() });
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send!((app.server.address() as { port: number }).port);
   process.once("disconnect", () => process.exit(0));
@@ -159,12 +176,13 @@ export async function accept({ rounds, seconds }: BenchOptions): Promise<SuiteRe
         name: `${names[variant]}, ${connections} connections`,
         turn: () => turn(servers[n]!, database.pid!, connections, seconds),
       }));
-      const [real, unlogged, bare, each] = await interleave(contenders, rounds);
+      const [real, unlogged, bare, each, echo] = await interleave(contenders, rounds);
       const at = `at ${connections} connections`;
-      result.rows.push(real!, unlogged!, bare!, each!);
+      result.rows.push(real!, unlogged!, bare!, each!, echo!);
       result.goals.push(
         ratioGoal(`accept against the route without its database call ${at}`, [real!, bare!], { atLeast: 0.8 }),
         ratioGoal(`accept against the same without the log of calls ${at}`, [real!, unlogged!], { atLeast: 0.95 }),
+        ratioGoal(`accept against a bare Fastify ${at}`, [real!, echo!], { atLeast: 0.6 }),
         ratioGoal(`accept against a transaction each ${at}`, [real!, each!], { atLeast: 4 }),
       );
       if (connections === 64) result.goals.push(goal(`accept p99 ${at}`, real!.p99Ms!, "ms", { atMost: 30 }));
@@ -182,5 +200,6 @@ export async function accept({ rounds, seconds }: BenchOptions): Promise<SuiteRe
 
 const serveAt = process.argv.indexOf("--serve");
 if (serveAt > 0 && process.argv[1] === import.meta.filename) {
-  await serve(process.argv[serveAt + 1]!, process.argv[serveAt + 2] as Variant);
+  const [databaseUrl, variant] = [process.argv[serveAt + 1]!, process.argv[serveAt + 2] as Variant];
+  await (variant === "echo" ? serveEcho() : serve(databaseUrl, variant));
 }

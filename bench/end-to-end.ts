@@ -1,17 +1,18 @@
 /**
- * HTTP → SMPP → receipt → webhook: from acceptance until the receiver has the last delivery report. Tuma, which makes
- * everything durable before acknowledging it, against Kannel, which keeps everything in memory. Both have the same load,
- * carrier and receiver, and a window of 200.
+ * HTTP → SMPP → receipt → webhook: from acceptance until the receiver has the last delivery report. Tuma, which makes everything durable before
+ * acknowledging it, against Kannel that keeps everything in memory, Kannel with its durable stores, and Jasmin with RabbitMQ and Redis. All
+ * have the same load, carrier and receiver; Tuma and Kannel have a window of 200, Jasmin has none.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { kannelInstalled, startKannel, type Kannel } from "./kannel.ts";
+import { jasminInstalled, startJasmin } from "./jasmin.ts";
+import { kannelInstalled, startKannel } from "./kannel.ts";
 import { runLoad, type Load } from "./load.ts";
-import type { Usage } from "./machine.ts";
-import { readUsage } from "./machine.ts";
+import { costEach, readUsage, type Usage } from "./machine.ts";
 import type { Peer } from "./peers/peer.ts";
 import { startReceiver } from "./peers/receiver.ts";
 import { startCarrier } from "./peers/smsc.ts";
-import { interleave, ratioGoal, type BenchOptions, type Row, type Sample, type SuiteResult } from "./suite.ts";
+import { goal, interleave, ratioGoal, type BenchOptions, type Goal, type Row } from "./suite.ts";
+import type { Sample, SuiteResult } from "./suite.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
 const text = "Order {n} is ready. Reply STOP to opt out.";
@@ -20,51 +21,106 @@ const text = "Order {n} is ready. Reply STOP to opt out.";
 interface Side {
   name: string;
   load: Pick<Load, "port" | "method" | "path" | "headers" | "body">;
-  usage: () => Usage;
+  usage: () => Record<string, Usage>;
+  walBytes?: () => Promise<number>;
+  /** The part of a turn's messages that it gets, if it is so slow that its turns would take minutes. */
+  share?: number;
 }
 
-/** Measures with 64 and 256 connections. Without Kannel, it measures Tuma alone and says so. */
-export async function endToEnd({ rounds, messages }: BenchOptions): Promise<SuiteResult> {
-  const carrier = await startCarrier();
-  const receiver = await startReceiver();
-  let tuma: Tuma | undefined;
-  let kannel: Kannel | undefined;
+/** What stays the same in all turns of a suite. */
+export interface Peers {
+  carrier: Peer;
+  receiver: Peer;
+}
+
+/** A contender, and how to stop it. */
+interface Running {
+  side: Side;
+  stop: () => Promise<void>;
+}
+
+const forgetful = "Kannel in memory";
+const durable = "Kannel, durable";
+
+/** Measures with 64 and 256 connections. Peers that are not installed are missing, and the result says so. */
+export async function endToEnd({ rounds, messages, receiptsAfterMs, baseline }: BenchOptions): Promise<SuiteResult> {
+  const peers = { carrier: await startCarrier(), receiver: await startReceiver() };
+  const running: Running[] = [];
   try {
-    tuma = await startTuma({ SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
-    await setUp(tuma, carrier.port, receiver.port);
-    const sides: Side[] = [ofTuma(tuma)];
+    running.push(await runTuma("Tuma", peers));
+    if (baseline !== undefined) running.push(await runTuma("Tuma, baseline", peers, baseline));
     if (kannelInstalled) {
-      kannel = await startKannel({ carrierPort: carrier.port, window: 200 });
-      sides.push(ofKannel(kannel, receiver.port));
+      running.push(await runKannel(forgetful, peers, false), await runKannel(durable, peers, true));
     }
-    const rows: Row[] = [];
-    const result: SuiteResult = { suite: "end-to-end", rows, goals: [] };
-    if (!kannel) result.skipped = "the comparison, since Kannel is not installed (apt-get install kannel)";
-    for (const [connections, wanted] of [
-      [64, 2.5],
-      [256, 3],
-    ] as const) {
-      const contenders = sides.map((side) => ({
-        name: `${side.name}, ${connections} connections`,
-        turn: () => turn(side, connections, messages, receiver),
-      }));
-      const [ours, theirs] = await interleave(contenders, rounds);
-      rows.push(ours!);
-      if (!theirs) continue;
-      rows.push(theirs);
-      const at = `at ${connections} connections`;
-      result.goals.push(
-        ratioGoal(`end to end against Kannel ${at}`, [ours!, theirs], { atLeast: wanted }),
-        ratioGoal(`CPU per message against Kannel ${at}`, [ours!, theirs], { atMost: 0.5 }, "cpuMicros"),
-      );
+    if (jasminInstalled) running.push(await runJasmin(peers));
+    const result: SuiteResult = { suite: "end-to-end", rows: [], goals: [] };
+    const missing = [
+      ...(kannelInstalled ? [] : ["Kannel (apt-get install kannel kannel-extras)"]),
+      ...(jasminInstalled ? [] : ["Jasmin (bench/peers/jasmin.sh)"]),
+    ];
+    if (missing.length > 0) result.skipped = `the comparison with ${missing.join(" and ")}: not installed`;
+    for (const afterMs of receiptsAfterMs) {
+      for (const connections of [64, 256]) {
+        const at = `${connections} connections, receipts after ${afterMs} ms`;
+        const contenders = running.map(({ side }) => ({
+          name: `${side.name}, ${at}`,
+          turn: () => turn(side, connections, messages, peers, afterMs),
+        }));
+        const rows = await interleave(contenders, rounds);
+        result.rows.push(...rows);
+        const byName = new Map(running.map(({ side }, n) => [side.name, rows[n]!]));
+        result.goals.push(...goalsAt(at, byName));
+      }
     }
     return result;
   } finally {
-    await kannel?.stop();
-    await tuma?.stop();
-    await carrier.stop();
-    await receiver.stop();
+    for (const { stop } of running) await stop();
+    await peers.carrier.stop();
+    await peers.receiver.stop();
   }
+}
+
+function goalsAt(at: string, rows: Map<string, Row>): Goal[] {
+  const [ours, memory, spool] = [rows.get("Tuma")!, rows.get(forgetful), rows.get(durable)];
+  const goals = [goal(`WAL per message, ${at}`, Math.round(ours.walBytes!), "bytes", { atMost: 2048 })];
+  if (memory) {
+    goals.push(
+      ratioGoal(`end to end against Kannel in memory, ${at}`, [ours, memory], { atLeast: 1 }),
+      ratioGoal(`CPU against Kannel in memory, ${at}`, [ours, memory], { atMost: 1.1 }, "cpuMicros"),
+    );
+  }
+  if (spool) goals.push(ratioGoal(`end to end against Kannel, durable, ${at}`, [ours, spool], { atLeast: 4 }));
+  return goals;
+}
+
+async function runTuma(name: string, { carrier, receiver }: Peers, from?: string): Promise<Running> {
+  const tuma = await startTuma({ SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" }, undefined, from);
+  await setUp(tuma, carrier.port, receiver.port);
+  return { side: { ...ofTuma(tuma), name }, stop: () => tuma.stop() };
+}
+
+async function runKannel(name: string, { carrier, receiver }: Peers, isDurable: boolean): Promise<Running> {
+  const kannel = await startKannel({ carrierPort: carrier.port, window: 200, durable: isDurable });
+  const path = kannel.sendPath({ to: "25078{n}", text, reportUrl: reportUrl(receiver) });
+  const side = { name, usage: () => usageOf(kannel.pids), load: { port: kannel.port, method: "GET", path } };
+  return { side, stop: () => kannel.stop() };
+}
+
+async function runJasmin({ carrier, receiver }: Peers): Promise<Running> {
+  const jasmin = await startJasmin({ carrierPort: carrier.port });
+  const path = jasmin.sendPath({ to: "25078{n}", text, reportUrl: reportUrl(receiver) });
+  const load = { port: jasmin.port, method: "GET", path };
+  return {
+    side: { name: "Jasmin", usage: () => usageOf(jasmin.pids), load, share: 0.1 },
+    stop: () => jasmin.stop(),
+  };
+}
+
+const reportUrl = (receiver: Peer) => `http://127.0.0.1:${receiver.port}/dlr?n={n}`;
+
+/** CPU and memory of each program. */
+export function usageOf(pids: Record<string, number[]>): Record<string, Usage> {
+  return Object.fromEntries(Object.entries(pids).map(([program, own]) => [program, readUsage(...own)]));
 }
 
 /** A carrier link, a webhook, and credit for millions of messages. */
@@ -93,7 +149,8 @@ export async function setUp(tuma: Tuma, carrierPort: number, receiverPort: numbe
 export function ofTuma(tuma: Tuma): Side {
   return {
     name: "Tuma",
-    usage: () => tuma.usage().all,
+    usage: () => tuma.usageOf(),
+    walBytes: () => tuma.walBytes(),
     load: {
       port: tuma.port,
       method: "POST",
@@ -108,27 +165,26 @@ export function ofTuma(tuma: Tuma): Side {
   };
 }
 
-function ofKannel(kannel: Kannel, receiverPort: number): Side {
-  const reportUrl = `http://127.0.0.1:${receiverPort}/dlr?n={n}&type=%d`;
-  return {
-    name: "Kannel",
-    usage: () => readUsage(...kannel.pids),
-    load: { port: kannel.port, method: "GET", path: kannel.sendPath({ to: "25078{n}", text, reportUrl }) },
-  };
-}
-
 /** First number of the next turn, so that no message repeats. */
 let from = 0;
 
-/** Sends this many messages and waits for their reports. */
-export async function turn(side: Side, connections: number, messages: number, receiver: Peer): Promise<Sample> {
+/** Sends this many messages and waits for their reports. The rate does not count the time for which the carrier holds its receipts. */
+export async function turn(
+  side: Side,
+  connections: number,
+  ofOthers: number,
+  { carrier, receiver }: Peers,
+  receiptsAfterMs = 50,
+): Promise<Sample> {
+  const messages = Math.ceil(ofOthers * (side.share ?? 1));
+  await carrier.reset({ receiptsAfterMs });
   await receiver.reset();
-  const before = side.usage();
+  const [before, walBefore] = [side.usage(), await side.walBytes?.()];
   const startedMs = Date.now();
   const load = await runLoad({ ...side.load, connections, seconds: 120, requests: messages, from });
-  from += messages;
-  const accepted = (load.statuses["201"] ?? 0) + (load.statuses["202"] ?? 0);
-  const reports = await receiver.waitFor(accepted);
+  from = (from + messages) % 9_000_000;
+  const accepted = ["200", "201", "202"].reduce((sum, status) => sum + (load.statuses[status] ?? 0), 0);
+  const reports = await receiver.waitFor(accepted, 10_000 + receiptsAfterMs);
   if (accepted !== messages || reports.count !== messages) {
     throw new Error(
       `${side.name}: of ${messages} messages ${accepted} were accepted and ${reports.count} reported; answers ${JSON.stringify(load.statuses)}, broken ${load.errors}`,
@@ -136,12 +192,12 @@ export async function turn(side: Side, connections: number, messages: number, re
   }
   // Writes after the last report count as well.
   await pause(300);
-  const after = side.usage();
+  const [cost, walAfter] = [costEach(before, side.usage(), messages), await side.walBytes?.()];
   return {
-    perSecond: (messages * 1000) / (reports.lastAtMs - startedMs),
+    perSecond: (messages * 1000) / (reports.lastAtMs - startedMs - receiptsAfterMs),
     p50Ms: load.p50Ms,
     p99Ms: load.p99Ms,
-    cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / messages) * 1e6,
-    rssMiB: after.rssMiB,
+    ...cost,
+    ...(walBefore !== undefined && walAfter !== undefined && { walBytes: (walAfter - walBefore) / messages }),
   };
 }

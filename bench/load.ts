@@ -139,14 +139,15 @@ async function generate(load: Load): Promise<LoadResult> {
   };
 }
 
-/** Status and length of the first complete response in the bytes; undefined if incomplete. */
+/** Status and length of the first complete response in the bytes; undefined if incomplete. Chunked bodies end with an empty chunk. */
 function takeAnswer(bytes: Buffer): { code: string; length: number; close: boolean } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = bytes.toString("latin1", 0, end).toLowerCase();
-  const at = head.indexOf("content-length:");
-  const length = end + 4 + (at < 0 ? 0 : Number.parseInt(head.slice(at + 15), 10));
-  if (bytes.length < length) return undefined;
+  const length = head.includes("transfer-encoding: chunked")
+    ? bytes.indexOf("\r\n0\r\n\r\n", end) + 7
+    : end + 4 + Number(/content-length: *(\d+)/.exec(head)?.[1] ?? 0);
+  if (length < end || bytes.length < length) return undefined;
   return { code: head.slice(9, 12), length, close: head.includes("connection: close") };
 }
 

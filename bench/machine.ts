@@ -98,6 +98,21 @@ export function readUsage(...pids: number[]): Usage {
   };
 }
 
+/** CPU microseconds per message between two readings, in all and by program, and the memory at the second. */
+export function costEach(
+  before: Record<string, Usage>,
+  after: Record<string, Usage>,
+  messages: number,
+): { cpuMicros: number; cpuMicrosOf: Record<string, number>; rssMiB: number } {
+  const programs = Object.keys(after);
+  const each = (program: string) => ((after[program]!.cpuSeconds - before[program]!.cpuSeconds) * 1e6) / messages;
+  return {
+    cpuMicros: programs.reduce((sum, program) => sum + each(program), 0),
+    cpuMicrosOf: Object.fromEntries(programs.map((program) => [program, each(program)])),
+    rssMiB: programs.reduce((sum, program) => sum + after[program]!.rssMiB, 0),
+  };
+}
+
 /** The median; of an even count, the mean of the middle two, since taking the better of two rounds would flatter the result. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

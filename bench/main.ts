@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]`: measures Tuma against others and
+ * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]
+ * [--receipts-after 50,3000] [--baseline ../tuma-before]`: measures Tuma against others and
  * against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the ratios rather than
  * the rates: contenders are interleaved, so that other load affects all alike.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { accept } from "./accept.ts";
@@ -14,6 +15,7 @@ import { idle } from "./idle.ts";
 import { inbound } from "./inbound.ts";
 import { listing } from "./listing.ts";
 import { readMachine } from "./machine.ts";
+import { memory } from "./memory.ts";
 import { million } from "./million.ts";
 import { printResults } from "./print.ts";
 import { northbound } from "./northbound.ts";
@@ -39,6 +41,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   listing,
   northbound,
   idle,
+  memory,
 };
 
 const { values, positionals } = parseArgs({
@@ -48,6 +51,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "4" },
     messages: { type: "string", default: "10000" },
     rows: { type: "string", default: "1000000" },
+    "receipts-after": { type: "string", default: "50" },
+    baseline: { type: "string" },
   },
 });
 const options: BenchOptions = {
@@ -55,6 +60,8 @@ const options: BenchOptions = {
   seconds: positive("seconds", values.seconds),
   messages: positive("messages", values.messages),
   rows: positive("rows", values.rows),
+  receiptsAfterMs: values["receipts-after"].split(",").map((each) => positive("receipts-after", each)),
+  ...(values.baseline !== undefined && { baseline: checkout(values.baseline) }),
 };
 const names = positionals.length > 0 ? positionals : Object.keys(suites);
 for (const name of names) {
@@ -90,6 +97,11 @@ function positive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) fail(`--${name} must be a number above 0, not "${text}".`);
   return value;
+}
+
+function checkout(folder: string): string {
+  if (!existsSync(path.join(folder, "src/main.ts"))) fail(`--baseline must be a checkout of Tuma, not "${folder}".`);
+  return path.resolve(folder);
 }
 
 function fail(sentence: string): never {

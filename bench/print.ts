@@ -10,12 +10,13 @@ export function printResults(machine: Machine, results: SuiteResult[]): string {
   for (const { suite, rows, goals, skipped, notes } of results) {
     lines.push("", suite.toUpperCase());
     if (skipped !== undefined) lines.push(`  NOT MEASURED: ${skipped}`);
-    if (rows.length > 0)
-      lines.push(...table(["", "per second", "p50 ms", "p99 ms", "CPU µs each", "RSS MiB"], rows.map(cells)));
+    if (rows.length > 0) lines.push(...table(headings, rows.map(cells)));
     lines.push(...goals.map(goalLine), ...(notes ?? []).map((note) => `  ${note}`));
   }
   return `${lines.join("\n")}\n`;
 }
+
+const headings = ["", "per second", "p50 ms", "p99 ms", "CPU µs each", "of which", "WAL bytes", "RSS MiB"];
 
 const figure = (value: number | undefined, digits = 0) =>
   value === undefined || Number.isNaN(value)
@@ -29,6 +30,10 @@ function cells(row: Row): string[] {
     figure(row.p50Ms, 1),
     figure(row.p99Ms, 1),
     figure(row.cpuMicros),
+    Object.entries(row.cpuMicrosOf ?? {})
+      .map(([program, micros]) => `${program} ${figure(micros)}`)
+      .join(", "),
+    figure(row.walBytes),
     figure(row.rssMiB),
   ];
 }
@@ -40,7 +45,13 @@ function goalLine({ name, value, unit, atLeast, atMost, met, rounds }: Goal): st
   return `  ${met ? "met   " : "MISSED"}  ${name}: ${value.toFixed(value < 20 && !Number.isInteger(value) ? 2 : 0)}${unit && ` ${unit}`}${spread}, wanted ${bound}`;
 }
 
-function table(head: string[], rows: string[][]): string[] {
+/** Columns without a value in any row are left out. */
+function table(allHeadings: string[], allRows: string[][]): string[] {
+  const used = allHeadings.map((_, n) => n === 0 || allRows.some((row) => row[n] !== ""));
+  const [head, ...rows] = [allHeadings, ...allRows].map((row) => row.filter((_, n) => used[n])) as [
+    string[],
+    ...string[][],
+  ];
   const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]!.length)));
   const line = (row: string[]) =>
     `  ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join("   ")}`;

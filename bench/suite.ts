@@ -10,6 +10,10 @@ export interface BenchOptions {
   messages: number;
   /** Rows of each listed table. */
   rows: number;
+  /** Delays from the carrier's response to its receipt, in milliseconds; the end-to-end suite measures each. */
+  receiptsAfterMs: number[];
+  /** The folder of another checkout of Tuma, to be measured as a contender of its own. */
+  baseline?: string;
 }
 
 /** The result of one turn. Figures that a contender lacks are absent. */
@@ -19,6 +23,10 @@ export interface Sample {
   p99Ms?: number;
   /** CPU microseconds per message or request, of the measured programs only, not of load and peers. */
   cpuMicros?: number;
+  /** The same by program. */
+  cpuMicrosOf?: Record<string, number>;
+  /** Bytes of PostgreSQL's write-ahead log per message. */
+  walBytes?: number;
   /** Their resident memory at the end of the turn. */
   rssMiB?: number;
 }
@@ -73,9 +81,14 @@ export async function interleave(contenders: Contender[], rounds: number, warmUp
 
 function medians(name: string, rounds: Sample[]): Row {
   const row: Row = { name, perSecond: median(rounds.map((each) => each.perSecond)), rounds };
-  for (const key of ["p50Ms", "p99Ms", "cpuMicros", "rssMiB"] as const) {
+  for (const key of ["p50Ms", "p99Ms", "cpuMicros", "walBytes", "rssMiB"] as const) {
     const values = rounds.map((each) => each[key]).filter((value) => value !== undefined);
     if (values.length > 0) row[key] = median(values);
+  }
+  const programs = Object.keys(rounds[0]?.cpuMicrosOf ?? {});
+  if (programs.length > 0) {
+    const ofProgram = (program: string) => median(rounds.map((each) => each.cpuMicrosOf![program]!));
+    row.cpuMicrosOf = Object.fromEntries(programs.map((program) => [program, ofProgram(program)]));
   }
   return row;
 }

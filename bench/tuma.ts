@@ -4,6 +4,8 @@ import { closeSync, openSync, readFileSync, rmSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pino } from "pino";
+import { openDatabase } from "../src/base/db.ts";
 import { readUsage, type Usage } from "./machine.ts";
 import { endProcess, freePort } from "../test/harness/process.ts";
 
@@ -18,6 +20,10 @@ export interface Tuma {
   call(method: string, to: string, body?: unknown): Promise<Record<string, unknown>>;
   /** CPU and memory used so far by all its processes, and by PostgreSQL alone. */
   usage(): { all: Usage; database: Usage };
+  /** The same by program. */
+  usageOf(): Record<"Node.js" | "PostgreSQL", Usage>;
+  /** Bytes of write-ahead log written so far. */
+  walBytes(): Promise<number>;
   /** The text of `GET /metrics`. */
   metrics(): Promise<string>;
   /** Resident memory of the program without its database. */
@@ -29,15 +35,15 @@ export interface Tuma {
 const root = path.resolve(import.meta.dirname, "..");
 const token = "a-token-that-only-the-bench-uses";
 
-/** Starts the program and waits until it is ready. */
-export async function startTuma(env: Record<string, string> = {}, given?: string): Promise<Tuma> {
+/** Starts the program and waits until it is ready: in `given` if its folder is to be kept, from the checkout `from`. */
+export async function startTuma(env: Record<string, string> = {}, given?: string, from = root): Promise<Tuma> {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
   const port = await freePort();
   const logFile = path.join(dataDir, "tuma.log");
   const output = openSync(logFile, "a");
   const startedMs = performance.now();
   const child = spawn(process.execPath, [...nodeFlags(), "src/main.ts"], {
-    cwd: root,
+    cwd: from,
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: dataDir,
@@ -74,6 +80,12 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     readyMs,
     call: (method, to, body) => call(base, method, to, body),
     usage: () => ({ all: readUsage(child.pid!), database: readUsage(postmasterOf(dataDir)) }),
+    usageOf() {
+      const [all, database] = [readUsage(child.pid!), readUsage(postmasterOf(dataDir))];
+      const node = { cpuSeconds: all.cpuSeconds - database.cpuSeconds, rssMiB: all.rssMiB - database.rssMiB };
+      return { "Node.js": node, PostgreSQL: database };
+    },
+    walBytes: () => readWalBytes(dataDir),
     metrics,
     async memoryMiB() {
       const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await metrics());
@@ -95,9 +107,26 @@ export function nodeFlags(): string[] {
   return [...given, ...scripts.start.split(" ").slice(1, -1)];
 }
 
-/** The first line of PostgreSQL's lock file is its process id. */
+/** PostgreSQL's lock file: its process id, its folder, its start, its port and the folder of its socket, a line each. */
+const lockFile = (dataDir: string) =>
+  readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+
 function postmasterOf(dataDir: string): number {
-  return Number.parseInt(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+  return Number.parseInt(lockFile(dataDir)[0]!, 10);
+}
+
+async function readWalBytes(dataDir: string): Promise<number> {
+  const [, , , port, host] = lockFile(dataDir);
+  const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
+  const address = new URLSearchParams({ host: host!, port: port!, user: "tuma", password });
+  const log = pino({ level: "silent" });
+  const sql = openDatabase({ url: `postgres:///tuma?${address}`, connections: 1, name: "bench", log });
+  try {
+    const [row] = await sql<{ bytes: string }[]>`select pg_current_wal_insert_lsn() - '0/0' as bytes`;
+    return Number(row!.bytes);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 async function isReady(base: string): Promise<boolean> {

@@ -10,23 +10,32 @@ export interface PeerCounts {
   lastAtMs: number;
 }
 
+/** What a turn may change. */
+export interface PeerSettings {
+  receiptsAfterMs?: number;
+}
+
 /** A peer, listening on its own port. */
 export interface Peer {
   port: number;
   pid: number;
   counts(): Promise<PeerCounts>;
-  reset(): Promise<void>;
+  /** Sets its counts to zero. A carrier sends its receipts after `receiptsAfterMs` from now on. */
+  reset(settings?: PeerSettings): Promise<void>;
   /** Waits until the peer has counted this many, or nothing more has arrived for `idleMs`; returns its counts. */
   waitFor(count: number, idleMs?: number): Promise<PeerCounts>;
   stop(): Promise<void>;
 }
 
-type Question = { ask: "counts" | "reset" };
+type Question = { ask: "counts" } | { ask: "reset"; settings: PeerSettings };
 
 /** The peer's side: reports its port, then answers the bench's requests until the bench exits. */
-export function servePeer(port: number, counts: PeerCounts): void {
-  process.on("message", ({ ask }: Question) => {
-    if (ask === "reset") Object.assign(counts, { count: 0, lastAtMs: 0 });
+export function servePeer(port: number, counts: PeerCounts, set: (settings: PeerSettings) => void = () => {}): void {
+  process.on("message", (question: Question) => {
+    if (question.ask === "reset") {
+      Object.assign(counts, { count: 0, lastAtMs: 0 });
+      set(question.settings);
+    }
     process.send!(counts);
   });
   process.once("disconnect", () => process.exit(0));
@@ -51,7 +60,7 @@ export async function startPeer(file: URL, ...args: string[]): Promise<Peer> {
     port,
     pid: child.pid!,
     counts,
-    reset: async () => void (await ask({ ask: "reset" })),
+    reset: async (settings = {}) => void (await ask({ ask: "reset", settings })),
     async waitFor(count, idleMs = 10_000) {
       let last = await counts();
       let changedMs = performance.now();

@@ -13,9 +13,6 @@ export function startCarrier(): Promise<Peer> {
   return startPeer(new URL(import.meta.url));
 }
 
-/** The delay from the response to the receipt. */
-const receiptDelayMs = 50;
-
 interface Due {
   pdu: SubmitSm;
   id: string;
@@ -28,6 +25,7 @@ async function serve(): Promise<void> {
   const due: Due[] = [];
   let sent = 0;
   let nextId = 0;
+  let receiptsAfterMs = 50;
 
   const report = ({ pdu, id, session }: Due) => {
     const now = new Date();
@@ -66,12 +64,12 @@ async function serve(): Promise<void> {
         const id = (++nextId).toString(16).padStart(8, "0");
         session.reply(pdu, 0, { messageId: id });
         if ((pdu.registeredDelivery & 3) === 1)
-          due.push({ pdu, id, session, atMs: performance.now() + receiptDelayMs });
+          due.push({ pdu, id, session, atMs: performance.now() + receiptsAfterMs });
       },
       onFree: reportDue,
     }),
   });
-  servePeer(port, counts);
+  servePeer(port, counts, (settings) => (receiptsAfterMs = settings.receiptsAfterMs ?? receiptsAfterMs));
 }
 
 if (process.argv.includes("--peer") && process.argv[1] === import.meta.filename) await serve();
