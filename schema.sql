@@ -575,12 +575,16 @@ create table reports (
   cancelling boolean not null default false,
   created_at timestamp with time zone not null,
   counts jsonb,
+  ended_at timestamp with time zone,
+  open_from bigint,
+  check_at timestamp with time zone default now(),
   PRIMARY KEY (account_id, report_id),
   CHECK ((balance_after >= 0)),
   CHECK ((messages > 0)),
   CHECK ((total >= 0))
 );
 CREATE INDEX reports_cancelling ON reports USING btree (account_id) WHERE cancelling;
+CREATE INDEX reports_check ON reports USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 create table routes (
   id bigint not null,

@@ -4,6 +4,7 @@ import type { Context } from "../src/base/context.ts";
 import { openSecret } from "../src/messages/accept/placeholder.ts";
 import { PinChecker, type Checked } from "../src/verify/check/check.ts";
 import { PinIssuer } from "../src/verify/issue/issuer.ts";
+import { announcer } from "../src/webhooks/webhooks.ts";
 import { requestOf } from "../test/harness/pins.ts";
 import { addAccount, openBench } from "./database.ts";
 import { goal, type Goal } from "./suite.ts";
@@ -107,7 +108,7 @@ export async function proveVerification(): Promise<Goal[]> {
       ctx,
       now,
       issuers: two.map(() => new PinIssuer(ctx)),
-      checkers: two.map(() => new PinChecker(ctx)),
+      checkers: two.map(() => new PinChecker(ctx, announcer(ctx))),
     };
     for (const account of [1, 2, 3]) await addAccount(ctx, account, 1_000_000_000);
     const guessed = await guess(pair, 1);

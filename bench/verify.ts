@@ -20,6 +20,7 @@ import { messageRoutes } from "../src/messages/routes.ts";
 import { PinChecker } from "../src/verify/check/check.ts";
 import { PinIssuer } from "../src/verify/issue/issuer.ts";
 import { verifyRoutes } from "../src/verify/routes.ts";
+import { announcer } from "../src/webhooks/webhooks.ts";
 import { addAccount, openContext } from "../test/harness/accounts.ts";
 import { sink } from "../test/harness/dispatcher.ts";
 import { runLoad } from "./load.ts";
@@ -62,7 +63,9 @@ async function serve(databaseUrl: string): Promise<void> {
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, sink), rules, steps });
-  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink), checker: new PinChecker(ctx), rules, steps });
+  const announce = announcer(ctx);
+  const pins = { issuer: new PinIssuer(ctx, sink), checker: new PinChecker(ctx, announce) };
+  verifyRoutes(app, ctx, { ...pins, rules, steps, announce });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send!((app.server.address() as { port: number }).port);
   process.once("disconnect", () => process.exit(0));

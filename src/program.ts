@@ -2,6 +2,7 @@ import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { memberRoutes } from "./accounts/people/member-routes.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
+import type { OnDecided } from "./accounts/senders/senders.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionRoutes } from "./accounts/people/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
@@ -51,6 +52,7 @@ import type { BulkRules } from "./messages/bulk/draft.ts";
 import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { Book, recallMessages } from "./messages/life/book.ts";
 import { draftMessage, type SendingRules } from "./messages/accept/draft.ts";
+import { endReports } from "./messages/list/ends.ts";
 import { finishCancellations } from "./messages/list/reports.ts";
 import { reportRoutes } from "./messages/list/routes.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
@@ -90,7 +92,7 @@ import { foldLedger } from "./wallet/ledger/statement.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
-import { WebhookWorker, type Delivery } from "./webhooks/webhooks.ts";
+import { announcer, senderDecidedBody, WebhookWorker, type Announce, type Delivery } from "./webhooks/webhooks.ts";
 
 /** A running program. */
 export interface Program {
@@ -175,6 +177,7 @@ async function assemble(
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
   const offer = webhooks && ((deliveries: Delivery[]) => webhooks.offer(deliveries));
+  const announce = announcer(ctx, offer);
   const northbound = new Northbound(ctx, offer);
   await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
@@ -182,7 +185,9 @@ async function assemble(
   const inbox = new Inbox(ctx, { offer, write: northbound.onInbound });
   const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
   await start({ name: "message book", stop: () => book.idle() });
-  const gateway = runs.has("gateway") ? await startGateway(ctx, { steps, book, inbox, onInbound }, start) : undefined;
+  const gateway = runs.has("gateway")
+    ? await startGateway(ctx, { steps, announce, book, inbox, onInbound }, start)
+    : undefined;
 
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
@@ -197,7 +202,7 @@ async function assemble(
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
-    accountRoutes(app, ctx, { directory, senderRule: parseSender });
+    accountRoutes(app, ctx, { directory, senderRule: parseSender, onDecided: announceSender(announce) });
     sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
     memberRoutes(app, ctx, { sessions });
     operatorRoutes(app, ctx, {
@@ -214,7 +219,7 @@ async function assemble(
     ruleRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
-    inboundRoutes(app, ctx);
+    inboundRoutes(app, ctx, announce);
     const rules = sendingRules(directory, prices);
     text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
@@ -228,7 +233,7 @@ async function assemble(
     alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
-    await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
+    await startVerification(ctx, app, start, { keyed, gateway, steps, announce, rules });
     const bulk = new BulkAcceptor(ctx, url);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
@@ -265,15 +270,17 @@ async function startVerification(
     keyed: Sql;
     gateway: Gateway | undefined;
     steps: StepOptions;
+    announce: Announce;
     rules: ReturnType<typeof sendingRules>;
   },
 ): Promise<void> {
   const keyed = { ...ctx, sql: deps.keyed };
   const issuer = new PinIssuer(keyed, deps.gateway);
-  const [checker, expiry] = [new PinChecker(keyed), new VerifyExpiry(ctx)];
+  const { announce, steps, rules } = deps;
+  const [checker, expiry] = [new PinChecker(keyed, announce), new VerifyExpiry(ctx, announce)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
-  verifyRoutes(app, ctx, { issuer, checker, steps: deps.steps, rules: deps.rules });
+  verifyRoutes(app, ctx, { issuer, checker, steps, rules, announce });
 }
 
 async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker> {
@@ -284,10 +291,14 @@ async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker>
 
 async function startGateway(
   ctx: Context,
-  { steps, book, inbox, onInbound }: { steps: StepOptions; book: Book; inbox: Inbox; onInbound: OnInbound },
+  parts: { steps: StepOptions; announce: Announce; book: Book; inbox: Inbox; onInbound: OnInbound },
   start: Start,
 ): Promise<Gateway> {
-  const sweeper = new Sweeper(ctx, book, steps, () => finishCancellations(ctx, steps));
+  const { steps, announce, book, inbox, onInbound } = parts;
+  const sweeper = new Sweeper(ctx, book, steps, async () => {
+    await finishCancellations(ctx, steps);
+    await endReports(ctx, announce);
+  });
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
     { name: "idempotency keys", forget: forgetKeys },
@@ -317,6 +328,15 @@ async function startGateway(
   await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });
   await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;
+}
+
+/** Announces what the operator decided about a sender ID to its account. */
+function announceSender(announce: Announce): OnDecided {
+  return (tx, accountId, { sender, status, countries, note, decided_at: at }) => {
+    if (status === "pending") return announce(tx, []);
+    const body = senderDecidedBody({ sender, status, countries, note, at: at! });
+    return announce(tx, [{ accountId, event: "sender.decided", body }]);
+  };
 }
 
 /** The rules of an account: nearly always from memory, otherwise from the tables. */

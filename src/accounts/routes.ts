@@ -7,13 +7,18 @@ import type { Directory } from "./directory.ts";
 import { numberRoutes } from "./numbers/routes.ts";
 import * as schemas from "./schemas.ts";
 import { senderRoutes } from "./senders/routes.ts";
+import type { OnDecided } from "./senders/senders.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 
 const operation = operations("Account");
 
 /** The account of the caller: its settings, tokens, numbers, senders and audit log. */
-export function accountRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
+export function accountRoutes(
+  app: App,
+  ctx: Context,
+  deps: { directory: Directory; senderRule: SenderRule; onDecided: OnDecided },
+): void {
   settingsRoutes(app, ctx, deps);
   tokenRoutes(app, ctx, deps);
   numberRoutes(app, ctx);

@@ -29,22 +29,23 @@ export async function findPairs(tx: Tx, pairs: Pair[]): Promise<Pair[]> {
       select from optouts o where o.account_id = p.account_id and o.test = p.test and o.number = p.number)`;
 }
 
-/** Inserts opt-outs in key order; an existing one stays unchanged. */
-export async function insertOptouts(db: Db, pairs: (Pair & { keyword: string | null })[], at: Date): Promise<void> {
-  await db`
+/** Inserts opt-outs in key order, and returns the new ones; an existing one stays unchanged. */
+export async function insertOptouts(db: Db, pairs: (Pair & { keyword: string | null })[], at: Date): Promise<Pair[]> {
+  return db<Pair[]>`
     insert into optouts (account_id, test, number, keyword, created_at)
     select distinct on (account_id, test, number) account_id, test, number, keyword, ${at}::timestamptz
     from ${recordset(db, pairs)}
     order by account_id, test, number
-    on conflict (account_id, test, number) do nothing`;
+    on conflict (account_id, test, number) do nothing
+    returning account_id, test, number`;
 }
 
-/** Removes opt-outs; returns how many there were. */
-export async function deleteOptouts(db: Db, pairs: Pair[]): Promise<number> {
-  const removed = await db`
+/** Removes opt-outs, and returns which there were. */
+export async function deleteOptouts(db: Db, pairs: Pair[]): Promise<Pair[]> {
+  return db<Pair[]>`
     delete from optouts o using ${recordset(db, pairs)}
-    where o.account_id = p.account_id and o.test = p.test and o.number = p.number`;
-  return removed.count;
+    where o.account_id = p.account_id and o.test = p.test and o.number = p.number
+    returning o.account_id, o.test, o.number`;
 }
 
 /** An opt-out as it is listed. */

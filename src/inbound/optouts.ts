@@ -5,35 +5,63 @@ import { invalidField, refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber, parseQueried } from "../base/phone/phone.ts";
 import type { Caller, Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
+import { optoutBody, type Announce, type WebhookEvent } from "../webhooks/webhooks.ts";
 import * as store from "./optouts-store.ts";
 
 /** The opt-outs of the reached kind, newest first. */
 export const optoutsOf = ({ sql }: Context, owner: Reached) => store.optouts(sql, owner);
 
+/**
+ * The event of a new opt-out, or of its end.
+ *
+ * @param sent what the phone sent; undefined if the account made the change itself
+ */
+export function optoutEvent(
+  { account_id, test, number }: store.Pair,
+  state: "opted_out" | "opted_in",
+  at: Date,
+  sent?: { keyword: string; messageId: number | undefined },
+): WebhookEvent {
+  const [keyword, messageId] = [sent?.keyword, sent?.messageId];
+  const body = optoutBody({ state, number, keyword, messageId, at, test });
+  return { accountId: account_id, event: "optout", body };
+}
+
 /** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
-export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
+export async function addOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
   const number = readPhone(text, caller);
-  return ctx.sql.begin(async (tx) => {
-    await store.insertOptouts(
-      tx,
-      [{ account_id: caller.accountId, test: false, number, keyword: null }],
-      ctx.clock.now(),
-    );
+  const { row, announced } = await ctx.sql.begin(async (tx) => {
+    const now = ctx.clock.now();
+    const pair = { account_id: caller.accountId, test: false, number };
+    const added = await store.insertOptouts(tx, [{ ...pair, keyword: null }], now);
     await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number) });
-    return (await store.findOptout(tx, caller.accountId, number))!;
+    const announced = await announce(
+      tx,
+      added.map((each) => optoutEvent(each, "opted_out", now)),
+    );
+    return { row: (await store.findOptout(tx, caller.accountId, number))!, announced };
   });
+  announced();
+  return row;
 }
 
 /** Opts a number in again; 404 if it has not opted out. */
-export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined) {
+export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
   const number = readPhone(text, caller);
-  await ctx.sql.begin(async (tx) => {
+  const announced = await ctx.sql.begin(async (tx) => {
     // A person sees both kinds in one list, so both go.
     const kinds = caller.userId === undefined ? [false] : [false, true];
     const pairs = kinds.map((test) => ({ account_id: caller.accountId, test, number }));
-    if ((await store.deleteOptouts(tx, pairs)) === 0) throw notFound();
+    const removed = await store.deleteOptouts(tx, pairs);
+    if (removed.length === 0) throw notFound();
     await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
+    const now = ctx.clock.now();
+    return announce(
+      tx,
+      removed.map((each) => optoutEvent(each, "opted_in", now)),
+    );
   });
+  announced();
   return { number, removed: true };
 }
 

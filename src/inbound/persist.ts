@@ -5,9 +5,10 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
-import { enqueue, inboundBody, type Delivery } from "../webhooks/webhooks.ts";
+import { enqueue, inboundBody, type Delivery, type WebhookEvent } from "../webhooks/webhooks.ts";
 import { formsOf } from "./arrival.ts";
 import type { Received } from "./join.ts";
+import { optoutEvent } from "./optouts.ts";
 import { deleteOptouts, findPairs, findWritten, insertOptouts, type Pair } from "./optouts-store.ts";
 import { destinationOf, type Destination } from "./routing.ts";
 import { findOwners, findSimulated, insertMessages, insertUnrouted, type MessageRow } from "./store.ts";
@@ -44,9 +45,12 @@ interface Routed {
 
 /** Opt-outs and opt-ins of a batch. */
 interface OptChanges {
-  out: (Pair & { keyword: string })[];
-  in: Pair[];
+  out: OptChange[];
+  in: OptChange[];
 }
+
+/** What a phone asked for, with which word, and which message of the batch had it. */
+type OptChange = Pair & { keyword: string; n: number };
 
 /**
  * Writes messages in the caller's transaction: records with charges, opt-outs and opt-ins, webhook deliveries, and what the hooks
@@ -71,32 +75,20 @@ export async function persist(
   const needed = recipients.reduce((sum, accounts) => sum + Math.max(1, accounts.length), 0);
   const ids = needed <= spare.length ? spare : [...spare, ...(await ctx.ids.take(needed - spare.length, tx))];
   let next = 0;
+  const idOf = new Map<string, number>();
   for (let n = 0; n < routed.length; n++) {
     const accounts = recipients[n]!;
     if (accounts.length === 0) unrouted.push(rowOf(routed[n]!, 0, ids[next++]!, 0));
-    for (const account of accounts) rows.push(rowOf(routed[n]!, account, ids[next++]!, rows.length));
+    for (const account of accounts) {
+      idOf.set(`${n} ${account}`, ids[next]!);
+      rows.push(rowOf(routed[n]!, account, ids[next++]!, rows.length));
+    }
   }
-  const events = rows.map(({ account_id, sender, number, text, telco, id, test }) => ({
-    accountId: account_id,
-    event: "inbound" as const,
-    body: inboundBody({
-      from: sender,
-      to: number,
-      text,
-      telco,
-      receivedAt: now,
-      messageId: id,
-      test,
-    }),
-  }));
+  const opted = await writeOptChanges(tx, changes, now, (change) => idOf.get(`${change.n} ${change.account_id}`));
   // Statements are pipelined on one connection and run in this order. Wallets are locked last, because every send contends for
   // them.
-  const written = [
-    unrouted.length > 0 ? insertUnrouted(tx, unrouted, now) : undefined,
-    changes.out.length > 0 ? insertOptouts(tx, changes.out, now) : undefined,
-    changes.in.length > 0 ? deleteOptouts(tx, changes.in) : undefined,
-  ];
-  const enqueued = enqueue(ctx, tx, events);
+  const written = unrouted.length > 0 ? insertUnrouted(tx, unrouted, now) : undefined;
+  const enqueued = enqueue(ctx, tx, [...rows.map((row) => inboundEvent(row, now)), ...opted]);
   const hooked = write?.(
     tx,
     rows.map(({ account_id, sender, number, text, test }) => ({
@@ -108,7 +100,7 @@ export async function persist(
     })),
   );
   const stored = rows.length > 0 ? insertMessages(tx, rows, now) : undefined;
-  const [deliveries, afterHook] = await Promise.all([enqueued, hooked, stored, ...written]);
+  const [deliveries, afterHook] = await Promise.all([enqueued, hooked, stored, written]);
   ctx.metrics.inbound.inc({ outcome: "unrouted" }, unrouted.length);
   return () => {
     offer?.(deliveries);
@@ -119,6 +111,30 @@ export async function persist(
       ctx.live.publish({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number, test } });
     }
   };
+}
+
+function inboundEvent({ account_id, sender, number, text, telco, id, test }: MessageRow, now: Date): WebhookEvent {
+  const body = inboundBody({ from: sender, to: number, text, telco, receivedAt: now, messageId: id, test });
+  return { accountId: account_id, event: "inbound", body };
+}
+
+/** Writes opt-outs and opt-ins, and returns the events of actual changes. */
+async function writeOptChanges(
+  tx: Tx,
+  changes: OptChanges,
+  now: Date,
+  messageIdOf: (change: OptChange) => number | undefined,
+): Promise<WebhookEvent[]> {
+  const eventsOf = (written: Pair[], asked: OptChange[], state: "opted_out" | "opted_in") =>
+    written.map((pair) => {
+      const change = asked.find((each) => isSame(each, pair))!;
+      return optoutEvent(pair, state, now, { keyword: change.keyword, messageId: messageIdOf(change) });
+    });
+  const [out, back] = await Promise.all([
+    changes.out.length > 0 ? insertOptouts(tx, changes.out, now) : [],
+    changes.in.length > 0 ? deleteOptouts(tx, changes.in) : [],
+  ]);
+  return [...eventsOf(out, changes.out, "opted_out"), ...eventsOf(back, changes.in, "opted_in")];
 }
 
 async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
@@ -150,12 +166,12 @@ async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptCh
   const optedOut = returning.length > 0 ? await findPairs(tx, returning) : [];
   // An opt-out earlier in the same batch is not in the table yet.
   const applies = (found: Pair[], pair: Pair) => [...found, ...changes.out].some((each) => isSame(each, pair));
-  return routed.map((each) => {
+  return routed.map((each, n) => {
     const { accountId, opt, word, shared } = each.destination;
     const all = pairsOf(each);
     const affected =
       opt === undefined ? [] : shared ? all.filter((pair) => applies(opt === "out" ? written : optedOut, pair)) : all;
-    for (const pair of affected) change(pair, opt!, word, changes);
+    for (const pair of affected) change({ ...pair, keyword: word, n }, opt!, changes);
     return accountId === undefined ? affected.map((pair) => pair.account_id) : [accountId];
   });
 }
@@ -164,12 +180,11 @@ const isSame = (one: Pair, other: Pair) =>
   one.account_id === other.account_id && one.test === other.test && one.number === other.number;
 
 /** The last request wins, also within one batch. */
-function change(pair: Pair, opt: "out" | "in", keyword: string, changes: OptChanges): void {
+function change(asked: OptChange, opt: "out" | "in", changes: OptChanges): void {
   const other = opt === "out" ? changes.in : changes.out;
-  const index = other.findIndex((each) => isSame(each, pair));
+  const index = other.findIndex((each) => isSame(each, asked));
   if (index >= 0) other.splice(index, 1);
-  if (opt === "out") changes.out.push({ ...pair, keyword });
-  else changes.in.push(pair);
+  changes[opt].push(asked);
 }
 
 function rowOf({ message, number, destination, test }: Routed, accountId: number, id: number, n: number): MessageRow {

@@ -6,6 +6,7 @@ import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
 import { named, text } from "../http/schemas.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
+import type { Announce } from "../webhooks/webhooks.ts";
 import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
@@ -13,7 +14,7 @@ const inbound = operations("Inbound");
 const operator = operations("Operator");
 
 /** Received messages and opt-outs. */
-export function inboundRoutes(app: App, ctx: Context): void {
+export function inboundRoutes(app: App, ctx: Context, announce: Announce): void {
   app.get(
     "/v1/sms/inbounds",
     inbound("inbound:read", "List received messages", { querystring: pageQuery, reply: schemas.inboundsSchema }),
@@ -51,7 +52,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       body: schemas.optoutBody,
       reply: schemas.optoutSchema,
     }),
-    ({ caller, body }) => addOptout(ctx, caller, body.number),
+    ({ caller, body }) => addOptout(ctx, caller, body.number, announce),
   );
 
   app.delete(
@@ -64,7 +65,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
     }),
     ({ caller, query, body }) => {
       const inBody = (body as { number?: unknown } | null | undefined)?.number;
-      return removeOptout(ctx, caller, typeof inBody === "string" ? inBody : query.number);
+      return removeOptout(ctx, caller, typeof inBody === "string" ? inBody : query.number, announce);
     },
   );
 

@@ -56,6 +56,8 @@ export async function eraseDeliveries(
   after: DeliveryCursor,
   limit: number,
 ): Promise<{ count: number; last: DeliveryCursor | undefined }> {
+  const isAbout = db`(d.event = 'inbound' and d.body like ${`%"from":"${number}"%`}
+    or d.event = 'optout' and d.body like ${`%"number":"${number}"%`})`;
   const [row] = await db<{ count: number; endpoint: number | null; id: number | null }[]>`
     with seen as materialized (
       select endpoint_id, id from webhook_deliveries
@@ -65,12 +67,12 @@ export async function eraseDeliveries(
       update webhook_deliveries d
       set body = jsonb_build_object('message_id', d.body::jsonb -> 'message_id', 'erased', true)::text
       from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
-        and d.event = 'inbound' and d.status <> 'pending' and d.body like ${`%"from":"${number}"%`}
+        and d.status <> 'pending' and ${isAbout}
       returning 1
     ), dropped as (
       delete from webhook_deliveries d using seen s
       where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
-        and d.event = 'inbound' and d.status = 'pending' and d.body like ${`%"from":"${number}"%`}
+        and d.status = 'pending' and ${isAbout}
       returning 1
     ), last as (select endpoint_id, id from seen order by endpoint_id desc, id desc limit 1)
     select ((select count(*) from erased) + (select count(*) from dropped))::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;

@@ -36,9 +36,11 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
     insert into inbound_messages (account_id, id, number, sender, text, parts, link_id, created_at)
     values (${accountId}, nextval('ids'), '7878', ${number}, 'a private answer', 1, 1, now())`;
   const body = JSON.stringify({ from: number, to: "7878", text: "a private answer", message_id: "in_sms_5" });
+  const optout = JSON.stringify({ state: "opted_out", number, by: "phone", keyword: "STOP", message_id: "in_sms_5" });
   await sql`
     insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, status, due_at)
-    values (${accountId}, ${endpoint}, 1, 'inbound', ${body}, 'delivered', null)`;
+    values (${accountId}, ${endpoint}, 1, 'inbound', ${body}, 'delivered', null),
+      (${accountId}, ${endpoint}, 2, 'optout', ${optout}, 'failed', null), (${accountId}, ${endpoint}, 3, 'optout', ${optout}, 'pending', now() + interval '1 day')`;
   await sql`
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
@@ -77,7 +79,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
     erased: {
       messages: 4500,
       inbound: 1,
-      webhook_deliveries: 1,
+      webhook_deliveries: 3,
       verifications: 1,
       verification_counts: 1,
       handset_messages: 0,

@@ -4,6 +4,7 @@ import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { requestOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
+import { announcer } from "../webhooks/webhooks.ts";
 import { PinChecker } from "./check/check.ts";
 import { PinIssuer } from "./issue/issuer.ts";
 import { forgetVerifications } from "./retention.ts";
@@ -32,11 +33,11 @@ const counts = async () => {
 };
 
 test("verifications are deleted after VERIFY_DAYS, messages and charges stay", async () => {
-  const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx)];
+  const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx, announcer(ctx))];
   const { id } = await issuer.issue(request("+250788080001"));
   await checker.check({ accountId: 1, test: false, id, code: "000000x" });
   nowMs += 20 * dayMs;
-  const expiry = new VerifyExpiry(ctx);
+  const expiry = new VerifyExpiry(ctx, announcer(ctx));
   expiry.start();
   await expiry.stop();
   await issuer.issue(request("+250788080002"));

@@ -6,6 +6,7 @@ import { sendJson } from "../http/reply.ts";
 import { operations } from "../http/operation.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
+import type { Announce } from "../webhooks/webhooks.ts";
 import type { PinChecker } from "./check/check.ts";
 import { patchSettings, showSettings } from "./change-settings.ts";
 import { showBlocks } from "./guard/blocks.ts";
@@ -28,10 +29,11 @@ export interface VerifyRoutes {
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
   /** For cancelling PIN messages. */
   steps: StepOptions;
+  announce: Announce;
 }
 
 /** One-time PINs: generate, check, status, cancel, settings, blocks, figures. */
-export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps }: VerifyRoutes): void {
+export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps, announce }: VerifyRoutes): void {
   app.post(
     "/v1/sms/verify",
     operation("verify", "Send a PIN", {
@@ -72,7 +74,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       params: schemas.requestParams,
       reply: schemas.cancelledSchema,
     }),
-    ({ params, caller }) => cancel(ctx, caller, params.request_id, steps),
+    ({ params, caller }) => cancel(ctx, caller, params.request_id, { steps, announce }),
   );
 
   app.get(

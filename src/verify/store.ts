@@ -68,31 +68,31 @@ export interface Target {
   brand: string;
 }
 
-/** Expires overdue verifications, at most `limit`, skipping locked ones; returns how many. */
-export async function expireDue(db: Db, now: Date, limit: number): Promise<number> {
-  const ended = await db`
+/** Expires overdue verifications, at most `limit`, skipping locked ones, and returns them. */
+export function expireDue(db: Db, now: Date, limit: number): Promise<VerificationRow[]> {
+  return db<VerificationRow[]>`
     update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
     from (
       select account_id, id from verifications where state = 'in_progress' and expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked
-    ) due where v.account_id = due.account_id and v.id = due.id`;
-  return ended.count;
+    ) due where v.account_id = due.account_id and v.id = due.id
+    returning ${columns(db)}`;
 }
 
-/** Cancels a verification and returns its messages; undefined if it was not in progress. */
+/** Cancels a verification and returns it; undefined if it was not in progress. */
 export async function cancelOpen(
   db: Db,
   accountId: number,
   id: number,
   now: Date,
   test?: Reach,
-): Promise<number[] | undefined> {
-  const [row] = await db<{ message_ids: number[] }[]>`
-    update verifications set state = 'cancelled', sealed = null, ended_at = ${now}
+): Promise<VerificationRow | undefined> {
+  const [row] = await db<VerificationRow[]>`
+    update verifications v set state = 'cancelled', sealed = null, ended_at = ${now}
     where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
       ${ofKind(db, test)}
-    returning message_ids`;
-  return row?.message_ids;
+    returning ${columns(db)}`;
+  return row;
 }
 
 /** A verification of the account. */

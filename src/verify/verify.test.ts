@@ -7,6 +7,7 @@ import { addVerifier, requestOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { fillIn, openSecret } from "../messages/accept/placeholder.ts";
+import { announcer } from "../webhooks/webhooks.ts";
 import { PinChecker, type Checked } from "./check/check.ts";
 import { VerifyExpiry } from "./expiry.ts";
 import { PinIssuer, type Issued } from "./issue/issuer.ts";
@@ -29,7 +30,7 @@ before(async () => {
   database = await createDatabase();
   ctx = openContext(database.sql, {}, () => new Date(nowMs));
   issuer = new PinIssuer(ctx);
-  checker = new PinChecker(ctx);
+  checker = new PinChecker(ctx, announcer(ctx));
 });
 after(() => database.drop());
 
@@ -113,7 +114,7 @@ test("an expired PIN is refused and its seal erased, and a new verification may 
   const next = await issue(account, "+250788000002");
   assert.notEqual(next.id, id);
   nowMs += 10 * minute;
-  const expiry = new VerifyExpiry(ctx);
+  const expiry = new VerifyExpiry(ctx, announcer(ctx));
   expiry.start();
   await expiry.stop();
   assert.deepEqual(await Promise.all([id, next.id].map((each) => stateOf(account, each))), ["expired", "expired"]);
@@ -153,7 +154,7 @@ test("while a number is blocked, verifications of other brands are not compared 
 
 test("two issuers and two checkers, as in two processes: one verification, one charge, five guesses, one success", async () => {
   const account = await openAccount();
-  const other = { issuer: new PinIssuer(ctx), checker: new PinChecker(ctx) };
+  const other = { issuer: new PinIssuer(ctx), checker: new PinChecker(ctx, announcer(ctx)) };
   const issued = await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? issuer : other.issuer).issue(requestOf(account, "+250788000005"))),
   );

@@ -6,8 +6,10 @@ import { reachOf, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { cancelMessage } from "../messages/life/book.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
+import type { Announce } from "../webhooks/webhooks.ts";
 import { stateAt, type Checked, type PinChecker } from "./check/check.ts";
 import { verificationToken } from "./check/token.ts";
+import { endedEvent } from "./ended.ts";
 import { tooManyWrongCodes } from "./issue/decide.ts";
 import { normaliseCode } from "./pin.ts";
 import * as store from "./store.ts";
@@ -96,19 +98,28 @@ export async function status(ctx: Context, caller: Caller, givenId: string) {
 }
 
 /** `PUT /v1/sms/verify/cancel/{request_id}`. A PIN that has not been submitted yet is cancelled and refunded. */
-export async function cancel(ctx: Context, caller: Caller, givenId: string, steps: StepOptions) {
+export async function cancel(
+  ctx: Context,
+  caller: Caller,
+  givenId: string,
+  { steps, announce }: { steps: StepOptions; announce: Announce },
+) {
   const { accountId } = caller;
   const test = reachOf(caller);
   const id = readRequestId(givenId);
   const now = ctx.clock.now();
-  const messages = await store.cancelOpen(ctx.sql, accountId, id, now, test);
-  if (messages === undefined) {
+  const { cancelled, announced } = await ctx.sql.begin(async (tx) => {
+    const cancelled = await store.cancelOpen(tx, accountId, id, now, test);
+    return { cancelled, announced: await announce(tx, cancelled ? [endedEvent(cancelled)] : []) };
+  });
+  announced();
+  if (!cancelled) {
     const row = await store.findVerification(ctx.sql, accountId, id, test);
     if (!row) throw notFound();
     const state = stateAt(row, now);
     if (state !== "cancelled") throw notInProgress(formatId("vrf", id), state);
   }
-  for (const message of messages ?? []) await cancelMessage(ctx, { accountId, test }, message, steps);
-  if (messages) ctx.metrics.verifications.inc({ outcome: "cancelled" });
+  for (const message of cancelled?.message_ids ?? []) await cancelMessage(ctx, { accountId, test }, message, steps);
+  if (cancelled) ctx.metrics.verifications.inc({ outcome: "cancelled" });
   return { message: "success" as const, request_id: formatId("vrf", id), status: "cancelled" as const };
 }

@@ -1,4 +1,8 @@
-import { dlrBody, inboundBody, type EventKind } from "./webhooks.ts";
+import { dlrBody, inboundBody, optoutBody, reportEndedBody, senderDecidedBody, verificationBody } from "./bodies.ts";
+import type { EventKind } from "./rows.ts";
+
+/** Marks the example of an event whose ids do not tell. */
+const asExample = (body: string) => JSON.stringify({ ...(JSON.parse(body) as object), example: true });
 
 /** An example of each event, in the real format. */
 const examples: Record<EventKind, (at: Date) => string> = {
@@ -13,6 +17,51 @@ const examples: Record<EventKind, (at: Date) => string> = {
       receivedAt: at,
       messageId: 0,
     }),
+  optout: (at) =>
+    asExample(
+      optoutBody({
+        state: "opted_out",
+        number: "+250788123456",
+        keyword: "STOP",
+        messageId: 0,
+        at,
+        test: false,
+      }),
+    ),
+  verification: (at) =>
+    asExample(
+      verificationBody({
+        status: "verified",
+        id: 0,
+        brand: "Acme",
+        number: "+250788123456",
+        country: "RW",
+        attempts: 0,
+        sends: 1,
+        createdAt: new Date(at.getTime() - 30_000),
+        endedAt: at,
+        test: false,
+      }),
+    ),
+  "report.ended": (at) =>
+    asExample(
+      reportEndedBody({
+        reportId: "00000000-0000-0000-0000-000000000000",
+        url: "https://sms.example.com/v1/sms/reports/00000000-0000-0000-0000-000000000000",
+        reference: "an example",
+        state: "completed",
+        messages: 3,
+        parts: 3,
+        cost: 0.018,
+        refunded: 0,
+        states: { delivered: 2, undelivered: 1 },
+        createdAt: new Date(at.getTime() - 60_000),
+        endedAt: at,
+        test: false,
+      }),
+    ),
+  "sender.decided": (at) =>
+    asExample(senderDecidedBody({ sender: "ACME", status: "approved", countries: ["RW"], note: null, at })),
   "balance.low": (at) =>
     JSON.stringify({ balance: 4.2, low_balance: 5, currency: "USD", at: at.toISOString(), example: true }),
   "link.state": (at) =>

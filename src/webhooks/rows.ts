@@ -2,7 +2,17 @@
 export const channel = "webhooks";
 
 /** The kinds of event that an endpoint can subscribe to: the first two are contract §6. */
-export const eventKinds = ["dlr", "inbound", "balance.low", "link.state", "alarm"] as const;
+export const eventKinds = [
+  "dlr",
+  "inbound",
+  "optout",
+  "verification",
+  "report.ended",
+  "sender.decided",
+  "balance.low",
+  "link.state",
+  "alarm",
+] as const;
 /** One kind of event. */
 export type EventKind = (typeof eventKinds)[number];
 

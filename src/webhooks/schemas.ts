@@ -5,7 +5,7 @@ import { eventKinds } from "./webhooks.ts";
 
 const event = wordSchema(
   eventKinds,
-  "`dlr`: delivery reports; `inbound`: inbound messages; `balance.low`: the balance dropped below `low_balance`; `alarm`: something is wrong with the account, or is right again. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link is down, or up again.",
+  "`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out, or in again; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: something is wrong with the account, or is right again. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link is down, or up again.",
 );
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
 const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { formatId } from "../base/ids.ts";
-import { webhookTime } from "../base/time.ts";
 import type { Delivery, EventKind } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./delivery/store.ts";
 
+export {
+  dlrBody,
+  inboundBody,
+  optoutBody,
+  reportEndedBody,
+  senderDecidedBody,
+  verificationBody,
+  type DlrStatus,
+} from "./bodies.ts";
 export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
 export { WebhookWorker } from "./delivery/worker.ts";
 
@@ -15,51 +22,6 @@ export interface WebhookEvent {
   accountId: number;
   event: EventKind;
   body: string;
-}
-
-/** The status words of a delivery report (contract 2.8 and the decisions on delivery reports). */
-export type DlrStatus = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTED" | "UNKNOWN" | "ACCEPTED";
-
-/** The body of a delivery report: contract 2.8, and `message_id`. */
-export function dlrBody(report: {
-  status: DlrStatus;
-  messageId: number;
-  modifiedAt: Date;
-  retries: number;
-  /** Of a message that a test token sent. */
-  test?: boolean;
-}): string {
-  return JSON.stringify({
-    status: report.status,
-    sms_id: report.messageId,
-    modified_at: webhookTime(report.modifiedAt),
-    retries_count: report.retries,
-    message_id: formatId("out_sms", report.messageId),
-    ...(report.test ? { test: true } : {}),
-  });
-}
-
-/** The body of an inbound message: contract 2.9, and `message_id`. `telco` is `""` when the network is unknown. */
-export function inboundBody(message: {
-  from: string;
-  to: string;
-  text: string;
-  telco: string;
-  receivedAt: Date;
-  messageId: number;
-  /** From a simulated phone: a test token wrote it, or there are real phones beside it. */
-  test?: boolean;
-}): string {
-  return JSON.stringify({
-    from: message.from,
-    to: message.to,
-    text: message.text,
-    telco: message.telco,
-    created_at: webhookTime(message.receivedAt),
-    sms_id: message.messageId,
-    message_id: formatId("in_sms", message.messageId),
-    ...(message.test ? { test: true } : {}),
-  });
 }
 
 /**
@@ -83,6 +45,21 @@ export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Pro
     fence: null,
     revision: row.revision,
   }));
+}
+
+/** Writes events with their cause, in its transaction, and returns what to run after the commit. */
+export type Announce = (tx: Tx, events: WebhookEvent[]) => Promise<() => void>;
+
+/**
+ * Announces events to the endpoints of their accounts.
+ *
+ * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker
+ */
+export function announcer(ctx: Context, offer?: (deliveries: Delivery[]) => void): Announce {
+  return async (tx, events) => {
+    const deliveries = await enqueue(ctx, tx, events);
+    return () => offer?.(deliveries);
+  };
 }
 
 /** A report for the `dlr-url` that one message was sent with: an unsigned request, retried and guarded like a webhook. */

@@ -52,7 +52,17 @@ const messageStatuses = [
 /** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
 /** The events of webhooks. */
-export const webhookEvents = ["dlr", "inbound", "balance.low", "alarm", "link.state"] as const;
+export const webhookEvents = [
+  "dlr",
+  "inbound",
+  "optout",
+  "verification",
+  "report.ended",
+  "sender.decided",
+  "balance.low",
+  "alarm",
+  "link.state",
+] as const;
 
 /** A list with a form for a new entry, which `new=1` opens. */
 const listAndForm = { ...list, new: ["", "1"] } as const;

@@ -6,7 +6,7 @@ import { operations } from "../../http/operation.ts";
 import type { Directory } from "../directory.ts";
 import * as schemas from "../schemas.ts";
 import type { SenderRule } from "./sender-rule.ts";
-import { decideSender, requestSender, reviewJson, reviewsOf, sendersOf } from "./senders.ts";
+import { decideSender, requestSender, reviewJson, reviewsOf, sendersOf, type OnDecided } from "./senders.ts";
 
 const account = operations("Account");
 const operator = operations("Operator");
@@ -25,6 +25,7 @@ export function senderRoutes(app: App, ctx: Context, deps: Deps): void {
 interface Deps {
   directory: Directory;
   senderRule: SenderRule;
+  onDecided: OnDecided;
 }
 
 function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
@@ -54,7 +55,7 @@ function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps
   );
 }
 
-function operatorSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
+function operatorSenderRoutes(app: App, ctx: Context, { directory, ...rules }: Deps): void {
   app.get(
     "/v1/operator/senders",
     operator("operator", "Sender IDs of all accounts, oldest request first", {
@@ -76,7 +77,7 @@ function operatorSenderRoutes(app: App, ctx: Context, { directory, senderRule }:
       reply: schemas.senderSchema,
     }),
     async ({ caller, params, body }) => {
-      const row = await decideSender(ctx, caller, params.id, body, senderRule);
+      const row = await decideSender(ctx, caller, params.id, body, rules);
       directory.forget();
       return row;
     },

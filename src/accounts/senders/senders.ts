@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
@@ -75,24 +76,29 @@ export async function requestSender(
 const isSame = (some: string[] | null, others: string[] | null) =>
   others === null || some?.toSorted().join() === others.toSorted().join();
 
+/** Writes what follows from a decision on a sender ID in its transaction, and returns what to run after the commit. */
+export type OnDecided = (tx: Tx, accountId: number, row: SenderRow) => Promise<() => void>;
+
 /** Approves or refuses an account's sender ID, everywhere or in some countries. */
 export async function decideSender(
   ctx: Context,
   caller: Caller,
   wireId: string,
   decision: Static<typeof senderDecisionSchema>,
-  senderRule: SenderRule,
+  { senderRule, onDecided }: { senderRule: SenderRule; onDecided: OnDecided },
 ): Promise<SenderRow> {
   const { id } = await accountOf(ctx, wireId);
   const sender = checkSender("sender", decision.sender, senderRule);
   const countries = decision.countries === undefined ? undefined : checkCountries(decision.countries);
   const { status, note = null } = decision;
-  return ctx.sql.begin(async (tx) => {
+  const { decided, after } = await ctx.sql.begin(async (tx) => {
     const row = await store.decideSender(tx, id, { sender, status, note, countries });
     const details = { countries: row.countries, note };
     await audit(ctx, tx, caller, { accountId: id, action: `sender.${status}`, target: sender, details });
-    return row;
+    return { decided: row, after: await onDecided(tx, id, row) };
   });
+  after();
+  return decided;
 }
 
 /** The sender IDs that an account may use. */

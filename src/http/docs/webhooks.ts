@@ -20,11 +20,17 @@ const responses = {
   "410": { description: "Gone: the endpoint is disabled." },
 };
 
+/** Where there may be none. */
+const nullable = (description: string) => ({ type: ["string", "null"], description });
+
 const test = { type: "boolean", description: "True in a test message; absent otherwise." };
 
 /** When it happened, in the events that are not of the first contract. */
 const moment = (description: string) => ({ type: "string", format: "date-time", description });
 const sample = { type: "boolean", description: "True after `POST /v1/webhooks/{id}/test`; absent otherwise." };
+
+/** In the events that say by a member whether they are examples, and whether they are test. */
+const marks = { test, example: sample };
 
 function event(
   title: string,
@@ -59,6 +65,7 @@ function event(
 
 const text = (description: string) => ({ type: "string", description });
 const integer = (description: string) => ({ type: "integer", description });
+const word = (words: string[], description: string) => ({ type: "string", enum: words, description });
 
 /** The events as the `webhooks` section of OpenAPI 3.1; the first two are contract 2.8 and 2.9. */
 export const webhookDocuments = {
@@ -103,6 +110,115 @@ export const webhookDocuments = {
       message_id: text("`in_sms_<id>`."),
     },
     { test },
+  ),
+  optout: event(
+    "OptoutChange",
+    "A phone opted out, or in again",
+    {
+      state: "opted_out",
+      number: "+250788123456",
+      by: "phone",
+      keyword: "STOP",
+      message_id: "in_sms_48214",
+      at: "2026-11-22T09:04:12.000Z",
+    },
+    {
+      state: word(["opted_out", "opted_in"], "Whether sends to the number are refused from now on."),
+      number: text("E.164."),
+      by: word(
+        ["phone", "account"],
+        "Who made the change: the phone by a message, or the account by a request or in the dashboard.",
+      ),
+      keyword: nullable(
+        "The word that the phone sent, such as `STOP`, in upper case; null if the account made the change.",
+      ),
+      message_id: nullable("`in_sms_<id>` of the message with that word; null if the account did not receive one."),
+      at: moment("When it changed."),
+    },
+    marks,
+  ),
+  verification: event(
+    "VerificationEnded",
+    "A verification ended",
+    {
+      status: "verified",
+      request_id: "vrf_48220",
+      brand: "Acme",
+      number: "+250788***456",
+      country: "RW",
+      attempts: 1,
+      sends: 1,
+      created_at: "2026-11-22T09:03:41.000Z",
+      ended_at: "2026-11-22T09:04:12.000Z",
+    },
+    {
+      status: word(
+        ["verified", "failed", "expired", "cancelled"],
+        "`failed`: too many wrong codes; `expired`: no right code in time; `cancelled`: by a request.",
+      ),
+      request_id: text("`vrf_<id>`, as in the response that began it."),
+      brand: text("The brand of the request."),
+      number: text("Masked."),
+      country: text("ISO 3166-1; empty if unknown."),
+      attempts: integer("Wrong codes."),
+      sends: integer("How often the PIN was sent."),
+      created_at: moment("When it began."),
+      ended_at: moment("When it ended."),
+    },
+    marks,
+  ),
+  "report.ended": event(
+    "BulkSendEnded",
+    "All messages of a bulk send are final",
+    {
+      report_id: "01a2009f-5c1e-7d62-8000-0000000bc5e1",
+      self_url: "https://sms.example.com/v1/sms/reports/01a2009f-5c1e-7d62-8000-0000000bc5e1",
+      reference: "november",
+      state: "completed",
+      total: 3,
+      count: 4,
+      total_cost: 0.024,
+      refunded: 0.006,
+      states: { delivered: 2, rejected: 1 },
+      created_at: "2026-11-22T08:58:03.000Z",
+      ended_at: "2026-11-22T09:04:12.000Z",
+    },
+    {
+      report_id: text("As in the response to the send."),
+      self_url: text("The report."),
+      reference: nullable("Your reference of the send."),
+      state: word(["completed", "cancelled"], "`cancelled`: it was cancelled before all of its messages were sent."),
+      total: integer("Its messages."),
+      count: integer("Their parts."),
+      total_cost: { type: "number", description: "Charged, before refunds." },
+      refunded: { type: "number", description: "Refunded so far." },
+      states: {
+        type: "object",
+        additionalProperties: { type: "integer" },
+        description: "Messages by state. `unknown` may still become another within 72 hours.",
+      },
+      created_at: moment("When it was accepted."),
+      ended_at: moment(
+        "When that was noticed: usually within seconds, and up to five minutes later for a send that took hours.",
+      ),
+    },
+    marks,
+  ),
+  "sender.decided": event(
+    "SenderDecided",
+    "The operator approved or refused a sender ID",
+    { sender: "ACME", status: "approved", countries: ["RW"], note: null, decided_at: "2026-11-22T09:04:12.000Z" },
+    {
+      sender: text("The sender ID."),
+      status: word(["approved", "refused"], "The decision."),
+      countries: {
+        type: ["array", "null"],
+        items: { type: "string" },
+        description: "Where it holds; null: everywhere.",
+      },
+      note: nullable("The operator's note."),
+      decided_at: moment("When it was decided."),
+    },
   ),
   "balance.low": event(
     "BalanceLow",

@@ -114,9 +114,48 @@ export async function moveReport(
   return moved.count === 1;
 }
 
-/** Marks a cancellation as done. */
-export async function endCancelling(db: Db, report: ReportRow): Promise<void> {
-  await db`update reports set cancelling = false where account_id = ${report.accountId} and report_id = ${report.reportId}`;
+/** Marks a cancellation as done; the send may have ended with it. */
+export async function endCancelling(db: Db, report: ReportRow, now: Date): Promise<void> {
+  await db`
+    update reports set cancelling = false, check_at = case when check_at > ${now} then ${now}::timestamptz else check_at end
+    where account_id = ${report.accountId} and report_id = ${report.reportId}`;
+}
+
+/** A bulk send that has just ended. */
+export interface EndedReport extends ReportRow {
+  endedAt: Date;
+}
+
+/** How long an open send is left alone: a share of the time for which its first open message has been, within limits. */
+const leastSeconds = 1;
+const mostSeconds = 300;
+const share = 1 / 60;
+
+/**
+ * Checks sends that are due, up to `limit`, skipping locked ones: finds the first message of each that is still open, and ends the
+ * sends that have none. Returns these, and how many it checked. A message that is not due to be sent yet counts by the time until then.
+ */
+export async function endReports(tx: Tx, now: Date, limit: number): Promise<{ ended: EndedReport[]; count: number }> {
+  const rows = await tx<(EndedReport & { isOpen: boolean })[]>`
+    with due as materialized (
+      select account_id, report_id, coalesce(open_from, first_id) as open_from, last_id from reports
+      where check_at <= ${now} order by check_at limit ${limit} for update skip locked
+    ), checked as materialized (
+      select d.account_id, d.report_id, m.id as open_id, extract(epoch from ${now}::timestamptz - m.since) as seconds
+      from due d left join lateral (
+        select id, coalesce(send_at, created_at) as since from messages
+        where account_id = d.account_id and id between d.open_from and d.last_id and report_id = d.report_id and final_at is null
+        order by account_id, id limit 1
+      ) m on true
+    )
+    update reports r set open_from = coalesce(l.open_id, r.last_id),
+      ended_at = case when l.open_id is null then ${now}::timestamptz end,
+      check_at = case when l.open_id is not null then ${now}::timestamptz + make_interval(
+        secs => least(${mostSeconds}, greatest(${leastSeconds}, l.seconds * ${share}, -l.seconds))::float8) end
+    from checked l where r.account_id = l.account_id and r.report_id = l.report_id
+    returning r.account_id as "accountId", r.report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts,
+      total, reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", l.open_id is not null as "isOpen"`;
+  return { ended: rows.filter(({ isOpen }) => !isOpen), count: rows.length };
 }
 
 /**

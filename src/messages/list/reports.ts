@@ -202,7 +202,7 @@ async function cancelWaiting(ctx: Context, report: ReportRow, steps: StepOptions
     last = waiting.at(-1)!;
     await cancelMessages(ctx, report.accountId, waiting, steps);
   }
-  await endCancelling(ctx.sql, report);
+  await endCancelling(ctx.sql, report, ctx.clock.now());
 }
 
 async function cancelMessages(ctx: Context, accountId: number, ids: number[], options: StepOptions): Promise<void> {

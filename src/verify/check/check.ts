@@ -3,6 +3,8 @@ import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { Reach } from "../../http/auth.ts";
+import type { Announce } from "../../webhooks/webhooks.ts";
+import { endedEvent } from "../ended.ts";
 import { addVerified } from "../guard/store.ts";
 import { countKeys } from "../guard/tallies.ts";
 import { isPin } from "../pin.ts";
@@ -59,10 +61,12 @@ function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight
  */
 export class PinChecker {
   readonly #ctx: Context;
+  readonly #announce: Announce;
   readonly #guesses: Coalescer<Guess, Checked>;
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, announce: Announce) {
     this.#ctx = ctx;
+    this.#announce = announce;
     this.#guesses = new Coalescer<Guess, Checked>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
@@ -92,14 +96,16 @@ export class PinChecker {
 
   async #flush(batch: Guess[]): Promise<Checked[]> {
     const write = () => this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
-    return write().catch((error: unknown) => {
+    const { outcomes, announced } = await write().catch((error: unknown) => {
       // Two processes inserting the first wrong codes of the same numbers may deadlock; the victim runs again.
       if ((error as { code?: string }).code === "40P01") return write();
       throw error;
     });
+    announced();
+    return outcomes;
   }
 
-  async #apply(tx: Tx, batch: Guess[]): Promise<Checked[]> {
+  async #apply(tx: Tx, batch: Guess[]): Promise<{ outcomes: Checked[]; announced: () => void }> {
     const rows = await store.lockForCheck(tx, batch);
     const now = this.#ctx.clock.now();
     const rowOf = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
@@ -124,12 +130,14 @@ export class PinChecker {
     });
     const verified = outcomes.flatMap((outcome) => (outcome.kind === "verified" ? [outcome.row] : []));
     const counted = verified.flatMap((row) => countKeys({ ...row, accountId: row.account_id, ip: undefined }));
-    await Promise.all([
+    const ended = [...changed].filter(({ state }) => state !== "in_progress");
+    const [announced] = await Promise.all([
+      this.#announce(tx, ended.map(endedEvent)),
       changed.size > 0 ? store.writeChecked(tx, [...changed]) : undefined,
       failed.size > 0 ? store.writeNumbers(tx, [...failed]) : undefined,
       addVerified(tx, counted, now),
     ]);
-    return outcomes;
+    return { outcomes, announced };
   }
 
   /** The wrong-code counts of the numbers, locked. Only a wrong code inserts a missing row. */

@@ -7,6 +7,10 @@ export const webhooks = {
   kinds: {
     dlr: { label: "Delivery reports", hint: "The outcome of each message." },
     inbound: { label: "Inbound messages", hint: "Messages to your numbers." },
+    optout: { label: "Opt-outs", hint: "A phone opted out, or in again." },
+    verification: { label: "Verifications", hint: "A verification succeeded, failed, expired or was cancelled." },
+    "report.ended": { label: "Bulk sends", hint: "All messages of a bulk send have ended." },
+    "sender.decided": { label: "Sender IDs", hint: "The operator approved or refused a sender ID." },
     "balance.low": { label: "Low balance", hint: "The balance dropped below the limit of your wallet." },
     alarm: { label: "Alarms", hint: "Something is wrong with the account, or right again." },
     "link.state": { label: "Carrier links", hint: "A link is down, or up again." },
