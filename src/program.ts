@@ -36,6 +36,7 @@ import { AlarmWatch, type SendText } from "./console/alarms/watch.ts";
 import { priceTableRoutes } from "./console/prices/routes.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
+import { lookupRoutes } from "./console/lookup/routes.ts";
 import { addUpStats } from "./console/stats/stats.ts";
 import { statsRoutes } from "./console/stats/routes.ts";
 import { upstreamRoutes } from "./console/operator/upstream-routes.ts";
@@ -230,6 +231,7 @@ async function assemble(
     verificationRoutes(app, ctx);
     overviewRoutes(app, ctx);
     priceTableRoutes(app, ctx);
+    lookupRoutes(app, ctx);
     alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });

@@ -80,7 +80,7 @@ const subfolders: Record<string, string[]> = {
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
-  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "prices", "operator"],
+  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "prices", "operator", "lookup"],
 };
 
 const subfolderOf = (file: string) => file.split(path.sep).at(1)!;

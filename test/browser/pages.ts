@@ -48,6 +48,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "profile", path: paths.settings({ tab: "profile" }) },
     { name: "sandbox", path: paths.settings({ tab: "sandbox" }) },
     { name: "operator", path: paths.operator() },
+    { name: "lookup", path: paths.lookup() },
+    { name: "looked-up", path: paths.lookedUp(message) },
     { name: "carriers", path: paths.carriers() },
     { name: "carrier", path: paths.carrier(carrier) },
     { name: "routing", path: `${paths.routing()}?to=%2B250788123456` },

@@ -63,7 +63,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
   [/^\/v1\/sms\/reports\/\{report_id\}/, "report"],
   [/^\/v1\/sms\/verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
-  [/^\/v1\/sms\/\{id\}/, "message"],
+  [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/\{number\}/, "phone"],
 ];
 /** Operations that name an object in their body. */
@@ -101,6 +101,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   system_id: () => "x",
   answer_status: () => 200,
   kind: () => "receipts",
+  q: (ids) => ids.message,
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const bodies: Record<string, (ids: Ids) => object> = {

@@ -78,6 +78,7 @@ export const pageQueries = {
   statement: ({ month }: Search<"statement">) =>
     apiQuery("GET /v1/account/statement", { query: { month: isMonth(month) ? month : undefined } }),
   overview: () => apiQuery("GET /v1/operator/overview", {}),
+  lookedUp: (id: string) => apiQuery("GET /v1/operator/messages/{id}", { params: { id } }),
   system: () => apiQuery("GET /v1/operator/system", {}),
   carriers: () => apiQuery("GET /v1/operator/carriers", {}),
   carrier: (id: string) => apiQuery("GET /v1/operator/carriers/{id}", { params: { id } }),

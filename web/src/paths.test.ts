@@ -29,6 +29,8 @@ test("every page keeps the address that bookmarks, emails and other programs use
     team: "/team",
     settings: "/settings",
     operator: "/operator",
+    lookup: "/operator/lookup",
+    lookedUp: "/operator/lookup/$id",
     carriers: "/operator/carriers",
     carrier: "/operator/carriers/$id",
     routing: "/operator/routing",

@@ -130,6 +130,8 @@ export const pages = {
   team: page("/team", { ...listAndForm, tab: ["members", "audit"] }),
   settings: page("/settings", { tab: ["account", "profile", "sandbox"] }),
   operator: page("/operator"),
+  lookup: page("/operator/lookup", { q: "" }),
+  lookedUp: page("/operator/lookup/$id"),
   carriers: page("/operator/carriers"),
   carrier: page("/operator/carriers/$id"),
   routing: page("/operator/routing", { tab: ["find", "routes", "prices", "quiet"], to: "", account_id: "" }),

@@ -63,6 +63,8 @@ export const routes = {
   team: page(pages.team),
   settings: page(pages.settings),
   operator: page(pages.operator, () => prefetch(pageQueries.overview())),
+  lookup: page(pages.lookup),
+  lookedUp: page(pages.lookedUp, (_, id) => prefetch(pageQueries.lookedUp(id))),
   carriers: page(pages.carriers, () => prefetch(pageQueries.carriers())),
   carrier: page(pages.carrier, (_, id) => prefetch(pageQueries.carrier(id))),
   routing: page(pages.routing),

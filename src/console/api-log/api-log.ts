@@ -13,10 +13,16 @@ const accountPace = { perSecond: 50, burst: 2_000 };
 const processPace = { perSecond: 250, burst: 4_000 };
 
 /**
- * Routes whose bodies and queries are never logged: they contain PINs, possibly under a name that the client chose, or the
- * phone number that is to be erased. Matched by route, since one URL can be written in many ways.
+ * Routes whose bodies and queries are never logged: they contain PINs, possibly under a name that the client chose, the phone
+ * number that is to be erased, or what an operator reads of other accounts. Matched by route, since one URL can be written in many ways.
  */
-const silentRoutes = ["/v1/sms/verify", "/v1/sandbox/handsets", "/v1/privacy/erase"];
+const silentRoutes = [
+  "/v1/sms/verify",
+  "/v1/sandbox/handsets",
+  "/v1/privacy/erase",
+  "/v1/operator/lookup",
+  "/v1/operator/messages",
+];
 const isSilent = (route: string) => silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
 
 /** How long calls are gathered before they are written, and how many may queue. */

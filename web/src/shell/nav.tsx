@@ -52,6 +52,7 @@ export const groups: { name: string; items: NavItem[]; operator?: true }[] = [
     operator: true,
     items: [
       { name: t.shell.overview, to: paths.operator(), icon: "gauge" },
+      { name: t.lookup.title, to: paths.lookup(), icon: "search" },
       { name: t.common.carriers, to: paths.carriers(), icon: "link" },
       { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route" },
       { name: t.shell.accounts, to: paths.accounts(), icon: "building" },

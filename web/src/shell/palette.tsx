@@ -151,7 +151,10 @@ function useHits(text: string): Hit[] {
     .flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
   const named = [...items, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
-  const direct = readQuery(text, useReadNumber(text)?.e164);
+  const known = readQuery(text, useReadNumber(text)?.e164);
+  const everywhere = { group: t.shell.operator, icon: "search", to: paths.lookup({ q: text.trim() }) } as const;
+  const direct: Hit[] =
+    user.operator && known.length > 0 ? [...known, { name: t.lookup.inAllAccounts, ...everywhere }] : known;
   const listed = found
     .map((each): Hit => ({ name: each.title, to: pathOf(each), ...kinds[each.kind] }))
     .filter((hit) => !direct.some((each) => each.to === hit.to));

@@ -16,6 +16,7 @@ import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
+import { lookup } from "./operator/lookup.ts";
 import { operator } from "./operator/operator.ts";
 import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
@@ -41,6 +42,7 @@ export const en = {
   messages,
   accounts,
   carriers,
+  lookup,
   operator,
   routing,
   senders,
