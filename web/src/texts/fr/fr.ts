@@ -18,6 +18,7 @@ import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
+import { lookup } from "./operator/lookup.ts";
 import { operator } from "./operator/operator.ts";
 import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
@@ -43,6 +44,7 @@ export const fr: Texts = complete({
   messages,
   accounts,
   carriers,
+  lookup,
   operator,
   routing,
   senders,
