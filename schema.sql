@@ -733,8 +733,10 @@ create table users (
   totp_step bigint not null default 0,
   recovery bytea[] not null default '{}'::bytea[],
   created_at timestamp with time zone not null default now(),
+  language text,
   PRIMARY KEY (id),
-  CHECK ((email = lower(email)))
+  CHECK ((email = lower(email))),
+  CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'rw'::text, 'sw'::text])))
 );
 CREATE INDEX users_email ON users USING btree (email);
 

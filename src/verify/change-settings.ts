@@ -11,7 +11,8 @@ import { reasonsOf } from "./guard/guard.ts";
 import { endBlocks, listActive } from "./guard/store.ts";
 import { Tallies } from "./guard/tallies.ts";
 import { readSnapshot } from "./issue/store.ts";
-import { languages, measureTemplate } from "./issue/text.ts";
+import { languages } from "../accounts/languages.ts";
+import { measureTemplate } from "./issue/text.ts";
 import {
   changeSettings,
   completeSettings,

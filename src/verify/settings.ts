@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
 import { exampleMobile } from "../base/phone/example.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
-import { defaultTemplates, languages } from "./issue/text.ts";
+import { languages } from "../accounts/languages.ts";
+import { defaultTemplates } from "./issue/text.ts";
 import { integerIn, named, nullable } from "../http/schemas.ts";
 
 const limit = (description: string) => nullable(integerIn(1, 10_000_000), `${description} Null: no limit.`);

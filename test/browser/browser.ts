@@ -117,16 +117,16 @@ function watch(page: Page, origin: string, faults: string[]): void {
 }
 
 /** Fills in the sign-in form on the page. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel(t.signIn.email).fill(email);
-  await page.getByLabel(t.common.password).fill(password);
-  await page.getByRole("button", { name: t.signIn.signIn }).click();
+export async function signIn(page: Page, { email, password }: Person, texts = t): Promise<void> {
+  await page.getByLabel(texts.signIn.email).fill(email);
+  await page.getByLabel(texts.common.password).fill(password);
+  await page.getByRole("button", { name: texts.signIn.signIn, exact: true }).click();
 }
 
 /** Waits until the page has its heading and no request in flight. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, texts = t): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  const waiting = page.locator("[role=status][aria-label=Loading]");
+  const waiting = page.locator(`[role=status][aria-label="${texts.ui.loading}"]`);
   await until(async () => (await waiting.count()) === 0, {
     limitMs: 60_000,
     what: "the answers that the page waits for",

@@ -3,6 +3,7 @@ import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { audit } from "../audit.ts";
+import type { Language } from "../languages.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { deleteSessionsOf } from "./sessions-store.ts";
@@ -37,12 +38,12 @@ async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password
     );
 }
 
-/** Changes the name or the password. A new password ends every session; the one in use continues under a new value. */
+/** Changes the name, the language or the password. A new password ends every session; the one in use continues under a new value. */
 export async function changeProfile(
   ctx: Context,
   deps: { sessions: Sessions; signIn: SignIn },
   self: Self,
-  patch: { name?: string; password?: string; current_password?: string },
+  patch: { name?: string; password?: string; current_password?: string; language?: Language | null },
 ): Promise<Begun | undefined> {
   const user = await own(ctx, self);
   if (patch.password !== undefined) {
@@ -55,6 +56,7 @@ export async function changeProfile(
     await store.updateProfile(tx, user.id, {
       name: patch.name ?? before!.name,
       password: password ?? before!.password,
+      language: patch.language === undefined ? before!.language : patch.language,
     });
     if (password === undefined) return undefined;
     await note(ctx, tx, self, "password.changed");

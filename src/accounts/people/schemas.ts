@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { named } from "../../http/schemas.ts";
 import { pagesSchema } from "../../http/pages.ts";
+import { languages } from "../languages.ts";
 import { passwordLength } from "./passwords.ts";
 import { roles } from "./roles.ts";
 
@@ -24,6 +25,9 @@ const code = Type.String({
   description: "The one-time code of the authenticator app, or a recovery code.",
 });
 const name = Type.String({ minLength: 1, maxLength: 100 });
+const language = Type.Union([Type.Enum([...languages]), Type.Null()], {
+  description: "The person's language. Null: as their browser prefers.",
+});
 
 /** A person in an account. */
 export const memberSchema = named("Member", {
@@ -94,11 +98,16 @@ export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr
 /** The path of a person. */
 export const userIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`." }) });
 
+const chosenLanguage = Type.Optional(
+  Type.Enum([...languages], { description: "The language chosen on the page, which becomes the person's." }),
+);
+
 /** Credentials. */
 export const loginSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password: givenPassword,
   code: Type.Optional(Type.Union([code, Type.Null()])),
+  language: chosenLanguage,
 });
 
 /** The answer to signing out. */
@@ -113,6 +122,7 @@ export const sessionSchema = Type.Object(
       name: Type.String(),
       operator: Type.Boolean(),
       totp: Type.Boolean(),
+      language,
     }),
     account: Type.Object({
       id: Type.String(),
@@ -163,6 +173,7 @@ export const acceptSchema = Type.Object({
     }),
   ),
   code: Type.Optional(Type.Union([code, Type.Null()])),
+  language: chosenLanguage,
 });
 
 /** A change of one's own login. */
@@ -170,6 +181,7 @@ export const profileSchema = Type.Object({
   name: Type.Optional(name),
   password: Type.Optional(newPassword),
   current_password: Type.Optional(givenPassword),
+  language: Type.Optional(language),
 });
 
 /** A TOTP seed that awaits confirmation. */

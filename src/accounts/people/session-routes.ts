@@ -12,7 +12,7 @@ import * as schemas from "./schemas.ts";
 import { changeProfile, confirmTotp, endTotp, offerTotp, type Self } from "./profile.ts";
 import { isReadOnly } from "./roles.ts";
 import type { Begun, Sessions } from "./sessions.ts";
-import { accountAtSignIn, enterAccount, membershipsOf, type SignIn } from "./sign-in.ts";
+import { accountAtSignIn, chooseLanguage, enterAccount, membershipsOf, type SignIn } from "./sign-in.ts";
 
 /** Signing in and out, and changes to one's own login. */
 interface Deps {
@@ -77,6 +77,7 @@ class SessionCookies {
         name: row.name,
         operator: row.operator,
         totp: row.totp,
+        language: row.language,
       },
       account: {
         id: formatId("acc", row.account_id),
@@ -104,11 +105,12 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
     async (request, reply) => {
       refuseInsecure(ctx.config, request);
       refuseOtherOrigin(ctx.config, request);
-      const { email, password, code } = request.body;
+      const { email, password, code, language } = request.body;
       const user = await signIn.check({ email, password, ...(code ? { code } : {}) }, addressKey(request.ip));
-      const begun = await ctx.sql.begin(async (tx) =>
-        sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
-      );
+      const begun = await ctx.sql.begin(async (tx) => {
+        if (language) await chooseLanguage(tx, user.id, language);
+        return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
+      });
       // A login never adopts an existing session: whoever planted its cookie would be signed in too.
       const before = cookies.read(request);
       if (before !== undefined) await sessions.end(before);
@@ -180,10 +182,13 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, co
     async (request, reply) => {
       refuseInsecure(ctx.config, request);
       refuseOtherOrigin(ctx.config, request);
-      const { code, ...body } = request.body;
+      const { code, language, ...body } = request.body;
       const given = { ...body, ...(code ? { code } : {}) };
       const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
-      const begun = await ctx.sql.begin((tx) => sessions.begin(tx, user.id, accountId));
+      const begun = await ctx.sql.begin(async (tx) => {
+        if (language) await chooseLanguage(tx, user.id, language);
+        return sessions.begin(tx, user.id, accountId);
+      });
       const before = cookies.read(request);
       if (before !== undefined) await sessions.end(before);
       return cookies.show(cookies.send(request, reply, begun));

@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Language } from "../languages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -15,6 +16,7 @@ export interface SessionRow {
   name: string;
   operator: boolean;
   totp: boolean;
+  language: Language | null;
   /** Null: an operator in an account they do not belong to. */
   role: Role | null;
   seen_at: Date;
@@ -35,7 +37,7 @@ export async function findSession(
     with found as materialized (
       select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
         a.suspended_at is not null as suspended,
-        u.email, u.name, u.operator, u.totp is not null as totp, m.role, s.seen_at, s.expires_at, s.created_at
+        u.email, u.name, u.operator, u.totp is not null as totp, u.language, m.role, s.seen_at, s.expires_at, s.created_at
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.id = s.account_id

@@ -11,7 +11,7 @@ const email = "owner@localhost";
 const password = "a password of the tests";
 
 interface Session {
-  user: { id: string; email: string; name: string; operator: boolean; totp: boolean };
+  user: { id: string; email: string; name: string; operator: boolean; totp: boolean; language: string | null };
   account: { id: string; role: string; sandbox: boolean; read_only: boolean };
   accounts: { id: string; role: string }[];
   expires_at: string;
@@ -240,6 +240,24 @@ test("a new password requires the current one, ends all other sessions, and chan
     (await browser.call("PATCH /console/profile", { password, current_password: "another password" })).status,
     200,
   );
+});
+
+test("a person's language is their own: chosen at sign-in or in the profile, and null again", async () => {
+  const browser = await signIn();
+  const read = async () => (await browser.call<Session>("GET /console/session")).body.user.language;
+  assert.equal(await read(), null);
+  const changed = await browser.call<Session>("PATCH /console/profile", { language: "rw" });
+  assert.equal(changed.body.user.language, "rw");
+  await browser.call("PATCH /console/profile", { name: "Ada" });
+  assert.equal(await read(), "rw", "a change of the name leaves it");
+  const refused = await browser.call<Problem>("PATCH /console/profile", { language: "de" });
+  assert.equal(refused.status, 400);
+  assert.equal(refused.body.errors?.[0]?.field, "language");
+  assert.match(refused.body.detail, /en.*fr.*rw.*sw/);
+  const login = { email, password, language: "sw" };
+  const chosen = await new Browser(server).call<Session>("POST /console/login", login);
+  assert.equal(chosen.body.user.language, "sw");
+  assert.equal((await browser.call<Session>("PATCH /console/profile", { language: null })).body.user.language, null);
 });
 
 test("one-time codes are required once turned on; each works once, as does each recovery code", async () => {

@@ -5,6 +5,7 @@ import { formatId } from "../../base/ids.ts";
 import { unauthorized } from "../../http/auth.ts";
 import { auditAs } from "../audit.ts";
 import { giveGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
+import type { Language } from "../languages.ts";
 import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
@@ -195,3 +196,7 @@ export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow)
   }
   return entered;
 }
+
+/** Makes the language that a person chose on the sign-in page theirs. */
+export const chooseLanguage = (tx: Tx, userId: number, language: Language): Promise<void> =>
+  store.setLanguage(tx, userId, language);

@@ -2,6 +2,7 @@ import type { Context } from "../../base/context.ts";
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
+import type { Language } from "../languages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -10,6 +11,7 @@ export interface UserRow {
   id: number;
   email: string;
   name: string;
+  language: Language | null;
   password: string;
   operator: boolean;
   totp: Uint8Array | null;
@@ -19,7 +21,7 @@ export interface UserRow {
 }
 
 const columns = (db: Db) =>
-  db`id, email, name, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
+  db`id, email, name, language, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
 
 /** The logins of an email address, oldest first: one, unless accounts that know nothing of each other invited it. */
 export function findUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
@@ -85,6 +87,11 @@ export async function insertUser(
     values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})`;
 }
 
+/** Sets the language that a person chose before signing in. */
+export async function setLanguage(tx: Tx, id: number, language: Language): Promise<void> {
+  await tx`update users set language = ${language} where id = ${id}`;
+}
+
 /** Deletes the login of a person who belongs to no account any more, unless they are an operator. The caller locks it. */
 export async function deleteIfNowhere(tx: Tx, id: number): Promise<void> {
   await tx`
@@ -92,9 +99,14 @@ export async function deleteIfNowhere(tx: Tx, id: number): Promise<void> {
     where u.id = ${id} and not u.operator and not exists (select from members m where m.user_id = u.id)`;
 }
 
-/** Changes a person's name and password hash. */
-export async function updateProfile(tx: Tx, id: number, row: { name: string; password: string }): Promise<void> {
-  await tx`update users set name = ${row.name}, password = ${row.password} where id = ${id}`;
+/** Changes what people change of their own login. */
+export async function updateProfile(
+  tx: Tx,
+  id: number,
+  row: Pick<UserRow, "name" | "password" | "language">,
+): Promise<void> {
+  await tx`
+    update users set name = ${row.name}, password = ${row.password}, language = ${row.language} where id = ${id}`;
   await notify(tx);
 }
 

@@ -1,6 +1,7 @@
 /** Parses `POST /v1/sms/verify`. */
 import { isIP } from "node:net";
 import type { Static } from "typebox";
+import type { Language } from "../../accounts/languages.ts";
 import { Refusal, type FieldError } from "../../base/errors.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -9,7 +10,6 @@ import type { SendingRules } from "../../messages/accept/draft.ts";
 import { forcingCharacters } from "../../messages/accept/segments.ts";
 import type { generateSchema } from "../schemas.ts";
 import type { Target } from "../store.ts";
-import type { Language } from "./text.ts";
 
 /** A request for a PIN. */
 export interface PinRequest extends Target {

@@ -1,11 +1,7 @@
 /** The text of a PIN message: a template per language, and the brand. Pure. */
+import type { Language } from "../../accounts/languages.ts";
 import { placeholder } from "../../messages/accept/placeholder.ts";
 import { measure, type Measure } from "../../messages/accept/segments.ts";
-
-/** Template languages, ISO 639-1. */
-export const languages = ["en", "fr", "rw", "sw"] as const;
-/** A template language. */
-export type Language = (typeof languages)[number];
 
 /** A template per language. `{pin}`, `{brand}` and `{expiry}` (such as "10 minutes") are filled in. */
 export type Templates = Record<Language, string>;

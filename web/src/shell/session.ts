@@ -6,6 +6,7 @@ import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { cachedSession, sessionKey } from "../api/session.ts";
 import { paths } from "../paths.ts";
+import { forgetChosen, keepLanguage } from "../texts/languages.ts";
 import { t } from "../texts/index.ts";
 
 /** The session. Only for pages inside the shell, which requires one. */
@@ -47,6 +48,16 @@ export function useSignOutWatch(): void {
   }, [navigate]);
 }
 
+/** Shows the dashboard in the person's language, if they have chosen one; another needs the page to be loaded again. */
+export function useOwnLanguage(): void {
+  const { language } = useSession().user;
+  const first = useRef(language);
+  // Only the first one: a change in another window must not take away what is being written in this one.
+  useEffect(() => {
+    if (first.current !== null && keepLanguage(first.current)) location.reload();
+  }, []);
+}
+
 /** Joins the live events of the session's account. */
 export function useLiveStream(): void {
   useEffect(() => startLive(), []);
@@ -69,6 +80,7 @@ export const hadSession = () => cachedSession() !== undefined;
 /** Switches to a session and drops everything cached for the previous one. */
 export function adoptSession(session: Session): void {
   signals.dispatchEvent(new Event("leaving"));
+  forgetChosen();
   queries.clear();
   // Another person's drafts are private.
   void import("./drafts.ts").then((drafts) => drafts.dropDrafts(session.user.id)).catch(() => undefined);

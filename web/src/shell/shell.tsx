@@ -8,7 +8,7 @@ import { Link } from "../ui/layout/link.tsx";
 import { Problem } from "../ui/layout/state.tsx";
 import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
-import { useAccountWatch, useLiveStream, useSession, useSignOutWatch } from "./session.ts";
+import { useAccountWatch, useLiveStream, useOwnLanguage, useSession, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 import { t } from "../texts/index.ts";
 
@@ -35,6 +35,7 @@ function Frame() {
   const { account } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  useOwnLanguage();
   usePaletteKey(() => setPaletteOpen((open) => !open));
   useFocusOnMove();
   return (

@@ -36,3 +36,32 @@ function preferred(): Language {
 
 /** The language of this page. Another one needs a reload: modules keep texts from when they were evaluated. */
 export const language = preferred();
+
+/**
+ * Keeps a person's language for this browser, or with null what the browser prefers. True if the page has to be loaded again
+ * to show it.
+ */
+export function keepLanguage(chosen: Language | null): boolean {
+  if (chosen === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, chosen);
+  return preferred() !== language;
+}
+
+const chosenKey = "tuma-language-chosen";
+
+/** Keeps a language that somebody who is not signed in has chosen. True if the page has to be loaded again to show it. */
+export function chooseLanguage(chosen: Language): boolean {
+  sessionStorage.setItem(chosenKey, chosen);
+  return keepLanguage(chosen);
+}
+
+/** The language that was chosen in this window before signing in: it becomes the person's. */
+export function chosenBeforeSigningIn(): { language?: Language } {
+  const chosen = supported(sessionStorage.getItem(chosenKey));
+  return chosen ? { language: chosen } : {};
+}
+
+/** Forgets that choice once the person has signed in: it is not the next person's. */
+export function forgetChosen(): void {
+  sessionStorage.removeItem(chosenKey);
+}

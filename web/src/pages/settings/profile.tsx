@@ -1,9 +1,10 @@
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
-import { TextField } from "../../ui/forms/field.tsx";
+import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
+import { keepLanguage, languages, type Language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
 /** The user's profile. */
@@ -11,13 +12,29 @@ export function ProfileForm() {
   const { user } = useSession();
   const save = useAction("PATCH /console/profile", {
     refresh: ["GET /console/session"],
-    onDone: () => showToast(t.common.saved),
+    onDone: (session) => {
+      if (keepLanguage(session.user.language)) location.reload();
+      else showToast(t.common.saved);
+    },
   });
-  const { values, text } = useFields({ name: user.name }, save.error);
+  const { values, text } = useFields({ name: user.name, language: user.language ?? "" }, save.error);
   return (
     <Card title={t.settings.profile} lead={user.email}>
-      <Form action={save} input={{ body: { name: values.name.trim() } }} submit={t.common.save} className="max-w-md">
+      <Form
+        action={save}
+        input={{ body: { name: values.name.trim(), language: (values.language || null) as Language | null } }}
+        submit={t.common.save}
+        className="max-w-md"
+      >
         <TextField label={t.common.name} required autoComplete="name" {...text("name")} />
+        <Choice label={t.settings.language} {...text("language")}>
+          <option value="">{t.settings.browserLanguage}</option>
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </Choice>
       </Form>
     </Card>
   );

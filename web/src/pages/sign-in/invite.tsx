@@ -11,6 +11,8 @@ import { Check, TextField } from "../../ui/forms/field.tsx";
 import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
+import { LanguageSwitch } from "./language.tsx";
+import { chosenBeforeSigningIn } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
 /** The page of an invitation link. */
@@ -32,6 +34,7 @@ export default function InvitePage() {
       ) : (
         <Waiting lines={3} />
       )}
+      <LanguageSwitch />
     </main>
   );
 }
@@ -52,7 +55,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
     event.preventDefault();
     const { name, code, ...rest } = values;
     const body = { token, ...rest, name: name.trim() || invitation.email.split("@", 1)[0]! };
-    accept.mutate({ body: code ? { ...body, code } : body });
+    accept.mutate({ body: { ...body, ...(code && { code }), ...chosenBeforeSigningIn() } });
   };
   return (
     <>

@@ -10,6 +10,8 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
+import { LanguageSwitch } from "./language.tsx";
+import { chosenBeforeSigningIn } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
 /** The page to open after sign-in: always one of the dashboard (no open redirect). */
@@ -40,7 +42,7 @@ export default function LoginPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { code, ...rest } = form;
-    login.mutate({ body: code ? { ...rest, code: code.trim() } : rest });
+    login.mutate({ body: { ...rest, ...(code && { code: code.trim() }), ...chosenBeforeSigningIn() } });
   };
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
@@ -83,6 +85,7 @@ export default function LoginPage() {
         </Button>
       </form>
       <p className="mt-6 text-sm text-dim">{t.signIn.firstStartHint}</p>
+      <LanguageSwitch />
     </main>
   );
 }

@@ -21,6 +21,8 @@ export const settings = {
   retryAfterHint: "Seconds after each temporary carrier error, comma-separated.",
   simulatedCarrier: "Simulated carrier",
   profile: "Profile",
+  language: "Language",
+  browserLanguage: "as the browser prefers",
   passwordChanged: "Password changed",
   passwordLead: "Changing it signs out all your other sessions.",
   changePassword: "Change password",
