@@ -44,6 +44,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  insert into conversations (account_id, phone, ours, test, last_id, unread)
+  select account_id, sender, number, test, max(id), count(*) from new_rows group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (account_id, phone, ours, test) do update
+    set last_id = greatest(conversations.last_id, excluded.last_id), unread = conversations.unread + excluded.unread,
+      done = false;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION part_states_of(m messages)
  RETURNS text[]
  LANGUAGE sql
@@ -156,6 +170,17 @@ create table audit_log (
   PRIMARY KEY (account_id, id)
 );
 
+create table canned_answers (
+  account_id bigint not null,
+  id bigint not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table carrier_links (
   id bigint not null,
   name text not null,
@@ -191,6 +216,51 @@ create table carrier_messages (
 );
 CREATE INDEX carrier_messages_age ON carrier_messages USING brin (created_at);
 CREATE INDEX carrier_messages_id ON carrier_messages USING btree (link_id, carrier_id, created_at);
+
+create table contacts (
+  account_id bigint not null,
+  phone text not null,
+  test boolean not null,
+  name text not null,
+  PRIMARY KEY (account_id, phone, test),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table conversation_notes (
+  account_id bigint not null,
+  id bigint not null,
+  phone text not null,
+  ours text not null,
+  test boolean not null,
+  user_id bigint,
+  author text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX conversation_notes_age ON conversation_notes USING brin (created_at);
+CREATE INDEX conversation_notes_phone ON conversation_notes USING btree (account_id, phone, id);
+
+create table conversations (
+  account_id bigint not null,
+  phone text not null,
+  ours text not null,
+  test boolean not null,
+  last_id bigint not null,
+  read_id bigint not null default 0,
+  unread integer not null default 0,
+  done boolean not null default false,
+  assignee bigint,
+  PRIMARY KEY (account_id, phone, ours, test),
+  CHECK ((unread >= 0)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX conversations_assigned ON conversations USING btree (account_id, assignee, last_id) WHERE (assignee IS NOT NULL);
+CREATE INDEX conversations_enohp ON conversations USING btree (account_id, reverse(phone) text_pattern_ops);
+CREATE INDEX conversations_latest ON conversations USING btree (account_id, done, last_id);
+CREATE INDEX conversations_phone ON conversations USING btree (account_id, phone text_pattern_ops);
+CREATE INDEX conversations_unread ON conversations USING btree (account_id, last_id) WHERE (unread > 0);
 
 create table idempotency_keys (
   account_id bigint not null,

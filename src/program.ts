@@ -46,6 +46,8 @@ import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/docs/documents.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
+import { forgetNotes } from "./inbound/conversations/conversations.ts";
+import { conversationRoutes } from "./inbound/conversations/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept/accept.ts";
 import { BulkAcceptor } from "./messages/bulk/bulk.ts";
@@ -221,6 +223,7 @@ async function assemble(
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx, announce);
+    conversationRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
     text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
@@ -306,6 +309,7 @@ async function startGateway(
     { name: "idempotency keys", forget: forgetKeys },
     { name: "carriers' ids", forget: forgetCarrierIds },
     { name: "received texts", forget: forgetReceivedTexts },
+    { name: "notes", forget: forgetNotes },
     { name: "handsets", forget: forgetHandsets },
     { name: "verifications", forget: forgetVerifications },
     { name: "verification statistics", forget: rollUpVerifications },

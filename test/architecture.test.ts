@@ -77,6 +77,7 @@ const subfolders: Record<string, string[]> = {
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
   messages: ["accept", "life", "bulk", "list"],
+  inbound: ["conversations"],
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
@@ -156,7 +157,8 @@ const owners: Record<string, string> = {
   carriers: "carrier_links link_rates quiet_hours routes",
   webhooks: "webhook_deliveries webhook_endpoints",
   messages: "carrier_messages messages reports stray_receipts text_retention",
-  inbound: "inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
+  inbound:
+    "canned_answers contacts conversation_notes conversations inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
   northbound: "northbound_binds northbound_credentials northbound_deliveries",
   verify:
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
@@ -208,7 +210,12 @@ const alsoReads: Exception[] = [
     because: "a received message is routed by number and keyword",
   },
   { folder: "inbound", tables: "carrier_links", because: "duplicates depend on the state of a link" },
-  { folder: "inbound", tables: "messages", because: "STOP on a shared number applies to recent senders" },
+  {
+    folder: "inbound",
+    tables: "messages",
+    because: "STOP on a shared number applies to recent senders, and a conversation has both directions",
+  },
+  { folder: "inbound", tables: "members users", because: "a conversation is shown with the person it is assigned to" },
   { folder: "northbound", tables: "accounts", because: "a credential is good for an account that is not suspended" },
   { folder: "northbound", tables: "messages", because: "query_sm answers with the state of a message" },
   { folder: "verify", tables: "messages ledger", because: "a PIN is shown with its message and cost" },

@@ -19,7 +19,9 @@ export type IdPrefix =
   | "usr"
   | "inv"
   | "esme"
-  | "alm";
+  | "alm"
+  | "note"
+  | "ans";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 /** Something that happened in an account. Of several events with the same kind and key, only the last counts. */
 export interface LiveEvent {
   accountId: number;
-  kind: "message" | "inbound" | "delivery" | "balance" | "api";
+  kind: "message" | "inbound" | "conversation" | "delivery" | "balance" | "api";
   key: string;
   data: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../base/context.ts";
-import { findMoments, listDeliveriesOf } from "./home/conversations-store.ts";
+import { findMoments, listDeliveriesOf } from "./home/deliveries-store.ts";
 
 /** Maximum difference between the times in a message's timeline and its deliveries. */
 const slackMs = 10_000;

@@ -40,6 +40,31 @@ export async function eraseInbound(db: Db, { accountId, number }: Subject, limit
   return erased.count;
 }
 
+/**
+ * The number's conversations with their notes and the name given to it; in notes about others and in canned answers it is
+ * masked, however it was written.
+ */
+export async function eraseConversations(db: Db, { accountId, number, spelled }: Subject): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    with talks as (
+      delete from conversations where account_id = ${accountId} and phone = ${number} returning 1
+    ), named as (
+      delete from contacts where account_id = ${accountId} and phone = ${number} returning 1
+    ), notes as (
+      delete from conversation_notes where account_id = ${accountId} and phone = ${number} returning 1
+    ), mentions as (
+      update conversation_notes set text = regexp_replace(text, ${spelled}, '***', 'g')
+      where account_id = ${accountId} and phone <> ${number} and text ~ ${spelled} returning 1
+    ), answers as (
+      update canned_answers set text = regexp_replace(text, ${spelled}, '***', 'g'),
+        name = regexp_replace(name, ${spelled}, '***', 'g')
+      where account_id = ${accountId} and (text ~ ${spelled} or name ~ ${spelled}) returning 1
+    )
+    select ((select count(*) from talks) + (select count(*) from named) + (select count(*) from notes)
+      + (select count(*) from mentions) + (select count(*) from answers))::int as count`;
+  return row!.count;
+}
+
 /** A cursor over the webhook deliveries of an account. */
 export interface DeliveryCursor {
   endpointId: number;

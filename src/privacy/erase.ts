@@ -37,6 +37,7 @@ export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   const erased = {
     messages: await inBatches((limit) => store.eraseMessages(sql, subject, limit)),
     inbound: await inBatches((limit) => store.eraseInbound(sql, subject, limit)),
+    conversations: await store.eraseConversations(sql, subject),
     webhook_deliveries: await eraseDeliveries(ctx, subject),
     verifications: await inBatches((limit) => store.eraseVerifications(sql, subject, limit)),
     verification_counts: await store.eraseGuard(sql, subject, clock.now()),

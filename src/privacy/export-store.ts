@@ -100,6 +100,50 @@ export function exportOptouts(sql: Sql, accountId: number): AsyncGenerator<Batch
   );
 }
 
+type ConversationKey = [phone: string, ours: string, test: boolean];
+
+/** Conversations with the people they are assigned to; their messages are exported as messages. */
+export function exportConversations(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byKey(
+    ["", "", false],
+    (row): ConversationKey => [row["phone"] as string, row["our_address"] as string, row["test"] as boolean],
+    ([phone, ours, test]: ConversationKey) => sql<Row[]>`
+      select c.phone, c.ours as our_address, c.test, c.unread, c.done, u.email as assignee
+      from conversations c left join users u on u.id = c.assignee
+      where c.account_id = ${accountId} and (c.phone, c.ours, c.test) > (${phone}, ${ours}, ${test})
+      order by c.phone, c.ours, c.test limit ${batch}`,
+  );
+}
+
+/** Notes on conversations. */
+export function exportNotes(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byId(
+    (after) => sql<Row[]>`
+      select id, phone, ours as our_address, test, author, text, created_at from conversation_notes
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
+  );
+}
+
+/** The names given to phones. */
+export function exportContacts(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byKey(
+    ["", false],
+    (row): [string, boolean] => [row["phone"] as string, row["test"] as boolean],
+    ([phone, test]: [string, boolean]) => sql<Row[]>`
+      select phone, test, name from contacts
+      where account_id = ${accountId} and (phone, test) > (${phone}, ${test}) order by phone, test limit ${batch}`,
+  );
+}
+
+/** Canned answers. */
+export function exportAnswers(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byId(
+    (after) => sql<Row[]>`
+      select id, name, text, created_at, changed_at from canned_answers
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
+  );
+}
+
 /** Audit entries. */
 export function exportAudit(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(

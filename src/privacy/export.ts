@@ -20,6 +20,10 @@ const kinds: [type: string, prefix: IdPrefix | undefined, read: typeof store.exp
   ["inbound_message", "in_sms", store.exportInbound],
   ["verification", "vrf", store.exportVerifications],
   ["optout", undefined, store.exportOptouts],
+  ["conversation", undefined, store.exportConversations],
+  ["note", "note", store.exportNotes],
+  ["contact", undefined, store.exportContacts],
+  ["canned_answer", "ans", store.exportAnswers],
   ["audit_entry", undefined, store.exportAudit],
 ];
 

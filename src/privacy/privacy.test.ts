@@ -35,6 +35,10 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
   await sql`
     insert into inbound_messages (account_id, id, number, sender, text, parts, link_id, created_at)
     values (${accountId}, nextval('ids'), '7878', ${number}, 'a private answer', 1, 1, now())`;
+  await sql`insert into contacts (account_id, phone, test, name) values (${accountId}, ${number}, false, 'A private name')`;
+  await sql`
+    insert into conversation_notes (account_id, id, phone, ours, test, author, text, created_at)
+    values (${accountId}, nextval('ids'), ${number}, '7878', false, 'Aline', 'a private note', now())`;
   const body = JSON.stringify({ from: number, to: "7878", text: "a private answer", message_id: "in_sms_5" });
   const optout = JSON.stringify({ state: "opted_out", number, by: "phone", keyword: "STOP", message_id: "in_sms_5" });
   await sql`
@@ -71,6 +75,10 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   const number = "+250788765432";
   await leaveTraces(number, 4500);
   await leaveTraces("+250788765433", 1);
+  // Its conversation, name and note, and what mentions it elsewhere.
+  await sql`update conversation_notes set text = 'her other phone: 0788 765 432' where phone = '+250788765433'`;
+  await sql`insert into canned_answers (account_id, id, name, text, created_at, changed_at)
+    values (${accountId}, 1, 'Shift leader', 'Call +250 788-765-432', now(), now())`;
   await sql`insert into optouts (account_id, number, keyword) values (${accountId}, ${number}, 'STOP')`;
   const reply = await erase("+250 788 765 432");
   assert.equal(reply.status, 200, reply.text);
@@ -79,6 +87,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
     erased: {
       messages: 4500,
       inbound: 1,
+      conversations: 5,
       webhook_deliveries: 3,
       verifications: 1,
       verification_counts: 1,
@@ -104,6 +113,12 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
       { active: true, sender: "+250788765433", text: "a private answer" },
     ],
   );
+  const mentions = await sql`select text from conversation_notes union all select text from canned_answers order by 1`;
+  assert.deepEqual(
+    mentions.map(({ text }) => text as string),
+    ["Call +250 ***", "her other phone: 0***"],
+  );
+  assert.deepEqual(await standsIn("765 432"), []);
   const again = (await erase(number)).body;
   assert.equal(Object.values(again.erased).reduce((sum, one) => sum + one, 0) + again.open, 0);
   const audit = await sql`select details from audit_log where action = 'privacy.erased' order by id limit 1`;
@@ -157,7 +172,19 @@ test("the export has everything of the account once, no secret, and a last line 
   assert.equal(of("message").length, count);
   assert.equal(new Set(of("message").map(({ id }) => id)).size, count);
   assert.equal(of("message").filter(({ recipient }) => recipient === "+250788711111").length, 2500);
-  for (const type of ["account", "token", "ledger_entry", "inbound_message", "verification", "optout", "audit_entry"])
+  for (const type of [
+    "account",
+    "token",
+    "ledger_entry",
+    "inbound_message",
+    "verification",
+    "optout",
+    "conversation",
+    "note",
+    "contact",
+    "canned_answer",
+    "audit_entry",
+  ])
     assert.ok(of(type).length > 0, type);
   assert.doesNotMatch(text, /pin_mac|sealed|hash|theirs/);
   assert.ok(!text.includes(server.token));

@@ -15,6 +15,9 @@ const erasedSchema = named("Erased", {
   erased: named("ErasedCounts", {
     messages: integer("Messages to it: recipient and text erased."),
     inbound: integer("Messages from it: sender and text erased, no longer `active`."),
+    conversations: integer(
+      "Conversations, notes and the name of its owner; notes and canned answers in which it is now masked.",
+    ),
     webhook_deliveries: integer("Webhook deliveries of such messages: bodies erased, pending ones deleted."),
     verifications: integer("Verifications: number erased."),
     verification_counts: integer("Counts and blocks of the fraud guard."),
@@ -47,7 +50,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
     "/v1/account/export",
     operation("account:write", "Export everything about the account", {
       description:
-        "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, verification (without the PIN), optout, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
+        "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, verification (without the PIN), optout, conversation, note, contact, canned_answer, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
       reply: { content: { "application/x-ndjson": { schema: { type: "string" } } } },
     }),
     async ({ caller }, reply) => {

@@ -42,7 +42,7 @@ async function seed(): Promise<void> {
   const call = (request: string, body?: unknown) => server.call(request, { body });
   await call("POST /v1/webhooks", { url: `${receiver.url}?${word}` });
   for (const text of texts) {
-    const sent = await call("POST /v1/sms", { to: phone, text, reference: text.slice(0, 60) });
+    const sent = await call("POST /v1/sms", { to: phone, sender: "+250788000000", text, reference: text.slice(0, 60) });
     assert.equal(sent.status, 201, sent.text);
     await call(`POST /v1/sandbox/handsets/${phone}/messages`, { to: "+250788000000", text });
     await call("POST /v1/sandbox/handsets/+250788400099/messages", { to: "+250788999000", text });

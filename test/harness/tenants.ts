@@ -18,6 +18,8 @@ export type Kind =
   | "message"
   | "verification"
   | "credential"
+  | "note"
+  | "answer"
   | "phone";
 export type Ids = Record<Kind, string>;
 
@@ -34,6 +36,8 @@ export const unknown: Ids = {
   message: "out_sms_999999999999",
   verification: "vrf_999999999999",
   credential: "esme_999999999999",
+  note: "note_999999999999",
+  answer: "ans_999999999999",
   phone: "+250788439999",
 };
 
@@ -102,6 +106,10 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       const { inbound_sms: all } = await inbox();
       return all.length === 2 && all.find((each) => each.text.includes(text));
     });
+    const talk = { ours: number, test: kind === "test" };
+    await call(`PATCH /console/conversations/${phone}`, token, { ...talk, name: text });
+    const note = await call<Made>(`POST /console/conversations/${phone}/notes`, token, { ...talk, text });
+    const answer = await call<Made>("POST /console/canned-answers", live, { name: `canned ${n}`, text: "Hello" });
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
     return {
       account: account.id,
@@ -115,6 +123,8 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       message: message.sms_id,
       verification: verification.request_id,
       credential: (await call<Made>("POST /v1/account/smpp", live, { test: kind === "test" })).id,
+      note: note.id,
+      answer: answer.id,
       phone,
     };
   };

@@ -64,14 +64,18 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/sms\/reports\/\{report_id\}/, "report"],
   [/^\/v1\/sms\/verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
+  [/^\/console\/notes\/\{id\}/, "note"],
+  [/^\/console\/canned-answers\/\{id\}/, "answer"],
   [/\{number\}/, "phone"],
 ];
 /** Operations that name an object in their body. */
 const namedInBody: Record<string, Kind> = { "POST /v1/sms/verify/check": "verification" };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
-const kinded = new Set<Kind>(["inbound", "report", "message", "verification"]);
+const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note"]);
 /** Where live tokens see traffic of both kinds, since they administer both: webhooks have no kind. */
 const administered = /export$|\/deliveries/;
+/** Shared by test and live, although the scope is not. */
+const byLiveTokens = /^(POST|PUT|DELETE) \/console\/canned-answers/;
 /** Refused although the scope is there: the simulated carrier is shared by several accounts, and a login ends a session. */
 const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
 
@@ -102,6 +106,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   answer_status: () => 200,
   kind: () => "receipts",
   q: (ids) => ids.message,
+  ours: () => ours!.number,
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const bodies: Record<string, (ids: Ids) => object> = {
@@ -157,6 +162,11 @@ before(async () => {
       token: await make("POST /v1/account/tokens", ours!.tokens.live, { name: "spare", scopes: ["voice"] }),
       webhook: await make("POST /v1/webhooks", ours!.tokens.live, { url: "http://127.0.0.1:8099/", events: ["dlr"] }),
       credential: await make("POST /v1/account/smpp", ours!.tokens.live, {}),
+      note: await make(`POST /console/conversations/${ours!.live.phone}/notes`, ours!.tokens.live, {
+        ours: ours!.number,
+        text: "spare",
+      }),
+      answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
     };
   };
   spares = [await spare(1), await spare(2), await spare(3)];
@@ -262,7 +272,7 @@ function verdict({ name, scope, isLiveOnly, method }: Operation, caller: Caller)
   if (caller.name === "nobody") return 401;
   if (scope === undefined) return caller.isPerson ? 200 : 403;
   if (!caller.scopes.includes(scope)) return 403;
-  if (isLiveOnly && caller.kind === "test") return 403;
+  if ((isLiveOnly || byLiveTokens.test(name)) && caller.kind === "test") return 403;
   if (refusedToTenants.has(name) && caller.name !== "operator") return 403;
   return caller.readOnly && method !== "get" ? 403 : 200;
 }
@@ -386,7 +396,8 @@ test("everybody gets what is theirs of every operation, and nothing else", async
           if (may(caller)) await attempt(operation, caller, theirs!.live, "with another's", 404);
       });
     for (const caller of own.filter(may)) {
-      const destroys = method === "delete" || names === "member";
+      // Spares are live.
+      const destroys = (method === "delete" || names === "member") && !(names === "note" && caller.kind === "test");
       const ids = destroys ? spares.shift()! : caller.kind === "test" ? ours!.test : ours!.live;
       if (destroys) spares.push(ids);
       const act = () => attempt(operation, caller, ids, "its own", 200);

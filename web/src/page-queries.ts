@@ -59,8 +59,8 @@ export const pageQueries = {
     apiQuery("GET /v1/sms", { query: { report_id: id, status: status || undefined, page, per_page: 25 } }),
   conversations: ({ q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { q, page, per_page: 25 } }),
-  conversation: (number: string, { page }: Search<"conversation">) =>
-    apiQuery("GET /console/conversations/{number}", { params: { number }, query: { page, per_page: 50 } }),
+  conversation: (number: string, { ours }: Search<"conversation">) =>
+    apiQuery("GET /console/conversations/{number}", { params: { number }, query: { ours: ours || undefined } }),
   verification: (id: string) => apiQuery("GET /console/verifications/{id}", { params: { id } }),
   languages: () => apiQuery("GET /ai/languages", {}),
   calls: ({ call: _call, ...filters }: Search<"apiLog">) =>

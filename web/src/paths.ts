@@ -88,7 +88,7 @@ export const pages = {
   bulk: page("/bulk", list),
   bulkSend: page("/bulk/$id", { ...list, status: messageStatuses }),
   inbox: page("/inbox", { ...list, q: "" }),
-  conversation: page("/inbox/$number", list),
+  conversation: page("/inbox/$number", { ours: "" }),
   verify: page("/verify", {
     ...list,
     tab: ["try", "latest", "funnel", "blocks", "settings"],

@@ -6,6 +6,7 @@ import { formatId } from "../../base/ids.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
+import { unreadConversations } from "../../inbound/conversations/conversations.ts";
 import { enqueue, type Delivery, type WebhookEvent } from "../../webhooks/webhooks.ts";
 import { accountKinds, conditionsNow, type AlarmKind } from "./conditions.ts";
 import {
@@ -185,13 +186,16 @@ const countOf = (rows: Iterable<{ kind: AlarmKind; count: number }>, kind: Alarm
 
 /** The number of items that need attention in the caller's account, and for an operator in the whole installation. */
 export async function countBadges({ sql }: Context, { accountId, operator, test }: Caller) {
-  const [own, all, work] = await Promise.all([
+  const [own, inbox, all, work] = await Promise.all([
     store.countCurrent(sql, accountId),
+    // Figures for people are live.
+    unreadConversations({ sql }, { accountId, test }),
     operator ? store.countCurrent(sql, undefined) : [],
     operator ? store.countWaiting(sql) : undefined,
   ]);
   return {
     account: {
+      inbox,
       webhooks: countOf(own, "webhook"),
       wallet: test ? 0 : countOf(own, "balance"),
       verify: countOf(own, "guard"),

@@ -43,6 +43,7 @@ export const noticesSchema = named("AlarmNoticeList", {
 /** The number of items that need attention, by page of the dashboard. */
 export const badgesSchema = Type.Object({
   account: Type.Object({
+    inbox: integer("Conversations with unread messages, counted to 1,000."),
     webhooks: integer("Webhooks that fail."),
     wallet: integer("1: the balance is low."),
     verify: integer("What the guard stopped."),

@@ -151,42 +151,6 @@ test("the search finds nothing of another account", async () => {
     assert.deepEqual(await find(q, other), [], q);
 });
 
-test("conversations are by phone, have the messages of both directions, and only the account's own", async () => {
-  const phone = "+250788777010";
-  await send(phone, "how are you?");
-  for (const text of ["well", "and you?"])
-    await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, { body: { to: "7878", text } });
-  interface Conversations {
-    conversations: { number: string; last_text: string; received: number; our_number: string }[];
-    pages: { total: number };
-  }
-  const list = () => server.call<Conversations>("GET /console/conversations?q=788777010");
-  await until(async () => (await list()).body.conversations[0]?.received === 2, { what: "the answers" });
-  const [found] = (await list()).body.conversations;
-  assert.deepEqual([found!.number, found!.our_number, found!.last_text], [phone, "7878", "and you?"]);
-  interface Exchange {
-    messages: { direction: string; text: string; our_address: string }[];
-    pages: { total: number; next_url: string | null };
-  }
-  const both = await server.call<Exchange>(`GET /console/conversations/${phone}?per_page=2`);
-  assert.deepEqual(
-    both.body.messages.map(({ direction, text, our_address }) => [direction, text, our_address]),
-    [
-      ["in", "and you?", "7878"],
-      ["in", "well", "7878"],
-    ],
-  );
-  assert.equal(both.body.pages.total, 3);
-  const last = await server.call<Exchange>(both.body.pages.next_url!.replace(server.url, "GET "));
-  assert.deepEqual(
-    last.body.messages.map(({ text }) => text),
-    ["how are you?"],
-  );
-  assert.equal((await server.call<Conversations>("GET /console/conversations", { token: other })).body.pages.total, 0);
-  const theirs = await server.call<Exchange>(`GET /console/conversations/${phone}`, { token: other });
-  assert.deepEqual(theirs.body.messages, []);
-});
-
 test("the home page shows since when the balance has been low", async () => {
   const ctx = openContext(server.database.sql, { ALARM_AFTER_SECONDS: "0", DATA_DIR: tmpdir() });
   const low = async () => (await server.call<Home>("GET /console/home")).body.low_balance;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
-import { pageParameters, pagesSchema } from "../../http/pages.ts";
+import { pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
 import { networkSchema, tallySchema } from "../schemas.ts";
 
@@ -46,52 +46,6 @@ export const homeSchema = Type.Object({
       health: Type.Enum(["off", "failing", "unsteady", "ok", "idle"]),
     }),
   ),
-});
-
-export const conversationsQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Digits of the phone's number." })),
-  ...pageParameters,
-});
-
-export const conversationsSchema = Type.Object({
-  conversations: Type.Array(
-    Type.Object(
-      {
-        number: text("The phone."),
-        our_number: text("The number of ours that it last wrote to."),
-        telco: Type.String(),
-        last_id: Type.String(),
-        last_at: time(),
-        last_text: nullable(Type.String()),
-        received: Type.Integer(),
-        opted_out: Type.Boolean(),
-        test: Type.Boolean({ description: "The last message is test." }),
-      },
-      { title: "Conversation" },
-    ),
-  ),
-  pages: pagesSchema,
-});
-
-export const conversationSchema = Type.Object({
-  number: Type.String(),
-  opted_out: Type.Boolean(),
-  messages: Type.Array(
-    Type.Object(
-      {
-        direction: Type.Enum(["in", "out"]),
-        id: Type.String(),
-        our_address: text("Our number or sender ID."),
-        text: nullable(Type.String()),
-        state: Type.String(),
-        parts: Type.Integer(),
-        test: Type.Boolean(),
-        at: time(),
-      },
-      { title: "ConversationMessage" },
-    ),
-  ),
-  pages: pagesSchema,
 });
 
 export const deliveriesQuery = Type.Object({

@@ -1,5 +1,5 @@
 /** The kinds of live events. */
-const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
+const liveKinds = ["message", "inbound", "conversation", "delivery", "balance", "api"] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 /** An event of the account. */

@@ -2,14 +2,13 @@ import type { ConversationMessage } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
-import { Badge, State } from "../../ui/values/badge.tsx";
+import { State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
-import { Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { ReplyForm } from "./reply.tsx";
@@ -39,7 +38,7 @@ export default function ConversationPage() {
           <>
             {data.opted_out && <Note tone="warn">{t.inbox.optedOutWarning}</Note>}
             <Card flush>
-              <ReplyForm number={number} from={data.messages.find((each) => each.direction === "in")?.our_address} />
+              <ReplyForm number={number} from={data.our_address ?? undefined} />
               {data.messages.length === 0 ? (
                 <Empty icon="inbox" title={t.inbox.noMessagesYet}>
                   {t.inbox.noMessagesHint}
@@ -50,12 +49,11 @@ export default function ConversationPage() {
                   aria-live="polite"
                   className="flex flex-col gap-3 border-t border-line p-4"
                 >
-                  {data.messages.map((each) => (
+                  {data.messages.toReversed().map((each) => (
                     <Said key={each.id} said={each} />
                   ))}
                 </ol>
               )}
-              <Pager pages={data.pages} />
             </Card>
           </>
         )}
@@ -75,7 +73,6 @@ function Said({ said }: { said: ConversationMessage }) {
         <MessageText text={said.text} />
       </p>
       <p className="flex items-center gap-2 px-1 text-xs text-dim">
-        {said.test && <Badge tone="warn">{t.common.test}</Badge>}
         {ours && <State state={said.state} />}
         {ours ? (
           <Link to={paths.message(said.id)} className="hover:underline">
@@ -84,7 +81,6 @@ function Said({ said }: { said: ConversationMessage }) {
         ) : (
           <Time at={said.at} />
         )}
-        <span>{ours ? t.inbox.fromAddress(said.our_address) : t.inbox.toAddress(said.our_address)}</span>
       </p>
     </li>
   );

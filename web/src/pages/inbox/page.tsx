@@ -18,21 +18,24 @@ import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 const columns: Column<Conversation>[] = [
-  { name: t.common.from, cell: (row) => <Copy text={row.number} to={paths.conversation(row.number)} /> },
+  {
+    name: t.common.from,
+    cell: (row) => <Copy text={row.number} to={paths.conversation(row.number, { ours: row.our_address })} />,
+  },
   {
     name: t.inbox.lastMessage,
     grow: true,
     cell: (row) => (
       <>
         {row.opted_out && <Badge tone="warn">{t.inbox.optedOut}</Badge>}{" "}
-        {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.last_text} />
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.found_text ?? row.last_text} />
       </>
     ),
     text: true,
   },
   { name: t.common.network, cell: (row) => row.telco, minor: true },
-  { name: t.common.to, cell: (row) => row.our_number, minor: true },
-  { name: t.inbox.received, cell: (row) => count(row.received), right: true },
+  { name: t.common.to, cell: (row) => row.our_address, minor: true },
+  { name: t.inbox.unread, cell: (row) => (row.unread > 0 ? count(row.unread) : ""), right: true },
   {
     name: t.common.when,
     right: true,
@@ -54,7 +57,7 @@ export default function InboxPage() {
       lead={t.inbox.lead}
       actions={
         <>
-          <LiveSwitch kinds={["inbound"]} names={["GET /console/conversations"]} />
+          <LiveSwitch kinds={["inbound", "conversation"]} names={["GET /console/conversations"]} />
           <ButtonLink icon="tag" to={paths.senders({ tab: "numbers" })}>
             {t.inbox.numbersAndKeywords}
           </ButtonLink>
@@ -77,8 +80,8 @@ export default function InboxPage() {
           rowsOf={(data) => data.conversations}
           label={t.inbox.conversations}
           columns={columns}
-          keyOf={(row) => row.number}
-          linkOf={(row) => paths.conversation(row.number)}
+          keyOf={(row) => `${row.number} ${row.our_address} ${row.test}`}
+          linkOf={(row) => paths.conversation(row.number, { ours: row.our_address })}
           filters={{ on: q !== "", clear: () => set({ q: "" }) }}
           empty={
             <Empty

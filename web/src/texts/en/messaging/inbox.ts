@@ -1,7 +1,5 @@
 /** The texts of `pages/inbox`. */
 export const inbox = {
-  toAddress: (address: string) => `to ${address}`,
-  fromAddress: (address: string) => `from ${address}`,
   conversation: "Conversation",
   itsMessages: "Its messages",
   optedOutWarning: "This number has opted out. Messages to it are refused, except PINs.",
@@ -10,7 +8,7 @@ export const inbox = {
   messagesNewestFirst: "Messages, newest first",
   lastMessage: "Last message",
   optedOut: "opted out",
-  received: "Received",
+  unread: "Unread",
   inbox: "Inbox",
   lead: "Messages to your numbers, grouped by sender.",
   numbersAndKeywords: "Numbers and keywords",
