@@ -32,12 +32,14 @@ export async function findPriceList(sql: Db, list: PriceListKey): Promise<PriceR
     where account_id = ${list.account_id} and currency = ${list.currency} order by prefix`;
 }
 
-/** The default list of each currency that accounts use or that has prices, then accounts' own lists by name. */
+/** The default list of each currency that accounts use or that has prices, then accounts' own lists by name; of voice as well. */
 export async function listPriceLists(sql: Db): Promise<(PriceListKey & { name: string | null; prices: number })[]> {
   return sql<(PriceListKey & { name: string | null; prices: number })[]>`
     select l.account_id, l.currency, a.name, sum(l.prices)::int as prices
     from (
       select account_id, currency, 1 as prices from prices
+      union all
+      select distinct account_id, currency, 0 from voice_prices
       union all
       select distinct 0::bigint, currency, 0 from accounts
     ) l

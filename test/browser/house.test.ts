@@ -98,29 +98,6 @@ test(
   },
 );
 
-test("the prices that are set are the prices charged, and an invalid one is refused", { skip }, async () => {
-  const { page } = walk;
-  await walk.open("/operator/routing?tab=prices");
-  await page.getByRole("button", { name: t.ui.addRow(t.routing.priceNoun) }).click();
-  const last = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("textbox", { name: t.routing.price }) })
-    .last();
-  await last.getByLabel(t.carriers.prefix).fill("25472");
-  await last.getByRole("textbox", { name: t.routing.price }).fill("a lot");
-  await page.getByRole("button", { name: t.routing.savePrices }).click();
-  await refusedAt(last.getByRole("textbox", { name: t.routing.price }), /^Price must be a decimal number/);
-  await last.getByRole("textbox", { name: t.routing.price }).fill("0.0125");
-  await page.getByRole("button", { name: t.routing.savePrices }).click();
-  await page.getByText(t.routing.pricesSaved).waitFor();
-  await page.getByRole("tab", { name: t.routing.routeFinder }).click();
-  await page.getByLabel(t.common.number).fill("+254722000000");
-  await page.getByRole("button", { name: t.routing.findRoute }).click();
-  await page.getByText("0.0125", { exact: true }).waitFor();
-  await page.reload();
-  await page.getByText("0.0125", { exact: true }).waitFor();
-});
-
 test("quiet hours are set for a country, and errors are shown at their fields", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/operator/routing?tab=quiet");

@@ -20,6 +20,7 @@ import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
 import { lookup } from "./operator/lookup.ts";
 import { operator } from "./operator/operator.ts";
+import { prices } from "./operator/prices.ts";
 import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
 import { common } from "./shared/common.ts";
@@ -46,6 +47,7 @@ export const rw: Texts = complete({
   carriers,
   lookup,
   operator,
+  prices,
   routing,
   senders,
   settings,

@@ -11,8 +11,10 @@ import { ConfirmDialog } from "../../../ui/forms/confirm.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { CountryChoice } from "../../../ui/forms/country.tsx";
+import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
+import { Link } from "../../../ui/layout/link.tsx";
 import { ActionMenu } from "../../../ui/layout/menu.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
@@ -20,7 +22,7 @@ import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { List } from "../../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../../ui/layout/state.tsx";
 import type { Column } from "../../../ui/lists/table.tsx";
-import { moneyInColumn, Time } from "../../../ui/values/values.tsx";
+import { moneyInColumn, ownCurrency, Time } from "../../../ui/values/values.tsx";
 import { CreditButton } from "./credit.tsx";
 import { t } from "../../../texts/index.ts";
 import { pageQueries } from "../../../page-queries.ts";
@@ -95,10 +97,14 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
     refresh: ["GET /v1/operator/accounts"],
     onDone,
   });
-  const { values, text } = useFields({ name: "", default_sender: "", owner_email: "", country: "" }, open.error);
+  const { values, text } = useFields(
+    { name: "", default_sender: "", owner_email: "", country: "", currency: ownCurrency() ?? "USD" },
+    open.error,
+  );
   const [sender, email] = [values.default_sender.trim(), values.owner_email.trim()];
   const body = {
     name: values.name.trim(),
+    currency: values.currency,
     ...(sender ? { default_sender: sender } : {}),
     ...(email ? { owner_email: email } : {}),
     ...(values.country ? { default_country: values.country } : {}),
@@ -119,6 +125,11 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
         {...text("owner_email")}
       />
       <TextField label={t.accounts.defaultSender} hint={t.accounts.defaultSenderHint} {...text("default_sender")} />
+      <CurrencyChoice
+        label={t.prices.currency}
+        hint={<CurrencyHint currency={values.currency} />}
+        {...text("currency")}
+      />
       <CountryChoice
         label={t.settings.defaultCountry}
         hint={t.settings.defaultCountryHint}
@@ -128,6 +139,21 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
       />
     </Form>
   );
+}
+
+/** What accounts in a currency pay, or that they cannot send yet. */
+function CurrencyHint({ currency }: { currency: string }) {
+  const lists = useApi("GET /v1/operator/price-lists");
+  const list = lists.data?.lists.find((each) => each.account_id === null && each.currency === currency);
+  if (!lists.data) return t.prices.currencyIsFixed;
+  return list && list.prices > 0
+    ? t.prices.paysDefaults(t.prices.count(list.prices))
+    : t.prices.noDefaults(
+        currency,
+        <Link to={paths.routing({ tab: "prices", currency })} className="underline underline-offset-2">
+          {t.prices.setThem}
+        </Link>,
+      );
 }
 
 /** Whether the account may use any sender or only approved ones. */

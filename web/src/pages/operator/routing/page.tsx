@@ -2,7 +2,7 @@ import { pages } from "../../../paths.ts";
 import { Page } from "../../../ui/layout/page.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
-import { Prices } from "./prices.tsx";
+import { Prices } from "./prices/prices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import { RouteFinder } from "./route-finder.tsx";
 import { Routes } from "./routes.tsx";

@@ -65,7 +65,7 @@ export function RouteFinder() {
                     {data.route ? data.route.prefix || data.route.mccmnc || t.common.any : t.routing.noneMatches}
                   </Fact>
                   <Fact name={t.routing.pricePerPart}>
-                    {data.price === null ? t.routing.notSet : money(data.price, null)}
+                    {data.price === null ? t.routing.notSet : money(data.price, data.currency)}
                   </Fact>
                   <Fact name={t.common.sender}>
                     {data.source ? t.routing.tonNpi(data.source.addr, data.source.ton, data.source.npi) : "–"}

@@ -1,0 +1,191 @@
+import { useState } from "react";
+import type { Reply } from "../../../../api/client.ts";
+import { useApi } from "../../../../api/hooks.ts";
+import { pages } from "../../../../paths.ts";
+import { useReadOnly } from "../../../../shell/session.ts";
+import { t } from "../../../../texts/index.ts";
+import { Button } from "../../../../ui/forms/button.tsx";
+import { CurrencyChoice } from "../../../../ui/forms/currency.tsx";
+import { Choice } from "../../../../ui/forms/field.tsx";
+import { Dialog } from "../../../../ui/layout/dialog.tsx";
+import { Card } from "../../../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../../../ui/layout/state.tsx";
+import { useFilters } from "../../../../ui/lists/filters.ts";
+import { ownCurrency } from "../../../../ui/values/values.tsx";
+import { AccountField, type ChosenAccount } from "./account-field.tsx";
+import { AddPrice } from "./add-price.tsx";
+import { downloadPrices, ImportPrices } from "./import-prices.tsx";
+import { usePriceChange, type PriceList, type PricesOf } from "./list.ts";
+import { PriceTable } from "./price-table.tsx";
+import { VoicePrices } from "./voice-prices.tsx";
+
+type Lists = Reply<"GET /v1/operator/price-lists">["lists"];
+type Shown = Reply<"GET /v1/operator/price-list">;
+
+/** Prices per part, a list at a time, and the prices of voice. */
+export function Prices() {
+  const [{ account_id: account, currency }] = useFilters(pages.routing);
+  const own = /^[A-Z]{3}$/.test(currency) ? currency : (ownCurrency() ?? "USD");
+  const of: PricesOf = account
+    ? { account_id: account, currency: undefined }
+    : { account_id: undefined, currency: own };
+  const lists = useApi("GET /v1/operator/price-lists");
+  const list = useApi("GET /v1/operator/price-list", { query: of });
+  return (
+    <>
+      <Answer query={list} lines={8}>
+        {(data) => (
+          <ListCard
+            key={`${data.account_id} ${data.currency}`}
+            data={data}
+            of={{ account_id: data.account_id ?? undefined, currency: data.currency }}
+            lists={lists.data?.lists ?? []}
+          />
+        )}
+      </Answer>
+      <VoicePrices lists={lists.data?.lists ?? []} />
+    </>
+  );
+}
+
+function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists }) {
+  const readOnly = useReadOnly();
+  // Each form has its own, so that it shows its own refusals.
+  const [editing, adding, importing] = [
+    usePriceChange(of, data.version),
+    usePriceChange(of, data.version),
+    usePriceChange(of, data.version),
+  ];
+  const { account, currency } = data;
+  const list: PriceList = {
+    ...data,
+    name: account === null ? t.prices.defaultList(currency) : t.prices.listOf(account),
+  };
+  return (
+    <Card
+      flush
+      title={list.name}
+      lead={account === null ? t.prices.defaultLead(currency) : t.prices.accountLead(account, currency)}
+      actions={
+        <>
+          <ListChoice data={data} lists={lists} />
+          <AddPrice list={list} action={adding} disabledReason={readOnly} />
+          <ImportPrices list={list} action={importing} disabledReason={readOnly} />
+          <Button
+            icon="download"
+            disabledReason={list.prices.length === 0 ? t.prices.empty : undefined}
+            onClick={() => downloadPrices(list)}
+          >
+            {t.prices.exportCsv}
+          </Button>
+        </>
+      }
+    >
+      {list.prices.length === 0 ? (
+        <Empty icon="tag" title={t.prices.empty}>
+          {account === null ? t.prices.emptyDefault(currency) : t.prices.emptyAccount}
+        </Empty>
+      ) : (
+        <PriceTable list={list} action={editing} />
+      )}
+    </Card>
+  );
+}
+
+/** What a list is chosen by: a default one by its currency, an account's by its id. */
+const keyOf = ({ account_id, currency }: Pick<Shown, "account_id" | "currency">) => account_id ?? currency;
+
+/** Chooses the list: a default one, an account's own, or by a dialog one that has no prices yet. */
+function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
+  const [, set] = useFilters(pages.routing);
+  const [asked, setAsked] = useState<"account" | "currency">();
+  const current = { account_id: data.account_id, account: data.account, currency: data.currency };
+  const known = lists.some((each) => keyOf(each) === keyOf(current))
+    ? lists
+    : [...lists, { ...current, prices: data.prices.length }];
+  const open = (list: { account_id: string | null; currency: string }) => {
+    setAsked(undefined);
+    set({
+      account_id: list.account_id ?? "",
+      currency: list.account_id ? "" : list.currency,
+      country: "",
+      network: "",
+      prefix: "",
+      below: "",
+    });
+  };
+  return (
+    <>
+      <Choice
+        label={t.prices.list}
+        hideLabel
+        className="max-w-64"
+        value={keyOf(current)}
+        onChange={({ target: { value } }) => {
+          if (value === "account" || value === "currency") setAsked(value);
+          else open(known.find((each) => keyOf(each) === value)!);
+        }}
+      >
+        <optgroup label={t.prices.allAccounts}>
+          {known
+            .filter(({ account_id: account }) => account === null)
+            .map((each) => (
+              <option key={keyOf(each)} value={keyOf(each)}>
+                {t.prices.listIn(each.currency, each.prices)}
+              </option>
+            ))}
+          <option value="currency">{t.prices.otherCurrency}…</option>
+        </optgroup>
+        <optgroup label={t.prices.oneAccount}>
+          {known
+            .filter(({ account_id: account }) => account !== null)
+            .map((each) => (
+              <option key={keyOf(each)} value={keyOf(each)}>
+                {t.prices.accountList(each.account ?? "", each.currency, each.prices)}
+              </option>
+            ))}
+          <option value="account">{t.prices.otherAccount}…</option>
+        </optgroup>
+      </Choice>
+      <Dialog open={asked === "account"} onClose={() => setAsked(undefined)} title={t.prices.otherAccount}>
+        <OtherAccount onDone={({ id }) => open({ account_id: id, currency: "" })} />
+      </Dialog>
+      <Dialog open={asked === "currency"} onClose={() => setAsked(undefined)} title={t.prices.otherCurrency}>
+        <OtherCurrency onDone={(currency) => open({ account_id: null, currency })} />
+      </Dialog>
+    </>
+  );
+}
+
+function OtherAccount({ onDone }: { onDone: (account: ChosenAccount) => void }) {
+  return <AccountField label={t.prices.account} value={undefined} onChange={(account) => account && onDone(account)} />;
+}
+
+function OtherCurrency({ onDone }: { onDone: (currency: string) => void }) {
+  const [currency, setCurrency] = useState("");
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(currency);
+      }}
+    >
+      <CurrencyChoice
+        label={t.prices.currency}
+        none={t.prices.chooseCurrencyFirst}
+        value={currency}
+        onChange={({ target }) => setCurrency(target.value)}
+      />
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="primary"
+          disabledReason={currency === "" ? t.prices.chooseCurrencyFirst : undefined}
+        >
+          {t.prices.openList}
+        </Button>
+      </div>
+    </form>
+  );
+}
