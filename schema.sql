@@ -407,6 +407,28 @@ create table link_rates (
   CHECK ((price >= 0))
 );
 
+create table mails (
+  id bigint not null,
+  kind text not null,
+  recipient text not null,
+  about bigint,
+  details jsonb not null default '{}'::jsonb,
+  link_hash bytea,
+  link_until timestamp with time zone,
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  error text,
+  PRIMARY KEY (id),
+  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text])))
+);
+CREATE INDEX mails_about ON mails USING btree (about) WHERE (kind = 'invitation'::text);
+CREATE INDEX mails_created ON mails USING btree (created_at);
+CREATE INDEX mails_due ON mails USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX mails_link ON mails USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+CREATE INDEX mails_recipient ON mails USING btree (recipient, created_at);
+
 create table members (
   account_id bigint not null,
   user_id bigint not null,
@@ -739,7 +761,7 @@ create table sign_in_guesses (
   key bytea not null,
   full_at timestamp with time zone not null,
   PRIMARY KEY (kind, key),
-  CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text, 'known'::text])))
+  CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text, 'known'::text, 'reset_address'::text, 'reset_email'::text])))
 );
 CREATE INDEX sign_in_guesses_full ON sign_in_guesses USING btree (full_at);
 

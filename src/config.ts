@@ -316,7 +316,7 @@ export const settings = {
     "MAIL_FROM",
     "Tuma <tuma@localhost>",
     text,
-    "The sender of mail, such as `Tuma <tuma@example.com>`.",
+    "The sender of mail, such as `Acme SMS <sms@example.com>`. The name before the address is that of the installation, in mails and on the sign-in page.",
   ),
   alarmSeconds: setting(
     "ALARM_SECONDS",

@@ -1,9 +1,13 @@
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, type AccountRules } from "./accounts/directory.ts";
+import { Outbox } from "./accounts/mail/outbox.ts";
+import { forgetMails } from "./accounts/mail/mails.ts";
 import { memberRoutes } from "./accounts/people/member-routes.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import type { OnDecided } from "./accounts/senders/senders.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { letters } from "./accounts/people/recovery/letters.ts";
+import { recoveryRoutes } from "./accounts/people/recovery/routes.ts";
 import { sessionRoutes } from "./accounts/people/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
 import { SignIn } from "./accounts/people/sign-in.ts";
@@ -206,7 +210,9 @@ async function assemble(
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender, onDecided: announceSender(announce) });
-    sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
+    const signIn = new SignIn(ctx);
+    sessionRoutes(app, ctx, { sessions, signIn });
+    recoveryRoutes(app, ctx, { sessions, signIn });
     memberRoutes(app, ctx, { sessions });
     operatorRoutes(app, ctx, {
       directory,
@@ -253,6 +259,10 @@ async function assemble(
   }
   if (voice) await start({ name: "voice", ...voice });
   else voiceElsewhere(app);
+  if (mail) {
+    const outbox = new Outbox(ctx, mail, letters);
+    await start({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
+  }
   const watch = new AlarmWatch(ctx, { mail, text, offer, warnings: () => app.warnings() });
   await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
@@ -319,6 +329,7 @@ async function startGateway(
     { name: "calls", forget: forgetCalls },
     { name: "ledger by day", forget: foldLedger },
     { name: "alarms", forget: forgetAlarms },
+    { name: "mails", forget: forgetMails },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

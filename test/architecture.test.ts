@@ -72,7 +72,7 @@ const subfolders: Record<string, string[]> = {
   base: ["phone", "postgres", "queue"],
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
-  accounts: ["numbers", "senders", "tokens", "people"],
+  accounts: ["numbers", "senders", "tokens", "mail", "people"],
   wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
@@ -152,7 +152,7 @@ test("SQL is in stores, in the machinery of base and in the fragments of the wal
 const owners: Record<string, string> = {
   base: "idempotency_keys migrations watermarks",
   accounts:
-    "accounts audit_log invitations members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
+    "accounts audit_log invitations mails members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
   wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
   carriers: "carrier_links link_rates quiet_hours routes",
   webhooks: "webhook_deliveries webhook_endpoints",

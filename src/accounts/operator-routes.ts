@@ -15,7 +15,7 @@ import {
   suspendAccount,
   type FillWallet,
 } from "./operator.ts";
-import { loginsLike, resetPerson } from "./people/resets.ts";
+import { loginsLike, resetPerson } from "./people/recovery/resets.ts";
 import { madeInvitationSchema, operatorLoginsSchema, resetLoginSchema, userIdParams } from "./people/schemas.ts";
 import type { Sessions } from "./people/sessions.ts";
 import { loginJson, madeInvitationJson } from "./people/wire.ts";

@@ -10,6 +10,7 @@ export type Kind =
   | "account"
   | "token"
   | "member"
+  | "invitation"
   | "carrier"
   | "webhook"
   | "delivery"
@@ -28,6 +29,7 @@ export const unknown: Ids = {
   account: "acc_999999999999",
   token: "tok_999999999999",
   member: "usr_999999999999",
+  invitation: "inv_999999999999",
   carrier: "car_999999999999",
   webhook: "whk_999999999999",
   delivery: "dlv_999999999999",
@@ -115,6 +117,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       account: account.id,
       token: (await call<Made>("POST /v1/account/tokens", live, wish)).id,
       member: member.id,
+      invitation: member.id,
       carrier: "car_999999999999",
       webhook: webhook.id,
       delivery: delivery.id,

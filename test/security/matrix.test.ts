@@ -55,6 +55,7 @@ interface Schema {
 const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
+  [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
   [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
   [/^\/v1\/operator\/carriers\/\{id\}/, "carrier"],

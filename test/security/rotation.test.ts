@@ -75,6 +75,7 @@ test("every bytea column is either sealed and covered by the rotation, or needs 
       // Hashes, keyed or not.
       "idempotency_keys.body_hash",
       "invitations.hash",
+      "mails.link_hash",
       "public_voice_calls.caller",
       "sessions.hash",
       "sign_in_guesses.key",

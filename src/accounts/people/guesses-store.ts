@@ -10,7 +10,7 @@ type Keyed = Pick<Context, "secrets">;
 
 /** The bucket refills by one token each `intervalMs`. */
 export interface Guess {
-  kind: "address" | "both" | "code" | "email";
+  kind: "address" | "both" | "code" | "email" | "reset_address" | "reset_email";
   /** What the bucket limits; keys that concern an email address begin with it. */
   key: string[];
   intervalMs: number;
@@ -51,7 +51,7 @@ export async function knownAt<User extends Login>(ctx: Context, users: User[], a
 export async function emptyGuesses(ctx: Keyed, tx: Tx, user: Login): Promise<void> {
   await tx`
     delete from sign_in_guesses
-    where kind in ('both', 'email', 'known') and substring(key for 32) = decode(${keyOf(ctx, [user.email])}, 'hex')
+    where kind in ('both', 'email', 'known', 'reset_email') and substring(key for 32) = decode(${keyOf(ctx, [user.email])}, 'hex')
       or kind = 'code' and key = decode(${keyOf(ctx, [String(user.id)])}, 'hex')`;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
-import { changeRole, invite, membersOf, openInvitations, removeMember } from "./people.ts";
+import { changeRole, invite, membersOf, openInvitations, removeMember, resendInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import { invitationJson, madeInvitationJson, memberJson } from "./wire.ts";
@@ -32,11 +32,21 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
     operation("account:write", "Invite a person", {
       refusals: [409],
       description:
-        "The response contains the link, shown only once; send it to the person yourself. The role may not exceed the caller's own permissions.",
+        "The person gets a link by mail if there is an SMTP server (`mailed`). The response contains one too, shown only once, to pass on yourself. The role may not exceed the caller's own permissions.",
       body: schemas.newMemberSchema,
       reply: schemas.madeInvitationSchema,
     }),
     async ({ caller, body }) => madeInvitationJson(ctx, await invite(ctx, caller, body)),
+  );
+
+  app.post(
+    "/v1/members/:id/resend",
+    operation("account:write", "Send an invitation again", {
+      description: "A new link, valid for 7 days from now. The former links stop working.",
+      params: schemas.invitationIdParams,
+      reply: schemas.madeInvitationSchema,
+    }),
+    async ({ caller, params }) => madeInvitationJson(ctx, await resendInvitation(ctx, caller, params.id)),
   );
 
   app.patch(

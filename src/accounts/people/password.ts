@@ -4,8 +4,9 @@ import { openLog } from "../../base/log.ts";
 import { SecretBox } from "../../base/secrets.ts";
 import type { Sql } from "../../base/db.ts";
 import { readConfig } from "../../config.ts";
+import { systemClock } from "../../base/time.ts";
 import { secretKeys } from "../../start.ts";
-import { resetPassword } from "./resets.ts";
+import { resetPassword } from "./recovery/resets.ts";
 import { findUser, findUsersByEmail, listMemberships } from "./store.ts";
 
 /*
@@ -35,7 +36,11 @@ async function reset(sql: Sql): Promise<boolean> {
     for (const each of users) print(`  ${formatId("usr", each!.id)}: ${await accountsOf(sql, each!.id)}`);
   } else {
     const secrets = new SecretBox(secretKeys(config));
-    const password = await resetPassword({ sql, ids: new IdSource(sql), secrets }, user, "npm run password");
+    const password = await resetPassword(
+      { sql, ids: new IdSource(sql), secrets, config, clock: systemClock },
+      user,
+      "npm run password",
+    );
     print(`The password of ${user.email} is now ${password} (shown this once); one-time codes are off.`);
     return true;
   }

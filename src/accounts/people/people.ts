@@ -1,4 +1,3 @@
-import { hash, randomBytes } from "node:crypto";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
@@ -7,6 +6,7 @@ import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List } from "../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
+import { endLinks, findLink, linkHash, makeLinkToken, post } from "../mail/mails.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { roleScopes, type Role } from "./roles.ts";
@@ -17,8 +17,6 @@ import { lockAccount } from "../store.ts";
 /** Maximum people and open invitations of an account. */
 const maxMembers = 1000;
 const invitationDays = 7;
-
-const tokenHash = (token: string) => hash("sha256", token, "hex");
 
 /**
  * No one may grant a role with more permissions than their own; otherwise a token with few scopes could make itself an
@@ -38,6 +36,8 @@ function refuseExcess(caller: Caller, role: Role): void {
 export interface MadeInvitation {
   row: store.InvitationRow;
   token: string;
+  /** Whether a link leaves by mail as well. */
+  mailed: boolean;
 }
 
 /** The people of an account. */
@@ -49,7 +49,7 @@ export function membersOf({ sql }: Context, accountId: number): List<store.Membe
 }
 
 /** The invitations of an account that have neither been accepted nor expired. */
-export function openInvitations({ sql, clock }: Context, accountId: number): Promise<store.InvitationRow[]> {
+export function openInvitations({ sql, clock }: Context, accountId: number): Promise<store.ListedInvitation[]> {
   return store.listInvitations(sql, accountId, clock.now());
 }
 
@@ -75,6 +75,8 @@ export async function invite(
   });
 }
 
+const expiryFrom = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000);
+
 /** Inserts an invitation. The caller has checked that it is permitted. */
 export async function writeInvitation(
   ctx: Context,
@@ -83,12 +85,39 @@ export async function writeInvitation(
   { accountId, email, role }: { accountId: number; email: string; role: Role },
 ): Promise<MadeInvitation> {
   const now = ctx.clock.now();
-  const token = randomBytes(24).toString("base64url");
-  const expires_at = new Date(now.getTime() + invitationDays * 86_400_000);
-  const row = { account_id: accountId, id: await ctx.ids.one(tx), email, role, expires_at, created_at: now };
-  await store.insertInvitation(tx, { ...row, hash: tokenHash(token) });
+  const token = makeLinkToken();
+  const row = {
+    account_id: accountId,
+    id: await ctx.ids.one(tx),
+    email,
+    role,
+    expires_at: expiryFrom(now),
+    created_at: now,
+  };
+  await store.insertInvitation(tx, { ...row, hash: linkHash(token) });
   await audit(ctx, tx, caller, { accountId, action: "member.invited", target: email, details: { role } });
-  return { row, token };
+  return { row, token, mailed: await mailInvitation(ctx, tx, caller, row) };
+}
+
+/** Invites again: a new link, valid from now, by mail if there is an SMTP server. The former links stop working. */
+export async function resendInvitation(ctx: Context, caller: Caller, wireId: string): Promise<MadeInvitation> {
+  const { accountId } = caller;
+  const token = makeLinkToken();
+  return ctx.sql.begin(async (tx) => {
+    const id = parseId("inv", wireId) ?? 0;
+    const renewed = { hash: linkHash(token), expires_at: expiryFrom(ctx.clock.now()) };
+    const row = await store.renewInvitation(tx, accountId, id, renewed);
+    if (!row) throw notFound();
+    refuseExcess(caller, row.role);
+    await endLinks(tx, "invitation", { about: id });
+    await audit(ctx, tx, caller, { action: "invitation.resent", target: row.email, details: { role: row.role } });
+    return { row, token, mailed: await mailInvitation(ctx, tx, caller, row) };
+  });
+}
+
+function mailInvitation(ctx: Context, tx: Tx, caller: Caller, { id, email }: store.InvitationRow): Promise<boolean> {
+  const by: Record<string, string> = caller.userId === undefined ? {} : { by: caller.name };
+  return post(ctx, tx, { kind: "invitation", recipient: email, about: id, details: by });
 }
 
 async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {
@@ -153,7 +182,9 @@ export async function removeMember(ctx: Context, caller: Caller, wireId: string)
 
 /** What an invitation's link shows before it is accepted. */
 export async function showInvitation(ctx: Context, token: string) {
-  const row = await store.findInvitation(ctx.sql, tokenHash(token), ctx.clock.now());
+  // The link that the inviter passes on and the one in the mail differ: a mail's is made as it is sent.
+  const mailed = await findLink(ctx, "invitation", token);
+  const row = await store.findInvitation(ctx.sql, { hash: linkHash(token), id: mailed?.about }, ctx.clock.now());
   if (!row) throw gone();
   return row;
 }

@@ -4,6 +4,7 @@ import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { audit } from "../audit.ts";
 import type { Language } from "../languages.ts";
+import { endLinks, post } from "../mail/mails.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { deleteSessionsOf } from "./sessions-store.ts";
@@ -59,7 +60,8 @@ export async function changeProfile(
       language: patch.language === undefined ? before!.language : patch.language,
     });
     if (password === undefined) return undefined;
-    await note(ctx, tx, self, "password.changed");
+    await note(ctx, tx, self, user.email, "password");
+    await endLinks(tx, "reset", { recipient: user.email });
     return restart(tx, deps.sessions, self);
   });
 }
@@ -70,8 +72,14 @@ async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
   return sessions.begin(tx, self.userId, self.caller.accountId);
 }
 
-const note = (ctx: Context, tx: Tx, { caller }: Self, action: string) =>
-  audit(ctx, tx, caller, { action, target: caller.actor });
+const actions = { password: "password.changed", totp_on: "totp.enabled", totp_off: "totp.disabled" };
+
+/** Records a change in the audit log and sends the person a mail, in case it was somebody else. */
+async function note(ctx: Context, tx: Tx, self: Self, email: string, change: keyof typeof actions): Promise<void> {
+  const { caller, userId } = self;
+  await audit(ctx, tx, caller, { action: actions[change], target: caller.actor });
+  await post(ctx, tx, { kind: "changed", recipient: email, about: userId, details: { change } });
+}
 
 /** Generates a TOTP seed. It takes effect only once a code confirms it. */
 export async function offerTotp(
@@ -109,7 +117,7 @@ export async function confirmTotp(
     if (step === undefined)
       throw invalidField("code", "`code` is wrong. Check the phone's clock and send the current code.");
     await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
-    await note(ctx, tx, self, "totp.enabled");
+    await note(ctx, tx, self, user!.email, "totp_on");
     return restart(tx, deps.sessions, self);
   });
   return { codes, begun };
@@ -127,7 +135,7 @@ export async function endTotp(
   await refuseWrongPassword(deps.signIn, user, password, self);
   return ctx.sql.begin(async (tx) => {
     await store.removeTotp(tx, self.userId);
-    await note(ctx, tx, self, "totp.disabled");
+    await note(ctx, tx, self, user.email, "totp_off");
     return restart(tx, deps.sessions, self);
   });
 }

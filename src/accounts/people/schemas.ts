@@ -65,12 +65,19 @@ export const resetLoginSchema = named("ResetPassword", {
   password: Type.String({ description: "The new password. Shown only once." }),
 });
 
-const invitationSchema = named("Invitation", {
+const invited = {
   id: Type.String({ description: "`inv_<id>`." }),
   email: Type.String(),
   role,
   expires_at: time,
   created_at: time,
+};
+const invitationSchema = named("Invitation", {
+  ...invited,
+  mailed_at: orNull("When a link was last sent by mail; null without an SMTP server, or while it waits to be sent."),
+  mail_error: Type.Union([Type.String(), Type.Null()], {
+    description: "Why the mail was not sent, so far or for good.",
+  }),
 });
 
 /** A page of people, with the open invitations. */
@@ -85,8 +92,11 @@ export const newMemberSchema = named("MemberInput", { email: emailSchema, role }
 
 /** An invitation with its link, shown once. */
 export const madeInvitationSchema = named("CreatedInvitation", {
-  ...invitationSchema.properties,
+  ...invited,
   token: Type.String({ description: "The token in the link. Shown only once." }),
+  mailed: Type.Boolean({
+    description: "Whether a link leaves by mail as well. If not, pass `url` on yourself.",
+  }),
   url: Type.String({ description: "The link to send to the person. Valid once, for 7 days." }),
 });
 
@@ -94,6 +104,9 @@ export const madeInvitationSchema = named("CreatedInvitation", {
 export const rolePatchSchema = named("RoleChange", { role });
 /** The path of a person or invitation. */
 export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
+
+/** The path of an invitation. */
+export const invitationIdParams = Type.Object({ id: Type.String({ description: "`inv_<id>`." }) });
 
 /** The path of a person. */
 export const userIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`." }) });
@@ -148,7 +161,7 @@ export const sessionSchema = Type.Object(
 /** A switch to another account. */
 export const switchSchema = Type.Object({ account_id: Type.String({ description: "`acc_<id>`." }) });
 
-/** The path of an invitation. */
+/** The path of an invitation's link. */
 export const invitationParams = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
 /** An invitation as its link shows it. */

@@ -1,18 +1,15 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import { version } from "../../config.ts";
 import type { App } from "../../http/app.ts";
-import { readSessionCookie, refuseInsecure, refuseOtherOrigin, sessionCookie } from "../../http/cookies.ts";
+import { refuseInsecure, refuseOtherOrigin } from "../../http/cookies.ts";
 import { notFound } from "../../http/errors.ts";
 import { addressKey } from "../../http/limits.ts";
-import { onlySandbox } from "../directory.ts";
 import { acceptInvitation, showInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
-import { changeProfile, confirmTotp, endTotp, offerTotp, type Self } from "./profile.ts";
-import { isReadOnly } from "./roles.ts";
-import type { Begun, Sessions } from "./sessions.ts";
-import { accountAtSignIn, chooseLanguage, enterAccount, membershipsOf, type SignIn } from "./sign-in.ts";
+import { changeProfile, confirmTotp, endTotp, offerTotp } from "./profile.ts";
+import { SessionCookies } from "./session-cookies.ts";
+import type { Sessions } from "./sessions.ts";
+import { accountAtSignIn, chooseLanguage, enterAccount, type SignIn } from "./sign-in.ts";
 
 /** Signing in and out, and changes to one's own login. */
 interface Deps {
@@ -34,68 +31,6 @@ export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
   profileRoutes(app, ctx, deps, cookies);
 }
 
-/** The session cookie of a request: reads it, sends or clears it, and shows the session that it names. */
-class SessionCookies {
-  readonly #ctx: Context;
-  readonly #sessions: Sessions;
-
-  constructor(ctx: Context, sessions: Sessions) {
-    this.#ctx = ctx;
-    this.#sessions = sessions;
-  }
-
-  read(request: FastifyRequest): string | undefined {
-    return readSessionCookie(this.#ctx.config, request);
-  }
-
-  selfOf(request: FastifyRequest): Self {
-    const { caller } = request;
-    return { caller, userId: caller.userId!, session: this.read(request)!, address: addressKey(request.ip) };
-  }
-
-  /** Sends the cookie of a new session and drops the previous one from the cache. */
-  send(request: FastifyRequest, reply: FastifyReply, { session, expiresAt }: Begun): string {
-    const seconds = (expiresAt.getTime() - this.#ctx.clock.now().getTime()) / 1000;
-    reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: session, seconds }));
-    this.#sessions.forget();
-    return session;
-  }
-
-  clear(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: "", seconds: 0 }));
-  }
-
-  async show(session: string) {
-    const row = await this.#sessions.find(session);
-    if (!row) throw this.#sessions.refusal();
-    const { config } = this.#ctx;
-    const accounts = await membershipsOf(this.#ctx, row.user_id);
-    return {
-      user: {
-        id: formatId("usr", row.user_id),
-        email: row.email,
-        name: row.name,
-        operator: row.operator,
-        totp: row.totp,
-        language: row.language,
-      },
-      account: {
-        id: formatId("acc", row.account_id),
-        name: row.account_name,
-        currency: row.currency,
-        role: row.role ?? "viewer",
-        sandbox: config.sandbox && (await onlySandbox(this.#ctx)),
-        read_only: row.role === null || isReadOnly(row.role),
-        suspended: row.suspended,
-        default_country: row.default_country,
-      },
-      accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
-      expires_at: row.expires_at,
-      version,
-    };
-  }
-}
-
 function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies: SessionCookies): void {
   const shown = { response: { 200: schemas.sessionSchema } };
 
@@ -107,14 +42,10 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
       refuseOtherOrigin(ctx.config, request);
       const { email, password, code, language } = request.body;
       const user = await signIn.check({ email, password, ...(code ? { code } : {}) }, addressKey(request.ip));
-      const begun = await ctx.sql.begin(async (tx) => {
+      return cookies.enter(request, reply, async (tx) => {
         if (language) await chooseLanguage(tx, user.id, language);
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });
-      // A login never adopts an existing session: whoever planted its cookie would be signed in too.
-      const before = cookies.read(request);
-      if (before !== undefined) await sessions.end(before);
-      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 
@@ -185,13 +116,10 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, co
       const { code, language, ...body } = request.body;
       const given = { ...body, ...(code ? { code } : {}) };
       const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
-      const begun = await ctx.sql.begin(async (tx) => {
+      return cookies.enter(request, reply, async (tx) => {
         if (language) await chooseLanguage(tx, user.id, language);
         return sessions.begin(tx, user.id, accountId);
       });
-      const before = cookies.read(request);
-      if (before !== undefined) await sessions.end(before);
-      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 }

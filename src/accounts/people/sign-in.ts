@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 /**
- * Rate limits for guessing passwords and codes, across all processes. Limited by IP address and email together, so that a
+ * Rate limits for guessing passwords and codes, and for asking for links that reset a password, across all processes. Limited by IP address and email together, so that a
  * stranger's guesses do not lock the user out; and by each alone, against attackers who vary the other. An address that a
  * login was used from is exempt, for that login, from the limit by email alone, because attackers with many addresses can
  * exhaust that limit.
@@ -30,6 +30,8 @@ const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   email: { everyMs: 10_000, burst: 50 },
   address: { everyMs: 5_000, burst: 40 },
   code: { everyMs: 300_000, burst: 10 },
+  reset_address: { everyMs: 60_000, burst: 10 },
+  reset_email: { everyMs: 600_000, burst: 3 },
 };
 
 /** How long an IP address counts as the user's own after a sign-in from it. */
@@ -69,7 +71,7 @@ export class SignIn {
     const users = await store.findUsersByEmail(this.#ctx.sql, email);
     const user = await this.#match(email, password, users, address);
     if (!user) return undefined;
-    if (user.totp) await this.#checkCode(user, code);
+    await this.checkCode(user, code);
     const until = new Date(this.#ctx.clock.now().getTime() + knownDays * 86_400_000);
     await rememberAddress(this.#ctx, user, address, until);
     return user;
@@ -105,7 +107,23 @@ export class SignIn {
     return { guesses: local, open: known };
   }
 
-  async #checkCode(user: store.UserRow, code: string | undefined): Promise<void> {
+  /**
+   * Takes what asking for a link by mail costs, whether or not the address has a login.
+   *
+   * @throws a Refusal `rate_limited`
+   */
+  async admitReset(email: string, address: string): Promise<void> {
+    const waitSeconds = await this.#take([guess("reset_address", address), guess("reset_email", email)]);
+    if (waitSeconds > 0) throw tooMany(waitSeconds, "Too many links were requested");
+  }
+
+  /**
+   * Checks a one-time or recovery code of a login that requires one.
+   *
+   * @throws a Refusal `unauthorized`, `totp_required`, or `rate_limited` after too many failures
+   */
+  async checkCode(user: store.UserRow, code: string | undefined): Promise<void> {
+    if (!user.totp) return;
     if (code === undefined || code === "") {
       throw unauthorized(
         "This login also requires a one-time code. Send it, or a recovery code, as `code`.",
@@ -155,8 +173,8 @@ export class SignIn {
 /** Thrown to take no token. */
 const rolledBack = new Error("a bucket is empty");
 
-const tooMany = (waitSeconds: number) =>
-  new Refusal("rate_limited", `Too many failed attempts to sign in. Wait ${waitSeconds} s.`, {
+const tooMany = (waitSeconds: number, what = "Too many failed attempts to sign in") =>
+  new Refusal("rate_limited", `${what}. Wait ${waitSeconds} s.`, {
     headers: { "retry-after": String(waitSeconds) },
   });
 

@@ -137,8 +137,18 @@ export async function resetLogin(
   user: { id: number; email: string },
   password: string,
 ): Promise<void> {
-  await tx`
-    update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where id = ${user.id}`;
+  await removeTotp(tx, user.id);
+  await setPassword(ctx, tx, user, password);
+}
+
+/** Sets a new password hash, ends the login's sessions and lifts the limit on its guesses. */
+export async function setPassword(
+  ctx: Pick<Context, "secrets">,
+  tx: Tx,
+  user: { id: number; email: string },
+  password: string,
+): Promise<void> {
+  await tx`update users set password = ${password} where id = ${user.id}`;
   await tx`delete from sessions where user_id = ${user.id}`;
   await emptyGuesses(ctx, tx, user);
   await notify(tx);
@@ -239,6 +249,14 @@ export interface InvitationRow {
   created_at: Date;
 }
 
+/** An invitation with how its last mail fared. */
+export interface ListedInvitation extends InvitationRow {
+  /** When a link was last sent by mail. */
+  mailed_at: Date | null;
+  /** Why it was not sent, so far or for good. */
+  mail_error: string | null;
+}
+
 /** Inserts an invitation. */
 export async function insertInvitation(tx: Tx, row: InvitationRow & { hash: string }): Promise<void> {
   await tx`
@@ -253,10 +271,12 @@ export async function deleteInvitationsTo(tx: Tx, accountId: number, email: stri
 }
 
 /** The invitations of an account that have not expired, newest first. */
-export async function listInvitations(sql: Sql, accountId: number, now: Date): Promise<InvitationRow[]> {
-  return sql<InvitationRow[]>`
-    select account_id, id, email, role, expires_at, created_at from invitations
-    where account_id = ${accountId} and expires_at > ${now} order by id desc limit 1000`;
+export async function listInvitations(sql: Sql, accountId: number, now: Date): Promise<ListedInvitation[]> {
+  return sql<ListedInvitation[]>`
+    select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, m.sent_at as mailed_at, m.error as mail_error
+    from invitations i left join lateral (
+      select sent_at, error from mails where about = i.id and kind = 'invitation' order by id desc limit 1) m on true
+    where i.account_id = ${accountId} and i.expires_at > ${now} order by i.id desc limit 1000`;
 }
 
 /** How many invitations an account has. */
@@ -266,11 +286,25 @@ export async function countInvitations(db: Db, accountId: number): Promise<numbe
 }
 
 /** The invitation of a valid link, with the name of its account. */
-export async function findInvitation(db: Db, hash: string, now: Date) {
+export async function findInvitation(db: Db, link: { hash?: string; id?: number | null | undefined }, now: Date) {
   const [row] = await db<(InvitationRow & { account_name: string })[]>`
     select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, a.name as account_name
     from invitations i join accounts a on a.id = i.account_id
-    where i.hash = decode(${hash}, 'hex') and i.expires_at > ${now}`;
+    where (i.hash = decode(${link.hash ?? null}::text, 'hex') or i.id = ${link.id ?? null}) and i.expires_at > ${now}`;
+  return row;
+}
+
+/** Gives an invitation another link. */
+export async function renewInvitation(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { hash, expires_at }: { hash: string; expires_at: Date },
+): Promise<InvitationRow | undefined> {
+  const [row] = await tx<InvitationRow[]>`
+    update invitations set hash = decode(${hash}, 'hex'), expires_at = ${expires_at}
+    where account_id = ${accountId} and id = ${id}
+    returning account_id, id, email, role, expires_at, created_at`;
   return row;
 }
 

@@ -16,11 +16,11 @@ export const loginJson = ({ id, accounts, ...row }: LoginRow) => ({
 });
 
 /** An open invitation, without its token. */
-export function invitationJson({ account_id: _account, id, ...row }: InvitationRow) {
+export function invitationJson<Row extends InvitationRow>({ account_id: _account, id, ...row }: Row) {
   return { ...row, id: formatId("inv", id) };
 }
 
 /** A new invitation with its link, which is shown only once. */
-export function madeInvitationJson(ctx: Context, { row, token }: MadeInvitation) {
-  return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
+export function madeInvitationJson(ctx: Context, { row, token, mailed }: MadeInvitation) {
+  return { ...invitationJson(row), token, mailed, url: `${publicUrl(ctx.config)}/invite/${token}` };
 }

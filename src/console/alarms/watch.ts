@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
-import type { Mailer } from "../../base/mail.ts";
+import { mailRetrySeconds, writeMail, type Mailer } from "../../base/mail.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Delivery } from "../../webhooks/webhooks.ts";
@@ -26,9 +26,6 @@ export interface Ways {
 /** How many notices are claimed at once, and the length of their lease. */
 const atOnce = 20;
 const leaseMs = 120_000;
-
-/** Delays before a notice is retried, in seconds; after the last one it is given up. */
-const retrySeconds = [10, 60, 300, 1_800, 7_200];
 
 /** Checks for problems every few seconds, and sends notices. Every process runs one. */
 export class AlarmWatch {
@@ -96,10 +93,11 @@ async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, n
   const url = publicUrl(ctx.config) + page;
   if (notice.channel === "email") {
     const since = `Since ${notice.first_seen_at.toISOString()}`;
-    const lines = isOver
+    const paragraphs = isOver
       ? [`This is over: ${title}.`, `${since}, until ${notice.ended_at!.toISOString()}.`]
       : [meaning, remedy, `${since}.`];
-    return mail!({ to: notice.recipient, subject: oneLine(subject), text: `${[...lines, url].join("\n\n")}\n` });
+    const link = { label: "See it in the dashboard", url };
+    return mail!(writeMail(ctx.config, notice.recipient, { subject, paragraphs, link }));
   }
   const accountId = await houseAccount(ctx.sql, await readAlarmSettings(ctx.sql));
   const key = `alarm-${notice.alarm_id}-${notice.phase}-${notice.recipient}`;
@@ -110,7 +108,7 @@ async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, n
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 200);
 
 function later({ clock, log }: Context, { tries, channel, recipient }: Notice, error: unknown) {
-  const seconds = retrySeconds[tries - 1];
+  const seconds = mailRetrySeconds[tries - 1];
   const to = channel === "sms" ? maskPhone(recipient) : undefined;
   log.warn({ err: error, channel, to, tries }, seconds ? "an alarm was not told yet" : "an alarm was not told");
   const reason = error instanceof Refusal || error instanceof Error ? error.message.slice(0, 300) : "it was not taken";

@@ -1,9 +1,6 @@
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+import { escapeHtml } from "../../base/mail.ts";
 
-/** Escapes text for HTML elements and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
-}
+export { escapeHtml };
 
 /** Renders `code`, **strong** and [links](/to/paths) within a line. */
 export function inlineHtml(text: string): string {

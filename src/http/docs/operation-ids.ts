@@ -29,6 +29,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/audit": "getAuditLog",
   "GET /v1/members": "listMembers",
   "POST /v1/members": "inviteMember",
+  "POST /v1/members/{id}/resend": "resendInvitation",
   "PATCH /v1/members/{id}": "updateMember",
   "DELETE /v1/members/{id}": "removeMember",
   "GET /v1/operator/accounts": "listAccounts",

@@ -1,0 +1,95 @@
+import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { mailRetrySeconds, writeMail, type Letter, type Mailer } from "../../base/mail.ts";
+import { linkHash, makeLinkToken } from "./mails.ts";
+import * as store from "./store.ts";
+import type { MailKind, MailRow } from "./store.ts";
+
+/** Writes a mail as it is about to be sent; undefined if it has nothing to say any more. */
+export type Writer = (
+  ctx: Context,
+  mail: MailRow,
+  /** For the mail's link, if it has one. */
+  token: string,
+) => Promise<{ letter: Letter; linkUntil?: Date } | undefined>;
+
+/** How often due mails are looked for, how many are taken at once, and for how long. */
+const everyMs = 1_000;
+const atOnce = 20;
+const leaseMs = 120_000;
+
+/** Sends the mails that are queued. Any number of processes may run one. */
+export class Outbox {
+  readonly #ctx: Context;
+  readonly #send: Mailer;
+  readonly #writers: Record<MailKind, Writer>;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(ctx: Context, send: Mailer, writers: Record<MailKind, Writer>) {
+    this.#ctx = ctx;
+    this.#send = send;
+    this.#writers = writers;
+  }
+
+  start(): void {
+    this.#plan();
+  }
+
+  /** Resolves once the mails in progress are sent. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #plan(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run().finally(() => this.#plan());
+    }, everyMs);
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#ctx;
+    try {
+      await this.sendDue();
+    } catch (error) {
+      if (isTransient(error)) log.warn({ err: error }, "mail will be sent later");
+      else log.error({ err: error }, "mail could not be sent");
+    }
+  }
+
+  /** Sends what is due now. */
+  async sendDue(): Promise<void> {
+    const { sql, clock } = this.#ctx;
+    const now = clock.now();
+    const taken = await store.claim(sql, now, new Date(now.getTime() + leaseMs), atOnce);
+    for (const mail of taken) await this.#deliver(mail);
+  }
+
+  async #deliver(mail: MailRow): Promise<void> {
+    const { sql, config, clock } = this.#ctx;
+    const token = makeLinkToken();
+    const written = await this.#writers[mail.kind](this.#ctx, mail, token);
+    if (!written) return store.deleteMail(sql, mail.id);
+    // Before it is sent: a link that arrives must work. A mail that is sent again has a new one.
+    if (written.linkUntil) await store.setLink(sql, mail.id, linkHash(token), written.linkUntil);
+    const result = await this.#send(writeMail(config, mail.recipient, written.letter)).then(
+      () => ({ sentAt: clock.now() }),
+      (error: unknown) => this.#later(mail, error),
+    );
+    await store.settle(sql, mail.id, result);
+  }
+
+  #later({ kind, tries }: MailRow, error: unknown) {
+    const { clock, log } = this.#ctx;
+    const seconds = mailRetrySeconds[tries - 1];
+    log.warn({ err: error, kind, tries }, seconds ? "a mail was not sent yet" : "a mail was not sent");
+    const reason = error instanceof Error ? error.message.slice(0, 300) : "it was not taken";
+    return seconds === undefined
+      ? { error: reason }
+      : { error: reason, dueAt: new Date(clock.now().getTime() + seconds * 1000) };
+  }
+}

@@ -1,0 +1,335 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { Browser } from "../../../../test/harness/browser.ts";
+import { startMailServer, type MailServer, type ReceivedMail } from "../../../../test/harness/mail.ts";
+import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { until } from "../../../../test/harness/wait.ts";
+import { codeOf, stepOf } from "../totp.ts";
+
+type Problem = { code: string; detail: string; errors?: { field: string }[] };
+type Session = { user: { email: string; name: string }; account: { id: string } };
+type OpenReset = { email: string; logins: { id: string; totp: boolean; accounts: { name: string }[] }[] };
+type Invitation = { id: string; email: string; url: string; token: string; mailed: boolean; expires_at: string };
+type Listed = { invitations: (Invitation & { mailed_at: string | null; mail_error: string | null })[] };
+
+const email = "owner@localhost";
+const password = "a password of the tests";
+
+let mail: MailServer;
+let server: TestServer;
+before(async () => {
+  mail = await startMailServer();
+  server = await startServer({
+    BOOTSTRAP_PASSWORD: password,
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Acme SMS <acme@example.com>",
+  });
+});
+after(async () => {
+  await server.stop();
+  await mail.close();
+});
+beforeEach(() => server.database.sql`delete from sign_in_guesses`);
+
+/** Moves what the database has of links into the past. */
+const age = (minutes: number) =>
+  server.database
+    .sql`update mails set link_until = link_until - ${minutes} * interval '1 minute' where link_hash is not null`;
+
+const ask = (address: string, headers?: Record<string, string>) =>
+  new Browser(server).call<Problem>("POST /console/password-resets", { email: address }, headers);
+const sentTo = (address: string) => mail.received.filter(({ to }) => to.includes(address));
+
+/** The mail to an address with such a subject that what `during` does causes. */
+async function mailOf(address: string, subject: RegExp, during: () => Promise<unknown>): Promise<ReceivedMail> {
+  const found = () => sentTo(address).filter((each) => subject.test(each.subject));
+  const count = found().length;
+  await during();
+  return until(() => found()[count], { what: `a mail to ${address}` });
+}
+
+const linkIn = ({ text }: ReceivedMail, page: string) => {
+  const found = new RegExp(`${server.url}/${page}/([\\w-]{32})\n`).exec(text);
+  assert.ok(found, text);
+  return found[1]!;
+};
+const askForLink = async (address: string) =>
+  linkIn(await mailOf(address, /^Reset your password for/, () => ask(address)), "reset");
+const show = (token: string) => new Browser(server).call<OpenReset & Problem>(`GET /console/password-resets/${token}`);
+const use = (token: string, more: object) =>
+  new Browser(server).call<Session & Problem>("POST /console/password-resets/use", { token, ...more });
+const signInWith = (given: string, address = email, code?: string) =>
+  new Browser(server).call<Problem>("POST /console/login", { email: address, password: given, code });
+const auditActions = async () =>
+  (await server.call<{ entries: { action: string; actor: string }[] }>("GET /v1/audit?per_page=100")).body.entries;
+
+const statusesOf = (replies: { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((one, other) => one - other);
+
+/** Joins the first account as a new person. */
+async function join(address: string, given = password, token?: string): Promise<Browser> {
+  const invited = await server.call<Invitation>("POST /v1/members", {
+    body: { email: address, role: "viewer" },
+    ...(token ? { token } : {}),
+  });
+  const browser = new Browser(server);
+  const body = { token: invited.body.token, name: "Somebody", password: given };
+  assert.equal((await browser.call("POST /console/invitations/accept", body)).status, 200);
+  return browser;
+}
+
+test("a forgotten password is set by a link, which works once and ends every session", async () => {
+  const browser = await Browser.signIn(server, email, password);
+  const sent = await mailOf(email, /Reset/, () => ask(" Owner@Localhost "));
+  assert.equal(sent.subject, "Reset your password for Acme SMS");
+  assert.match(sent.html, /<a href="http:\/\/127\.0\.0\.1:\d+\/reset\/[\w-]{32}"/);
+  assert.doesNotMatch(sent.html, /<img|<script|src=|url\(/, "nothing is loaded");
+  const token = linkIn(sent, "reset");
+  const shown = await show(token);
+  assert.deepEqual([shown.body.email, shown.body.logins.length, shown.body.logins[0]!.totp], [email, 1, false]);
+  assert.equal(shown.headers.get("cache-control"), "no-store");
+  const weak = await use(token, { password: "password" });
+  assert.deepEqual([weak.status, weak.body.errors?.[0]?.field], [400, "password"]);
+  const changed = await mailOf(email, /changed/, async () => {
+    const done = await use(token, { password: "a new password" });
+    assert.equal(done.status, 200, done.text);
+    assert.equal(done.body.user.email, email);
+  });
+  assert.match(changed.subject, /^Your password was changed on Acme SMS$/);
+  assert.equal((await browser.call("GET /console/session")).status, 401, "sessions end");
+  assert.equal((await signInWith(password)).status, 401);
+  assert.equal((await signInWith("a new password")).status, 200);
+  const again = await use(token, { password: "yet another password" });
+  assert.deepEqual([again.status, again.body.code], [404, "not_found"]);
+  assert.match(again.body.detail, /already used or older than 30 minutes/);
+  assert.equal((await show(token)).status, 404);
+  const entries = await auditActions();
+  assert.ok(entries.some(({ action }) => action === "password.link_requested"));
+  assert.ok(entries.some(({ action, actor }) => action === "password.reset_by_mail" && actor.includes(email)));
+  const stored = await server.database.sql`select *, encode(link_hash, 'base64') as hash from mails`;
+  assert.ok(!JSON.stringify(stored).includes(token), "only the hash of a link is stored");
+});
+
+test("using a link ends all others to the address, and so does changing the password", async () => {
+  await join("twice@example.com");
+  const [one, other] = [await askForLink("twice@example.com"), await askForLink("twice@example.com")];
+  assert.equal((await use(one, { password: "a new password" })).status, 200);
+  assert.equal((await use(other, { password: "another password" })).status, 404);
+  const third = await askForLink("twice@example.com");
+  const browser = await Browser.signIn(server, "twice@example.com", "a new password");
+  const body = { password: "a third password", current_password: "a new password" };
+  assert.equal((await browser.call("PATCH /console/profile", body)).status, 200);
+  assert.equal((await show(third)).status, 404);
+});
+
+test("a link expires after 30 minutes", async () => {
+  await join("late@example.com");
+  const token = await askForLink("late@example.com");
+  await age(29);
+  assert.equal((await show(token)).status, 200);
+  await age(1);
+  assert.equal((await show(token)).status, 404);
+  assert.equal((await use(token, { password: "a new password" })).status, 404);
+  assert.equal((await signInWith(password, "late@example.com")).status, 200, "the password is as it was");
+});
+
+test("of uses of a link at once, exactly one wins", async () => {
+  await join("race@example.com");
+  const token = await askForLink("race@example.com");
+  const given = Array.from({ length: 8 }, (_, n) => `a new password ${n}`);
+  const replies = await Promise.all(given.map((each) => use(token, { password: each })));
+  assert.deepEqual(statusesOf(replies), [200, ...Array.from({ length: 7 }, () => 404)]);
+  const works = await Promise.all(given.map(async (each) => (await signInWith(each, "race@example.com")).status));
+  assert.deepEqual(
+    works.map((status) => status === 200),
+    replies.map(({ status }) => status === 200),
+  );
+});
+
+test("an address without a login gets the same answer, and no mail", async () => {
+  await join("known@example.com");
+  const [known, unknown] = [await ask("known@example.com"), await ask("unknown@example.com")];
+  assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
+  const names = ({ headers }: typeof known) => [...headers.keys()].toSorted();
+  assert.deepEqual(names(unknown), names(known));
+  // The request only queues a mail, so it does the same for both; the mail's writer looks for logins.
+  await until(() => sentTo("known@example.com").length === 1, { what: "the mail" });
+  await until(
+    async () => (await server.database.sql`select from mails where recipient = 'unknown@example.com'`).length === 0,
+    { what: "the other to be dropped" },
+  );
+  assert.deepEqual(sentTo("unknown@example.com"), []);
+});
+
+test("asking is limited by mail address and by network address, whether or not there is a login", async () => {
+  for (const address of ["flooded@example.com", email]) {
+    const replies = [await ask(address), await ask(address), await ask(address), await ask(address)];
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 429],
+    );
+    assert.ok(Number(replies[3]!.headers.get("retry-after")) > 0);
+  }
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) statuses.push((await ask(`nobody${n}@example.com`)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429], "10 from one network address");
+});
+
+test("the second factor is still required, and a wrong code does not use up the link", async () => {
+  const address = "careful@example.com";
+  const browser = await join(address);
+  const seed = (await browser.call<{ secret: string }>("POST /console/totp", { current_password: password })).body
+    .secret;
+  const step = stepOf(server.program.ctx.clock.now());
+  const told = await mailOf(address, /codes/, () =>
+    browser.call("POST /console/totp/confirm", { code: codeOf(seed, step) }),
+  );
+  assert.match(told.subject, /One-time codes were turned on/);
+  const token = await askForLink(address);
+  assert.equal((await show(token)).body.logins[0]!.totp, true);
+  const without = await use(token, { password: "a new password" });
+  assert.deepEqual([without.status, without.body.code], [401, "totp_required"]);
+  const wrong = await use(token, { password: "a new password", code: "000000" });
+  assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.field], [401, "code"]);
+  assert.equal((await use(token, { password: "a new password", code: codeOf(seed, step) })).status, 401, "used before");
+  assert.equal((await use(token, { password: "a new password", code: codeOf(seed, step + 1) })).status, 200);
+  assert.equal((await signInWith("a new password", address)).body.code, "totp_required");
+});
+
+test("a link for an address with several logins resets the one that is chosen", async () => {
+  const address = "both@example.com";
+  const other = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Other" },
+  });
+  await join(address, "the first password");
+  await join(address, "the second password", other.body.token.token);
+  const token = await askForLink(address);
+  const { logins } = (await show(token)).body;
+  assert.deepEqual(
+    logins.map(({ accounts }) => accounts.map(({ name }) => name).join()),
+    [(await server.call<{ name: string }>("GET /v1/account")).body.name, "Other"],
+  );
+  const unnamed = await use(token, { password: "a new password" });
+  assert.deepEqual([unnamed.status, unnamed.body.errors?.[0]?.field], [400, "login"]);
+  const owner = (await server.call<{ people: { id: string }[] }>(`GET /v1/operator/people?q=${email}`)).body.people[0]!;
+  const theirs = await use(token, { password: "a new password", login: owner.id });
+  assert.equal(theirs.status, 400, "a login of another address");
+  assert.equal((await use(token, { password: "a new password", login: logins[1]!.id })).status, 200);
+  assert.equal((await signInWith("the first password", address)).status, 200);
+  assert.equal((await signInWith("the second password", address)).status, 401);
+});
+
+test("a page of another origin cannot ask for a link or use one", async () => {
+  const headers = { origin: "https://evil.example" };
+  assert.equal((await ask(email, headers)).status, 403);
+  const body = { token: "x", password: "a new password" };
+  assert.equal((await new Browser(server).call("POST /console/password-resets/use", body, headers)).status, 403);
+});
+
+test("a reset by the operator is told to its person", async () => {
+  await join("reset@example.com");
+  const { people } = (await server.call<{ people: { id: string }[] }>("GET /v1/operator/people?q=reset@")).body;
+  const told = await mailOf("reset@example.com", /password/, () =>
+    server.call(`POST /v1/operator/people/${people[0]!.id}/password`),
+  );
+  assert.match(told.subject, /Your password was reset/);
+});
+
+test("an invitation arrives by mail; sent again, its former links stop working; withdrawn, all do", async () => {
+  const address = "new@example.com";
+  const owner = await Browser.signIn(server, email, "a new password");
+  let made: Invitation | undefined;
+  const first = await mailOf(address, /^Join/, async () => {
+    const reply = await owner.call<Invitation>("POST /v1/members", { email: address, role: "developer" });
+    assert.equal(reply.status, 200, reply.text);
+    made = reply.body;
+  });
+  assert.equal(made!.mailed, true);
+  assert.match(first.subject, /^Join .+ on Acme SMS$/);
+  assert.match(first.text, /owner@localhost invites you to the account .+, as developer/);
+  const open = (token: string) => new Browser(server).call(`GET /console/invitations/${token}`);
+  const mailed = linkIn(first, "invite");
+  assert.notEqual(mailed, made!.token);
+  assert.deepEqual([(await open(mailed)).status, (await open(made!.token)).status], [200, 200]);
+  const listed = async () =>
+    (await owner.call<Listed>("GET /v1/members")).body.invitations.find((each) => each.email === address);
+  await until(async () => (await listed())!.mailed_at !== null, { what: "the mail to be settled" });
+  const second = await mailOf(address, /^Join/, () => owner.call(`POST /v1/members/${made!.id}/resend`));
+  const again = linkIn(second, "invite");
+  assert.deepEqual(
+    [(await open(mailed)).status, (await open(made!.token)).status, (await open(again)).status],
+    [404, 404, 200],
+  );
+  assert.equal((await listed())!.id, made!.id);
+  assert.equal((await owner.call(`DELETE /v1/members/${made!.id}`)).status, 200);
+  assert.equal((await owner.call(`POST /v1/members/${made!.id}/resend`)).status, 404);
+  assert.equal((await open(again)).status, 404);
+  const actions = new Set((await auditActions()).map(({ action }) => action));
+  for (const action of ["member.invited", "invitation.resent", "invitation.withdrawn"]) assert.ok(actions.has(action));
+});
+
+test("the mailed link of an invitation lets one person in, once", async () => {
+  const address = "joins@example.com";
+  const sent = await mailOf(address, /^Join/, () =>
+    server.call("POST /v1/members", { body: { email: address, role: "viewer" } }),
+  );
+  const token = linkIn(sent, "invite");
+  const accept = () =>
+    new Browser(server).call<Session>("POST /console/invitations/accept", { token, name: "Jo", password });
+  const replies = await Promise.all([accept(), accept(), accept()]);
+  assert.deepEqual(statusesOf(replies), [200, 404, 404]);
+});
+
+test("a mail that the server does not take is shown, and tried again", async () => {
+  mail.refuse(1);
+  const address = "greylisted@example.com";
+  const count = sentTo(address).length;
+  await server.call("POST /v1/members", { body: { email: address, role: "viewer" } });
+  const listed = async () =>
+    (await server.call<Listed>("GET /v1/members")).body.invitations.find((each) => each.email === address)!;
+  await until(async () => (await listed()).mail_error !== null, { what: "the failure" });
+  assert.match((await listed()).mail_error!, /try again later/);
+  await server.database.sql`update mails set due_at = now() where recipient = ${address}`;
+  await until(() => sentTo(address).length === count + 1, { what: "the second try" });
+  await until(async () => (await listed()).mail_error === null, { what: "the error to go" });
+});
+
+test("nobody can flood an address with invitations", async () => {
+  const address = "victim@example.com";
+  const mailed: boolean[] = [];
+  for (let n = 0; n < 22; n++) {
+    const made = await server.call<Invitation>("POST /v1/members", { body: { email: address, role: "viewer" } });
+    mailed.push(made.body.mailed);
+  }
+  assert.deepEqual([mailed.filter(Boolean).length, mailed.at(-1)], [20, false]);
+});
+
+test("names that customers chose can neither add headers nor markup to a mail", async () => {
+  const name = 'Acme\r\nBcc: all@example.com <b onclick="x">';
+  const account = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", { body: { name } });
+  if (account.status !== 200) return assert.equal(account.status, 400);
+  const address = "careful-reader@example.com";
+  const sent = await mailOf(address, /^Join/, () =>
+    server.call("POST /v1/members", { token: account.body.token.token, body: { email: address, role: "viewer" } }),
+  );
+  assert.match(sent.subject, /Join Acme Bcc: all@example\.com <b/);
+  assert.doesNotMatch(sent.html, /<b /);
+  assert.deepEqual(sentTo("all@example.com"), []);
+});
+
+test("without an SMTP server the page says what to do, and the inviter passes the link on", async () => {
+  await server.restart(undefined, { SMTP_URL: "" });
+  type Installation = { name: string; mail: boolean };
+  const installation = await new Browser(server).call<Installation>("GET /console/installation");
+  assert.deepEqual(installation.body, { name: "Acme SMS", mail: false });
+  const refused = await ask(email);
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail, /Ask its operator to reset your password/);
+  const made = await server.call<Invitation>("POST /v1/members", {
+    body: { email: "paper@example.com", role: "viewer" },
+  });
+  assert.deepEqual([made.body.mailed, made.body.url], [false, `${server.url}/invite/${made.body.token}`]);
+  const [row] = await server.database.sql<{ count: number }[]>`
+    select count(*)::int as count from mails where recipient = 'paper@example.com'`;
+  assert.equal(row!.count, 0);
+});

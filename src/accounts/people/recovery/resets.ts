@@ -1,0 +1,69 @@
+import type { Context } from "../../../base/context.ts";
+import { formatId, parseId } from "../../../base/ids.ts";
+import type { Caller } from "../../../http/auth.ts";
+import { notFound } from "../../../http/errors.ts";
+import type { List } from "../../../http/pages.ts";
+import type { Tx } from "../../../base/db.ts";
+import { auditAs } from "../../audit.ts";
+import { post, type Posting } from "../../mail/mails.ts";
+import { firstAccount } from "../../store.ts";
+import { hashPassword, makePassword } from "../passwords.ts";
+import * as store from "../store.ts";
+
+/** Every login whose address or name contains a text, oldest first: for operators. */
+export function loginsLike({ sql }: Context, text = ""): List<store.LoginRow> {
+  const wanted = text.trim().toLowerCase();
+  return {
+    count: () => store.countLogins(sql, wanted),
+    read: (window) => store.listLogins(sql, wanted, window),
+  };
+}
+
+/**
+ * Resets the password of the person with this wire id on behalf of an operator. Returns the new password, which is available
+ * only now.
+ */
+export async function resetPerson(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+): Promise<{ user: store.UserRow; password: string }> {
+  const id = parseId("usr", wireId);
+  const user = id === undefined ? undefined : await store.findUser(ctx.sql, id);
+  if (!user) throw notFound();
+  return { user, password: await resetPassword(ctx, user, `${caller.actor} (${caller.name})`) };
+}
+
+/**
+ * Generates a new password for a login, turns its one-time codes off, ends its sessions and resets the limit on its guesses.
+ * This is recorded in the audit log, and the person gets a mail.
+ */
+export async function resetPassword(
+  ctx: Posting & Pick<Context, "sql" | "secrets">,
+  user: store.UserRow,
+  actor: string,
+): Promise<string> {
+  const password = makePassword();
+  const hashed = await hashPassword(password, user.password);
+  await ctx.sql.begin(async (tx) => {
+    await store.resetLogin(ctx, tx, user, hashed);
+    await auditLogin(ctx, tx, user, actor, "password.reset");
+    await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "reset" } });
+  });
+  return password;
+}
+
+/** Records what happened to a login in each of its accounts; for an operator without an account, in the first account. */
+export async function auditLogin(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  user: Pick<store.UserRow, "id" | "email">,
+  actor: string,
+  action: string,
+): Promise<void> {
+  const accounts = (await store.listMemberships(tx, user.id)).map((each) => each.account_id);
+  if (accounts.length === 0) accounts.push((await firstAccount(tx))!);
+  const target = formatId("usr", user.id);
+  for (const accountId of accounts)
+    await auditAs(ctx, tx, actor, { accountId, action, target, details: { email: user.email } });
+}

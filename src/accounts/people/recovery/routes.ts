@@ -1,0 +1,68 @@
+import type { Context } from "../../../base/context.ts";
+import { formatId } from "../../../base/ids.ts";
+import { installationName } from "../../../base/mail.ts";
+import type { App } from "../../../http/app.ts";
+import { refuseInsecure, refuseOtherOrigin } from "../../../http/cookies.ts";
+import { addressKey } from "../../../http/limits.ts";
+import { sessionSchema } from "../schemas.ts";
+import { SessionCookies } from "../session-cookies.ts";
+import type { Sessions } from "../sessions.ts";
+import { accountAtSignIn, type SignIn } from "../sign-in.ts";
+import { requestReset, resetByLink, showReset } from "./recovery.ts";
+import * as schemas from "./schemas.ts";
+
+const open = { scope: "public" } as const;
+
+/** Forgotten passwords. Only the dashboard calls these routes, so they are not in the public document. */
+export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Sessions; signIn: SignIn }): void {
+  const { sessions, signIn } = deps;
+  const cookies = new SessionCookies(ctx, sessions);
+
+  app.get("/console/installation", { config: open, schema: { response: { 200: schemas.installationSchema } } }, () => ({
+    name: installationName(ctx.config),
+    mail: ctx.config.smtpUrl !== undefined,
+  }));
+
+  app.post(
+    "/console/password-resets",
+    { config: open, schema: { body: schemas.resetRequestSchema, response: { 200: schemas.requestedSchema } } },
+    async (request) => {
+      refuseOtherOrigin(ctx.config, request);
+      await requestReset(ctx, signIn, request.body.email, addressKey(request.ip));
+      return { requested: true as const };
+    },
+  );
+
+  app.get(
+    "/console/password-resets/:token",
+    { config: open, schema: { params: schemas.resetParams, response: { 200: schemas.openResetSchema } } },
+    async ({ params }, reply) => {
+      reply.header("cache-control", "no-store");
+      const { email, logins } = await showReset(ctx, params.token);
+      return {
+        email,
+        logins: logins.map(({ user, accounts }) => ({
+          id: formatId("usr", user.id),
+          name: user.name,
+          totp: user.totp !== null,
+          accounts: accounts.map(({ name, role }) => ({ name, role })),
+        })),
+      };
+    },
+  );
+
+  app.post(
+    "/console/password-resets/use",
+    { config: open, schema: { body: schemas.resetSchema, response: { 200: sessionSchema } } },
+    async (request, reply) => {
+      refuseInsecure(ctx.config, request);
+      refuseOtherOrigin(ctx.config, request);
+      const { code, ...given } = request.body;
+      const user = await resetByLink(ctx, signIn, { ...given, ...(code ? { code } : {}) });
+      sessions.forget();
+      return cookies.enter(request, reply, async (tx) =>
+        sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
+      );
+    },
+  );
+}
