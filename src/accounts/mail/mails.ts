@@ -47,7 +47,7 @@ export const findLink = ({ sql, clock }: Context, kind: MailKind, token: string)
 /** Uses a link in the transaction of what it is for. False if it was used before. */
 export const useLink = (tx: Tx, id: number, token: string) => store.useLink(tx, id, linkHash(token));
 
-/** Ends all links of one kind to an address, or about an object, those that are yet to be sent included. */
+/** Ends all links of one kind to an address, or about an object, sent or queued. */
 export const endLinks = store.endLinks;
 
 /** Deletes old mails. */

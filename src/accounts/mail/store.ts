@@ -79,7 +79,7 @@ export async function useLink(tx: Tx, id: number, hash: string): Promise<boolean
   return used.count === 1;
 }
 
-/** Ends the links of one kind to an address or about an object, and those that are yet to be sent. */
+/** Ends the links of one kind to an address or about an object, sent or queued. */
 export async function endLinks(
   tx: Tx,
   kind: MailKind,
