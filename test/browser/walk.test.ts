@@ -12,7 +12,7 @@ if (!missing) {
   before(async () => {
     walk = await startWalk();
     await walk.signIn();
-    stops = [{ name: "login", path: "/login" }, ...(await stopsOf(walk))];
+    stops = [{ name: "login", path: "/login" }, { name: "forgot", path: "/forgot" }, ...(await stopsOf(walk))];
   });
   after(() => walk.stop());
 }

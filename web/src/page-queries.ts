@@ -30,6 +30,7 @@ export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<
 
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
+  installation: () => apiQuery("GET /console/installation", {}),
   account: () => apiQuery("GET /v1/account", {}),
   home: () => apiQuery("GET /console/home", {}),
   /** Messages by day: the stats of the last 30 days, or of the days given (`YYYY-MM-DD`, the last one included). */

@@ -8,6 +8,8 @@ test("every page keeps the address that bookmarks, emails and other programs use
     home: "/",
     login: "/login",
     invite: "/invite/$token",
+    forgot: "/forgot",
+    reset: "/reset/$token",
     start: "/start",
     compose: "/compose",
     messages: "/messages",

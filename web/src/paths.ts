@@ -71,6 +71,8 @@ export const pages = {
   home: page("/", { range: ["24h", "7d", "30d", "own"], from: "", to: "" }),
   login: page("/login", { next: "" }),
   invite: page("/invite/$token"),
+  forgot: page("/forgot"),
+  reset: page("/reset/$token"),
   start: page("/start"),
   compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "" }),
   messages: page("/messages", {

@@ -28,14 +28,16 @@ const page = <const Path extends string, P extends Presets>(
       ask(readSearch(given, deps), String(Object.values(params)[0] ?? "")),
   });
 /** A page for people who are not signed in. */
-const bare = <const Path extends string, P extends Presets>(given: PageOf<Path, P>) =>
-  createRoute({ getParentRoute: () => root, path: given.path, ...searchOf(given) });
+const bare = <const Path extends string, P extends Presets>(given: PageOf<Path, P>, ask: () => void = () => {}) =>
+  createRoute({ getParentRoute: () => root, path: given.path, ...searchOf(given), loader: ask });
 
 /** The routes, one per page of `paths.ts`, without the code of their pages. */
 export const routes = {
   home: page(pages.home, () => prefetch(pageQueries.home())),
   login: bare(pages.login),
   invite: bare(pages.invite),
+  forgot: bare(pages.forgot, () => prefetch(pageQueries.installation())),
+  reset: bare(pages.reset),
   start: page(pages.start),
   compose: page(pages.compose),
   messages: page(pages.messages, (search) => prefetch(pageQueries.messages(search))),
@@ -77,11 +79,13 @@ export const routes = {
   system: page(pages.system, () => prefetch(pageQueries.system())),
 };
 
-const { login, invite, ...framed } = routes;
+const { login, invite, forgot, reset, ...framed } = routes;
 
 export const routeTree = root.addChildren([
   login,
   invite,
+  forgot,
+  reset,
   shell.addChildren([
     ...Object.values(framed),
     // Inside the shell, so that a mistyped address still has the navigation.

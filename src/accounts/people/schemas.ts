@@ -111,7 +111,8 @@ export const invitationIdParams = Type.Object({ id: Type.String({ description: "
 /** The path of a person. */
 export const userIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`." }) });
 
-const chosenLanguage = Type.Optional(
+/** The language that was chosen before signing in. */
+export const chosenLanguage = Type.Optional(
   Type.Enum([...languages], { description: "The language chosen on the page, which becomes the person's." }),
 );
 

@@ -7,7 +7,7 @@ import { addressKey } from "../../../http/limits.ts";
 import { sessionSchema } from "../schemas.ts";
 import { SessionCookies } from "../session-cookies.ts";
 import type { Sessions } from "../sessions.ts";
-import { accountAtSignIn, type SignIn } from "../sign-in.ts";
+import { accountAtSignIn, chooseLanguage, type SignIn } from "../sign-in.ts";
 import { requestReset, resetByLink, showReset } from "./recovery.ts";
 import * as schemas from "./schemas.ts";
 
@@ -57,12 +57,13 @@ export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Session
     async (request, reply) => {
       refuseInsecure(ctx.config, request);
       refuseOtherOrigin(ctx.config, request);
-      const { code, ...given } = request.body;
+      const { code, language, ...given } = request.body;
       const user = await resetByLink(ctx, signIn, { ...given, ...(code ? { code } : {}) });
       sessions.forget();
-      return cookies.enter(request, reply, async (tx) =>
-        sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
-      );
+      return cookies.enter(request, reply, async (tx) => {
+        if (language) await chooseLanguage(tx, user.id, language);
+        return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
+      });
     },
   );
 }

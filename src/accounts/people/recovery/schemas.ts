@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { passwordLength } from "../passwords.ts";
 import { roles } from "../roles.ts";
-import { emailSchema } from "../schemas.ts";
+import { chosenLanguage, emailSchema } from "../schemas.ts";
 
 /** What the sign-in pages know of an installation. */
 export const installationSchema = Type.Object(
@@ -43,4 +43,5 @@ export const resetSchema = Type.Object({
   login: Type.Optional(Type.String({ description: "`usr_<id>`; required if the address has several logins." })),
   password: Type.String({ minLength: 1, maxLength: passwordLength.max }),
   code: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  language: chosenLanguage,
 });

@@ -3,16 +3,16 @@ import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { adoptSession, hadSession } from "../../shell/session.ts";
-import { Mark } from "../../shell/shell.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { useFields } from "../../ui/forms/form.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { LanguageSwitch } from "./language.tsx";
 import { chosenBeforeSigningIn } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
+import { SignInFrame } from "./frame.tsx";
 
 /** The page to open after sign-in: always one of the dashboard (no open redirect). */
 function safeNext(next: string): string {
@@ -45,10 +45,7 @@ export default function LoginPage() {
     login.mutate({ body: { ...rest, ...(code && { code: code.trim() }), ...chosenBeforeSigningIn() } });
   };
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
-      <Mark className="mb-5 size-10" />
-      <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.signInToTuma}</h1>
-      <p className="mt-1 mb-6 text-dim">{lead}</p>
+    <SignInFrame title={t.signIn.signInToTuma} lead={lead}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label={t.signIn.email}
@@ -84,8 +81,10 @@ export default function LoginPage() {
           {t.signIn.signIn}
         </Button>
       </form>
-      <p className="mt-6 text-sm text-dim">{t.signIn.firstStartHint}</p>
-      <LanguageSwitch />
-    </main>
+      <p className="text-sm text-dim">
+        <Link to={paths.forgot()}>{t.signIn.forgotYourPassword}</Link>
+      </p>
+      <p className="text-sm text-dim">{t.signIn.firstStartHint}</p>
+    </SignInFrame>
   );
 }

@@ -13,14 +13,17 @@ import { Card } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pageQueries } from "../../page-queries.ts";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 
 type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
 type Invitation = Members["invitations"][number];
+type Made = Reply<"POST /v1/members">;
 
 const roles: { role: Member["role"]; meaning: string }[] = [
   { role: "owner", meaning: t.team.everything },
@@ -50,14 +53,22 @@ const memberColumns: Column<Member>[] = [
 const invitationColumns: Column<Invitation>[] = [
   { name: t.team.address, grow: true, cell: (row) => row.email },
   { name: t.team.role, cell: (row) => row.role },
+  { name: t.team.link, cell: (row) => <MailState invitation={row} /> },
   { name: t.common.expires, cell: (row) => <Time at={row.expires_at} />, right: true },
-  { name: t.common.change, cell: (row) => <Remove id={row.id} name={row.email} />, right: true, action: true },
 ];
 
 /** Members and pending invitations. */
 export function Members() {
   const [{ page, new: wanted }, set] = useFilters(pages.team);
+  const { data: installation } = useApi(...pageQueries.installation());
   const [link, setLink] = useState<string>();
+  const shown = (made: Made) => (made.mailed ? showToast(t.team.invitationSent(made.email)) : setLink(made.url));
+  const rowActions: Column<Invitation> = {
+    name: t.common.change,
+    cell: (row) => <InvitationActions invitation={row} onMade={shown} />,
+    right: true,
+    action: true,
+  };
   const ownersOnly = useOwnersOnly();
   const list = useApi("GET /v1/members", { query: { page } });
   return (
@@ -84,7 +95,7 @@ export function Members() {
         <Card title={t.team.pendingInvitations} flush>
           <Table
             label={t.team.pendingInvitations}
-            columns={invitationColumns}
+            columns={[...invitationColumns, rowActions]}
             rows={list.data!.invitations}
             keyOf={(row) => row.id}
           />
@@ -94,12 +105,13 @@ export function Members() {
         open={wanted !== ""}
         onClose={() => set({ new: "" })}
         title={t.team.inviteAMember}
-        lead={t.team.inviteLead}
+        lead={installation?.mail ? t.team.inviteByMailLead : t.team.inviteLead}
       >
         <InviteForm
-          onDone={(url) => {
+          submit={installation?.mail ? t.team.sendInvitation : t.team.createLink}
+          onDone={(made) => {
             set({ new: "" });
-            setLink(url);
+            shown(made);
           }}
         />
       </Dialog>
@@ -114,15 +126,57 @@ export function Members() {
   );
 }
 
-function InviteForm({ onDone }: { onDone: (url: string) => void }) {
-  const invite = useAction("POST /v1/members", { refresh: ["GET /v1/members"], onDone: (made) => onDone(made.url) });
+/** How the link of an invitation left. */
+function MailState({ invitation }: { invitation: Invitation }) {
+  const { mailed_at: at, mail_error: error } = invitation;
+  if (error) {
+    return (
+      <span title={error}>
+        <Badge tone="warn">{t.team.notMailed}</Badge> <span className="text-sm break-words text-dim">{error}</span>
+      </span>
+    );
+  }
+  return at ? t.team.mailedAt(<Time at={at} />) : "–";
+}
+
+function InvitationActions({ invitation, onMade }: { invitation: Invitation; onMade: (made: Made) => void }) {
+  const { id, email } = invitation;
+  const { data: installation } = useApi(...pageQueries.installation());
+  const ownersOnly = useOwnersOnly();
+  const refresh = { refresh: ["GET /v1/members" as const] };
+  const resend = useAction("POST /v1/members/{id}/resend", { ...refresh, onDone: onMade });
+  const withdraw = useAction("DELETE /v1/members/{id}", refresh);
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
+      <Button
+        size="small"
+        busy={resend.isPending}
+        disabledReason={ownersOnly}
+        onClick={() => resend.mutate({ params: { id } })}
+      >
+        {installation?.mail ? t.team.sendAgain : t.team.newLink}
+      </Button>
+      <ConfirmButton
+        label={t.team.withdraw}
+        question={t.team.withdrawInvitation(email)}
+        consequence={t.team.withdrawConsequence}
+        disabledReason={ownersOnly}
+        run={() => withdraw.mutateAsync({ params: { id } })}
+      />
+      <Problem error={resend.error} />
+    </span>
+  );
+}
+
+function InviteForm({ submit, onDone }: { submit: string; onDone: (made: Made) => void }) {
+  const invite = useAction("POST /v1/members", { refresh: ["GET /v1/members"], onDone });
   const { values, text } = useFields<{ email: string; role: Member["role"] }>(
     { email: "", role: "developer" },
     invite.error,
   );
   const body = { email: values.email.trim(), role: values.role };
   return (
-    <Form windowed action={invite} input={{ body }} submit={t.team.createLink} curl={{ name: "POST /v1/members" }}>
+    <Form windowed action={invite} input={{ body }} submit={submit} curl={{ name: "POST /v1/members" }}>
       <TextField label={t.team.email} type="email" required {...text("email")} />
       <Choice
         label={t.team.role}

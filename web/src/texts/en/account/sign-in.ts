@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
+
 /** The texts of `pages/sign-in`. */
 export const signIn = {
   invitation: "Invitation",
@@ -20,5 +23,22 @@ export const signIn = {
   signInToTuma: "Sign in to Tuma",
   email: "Email",
   authenticatorCodeHint: "The six-digit code from your app, or a recovery code.",
+  forgotYourPassword: "Forgot your password?",
+  resetYourPassword: "Reset your password",
+  resetLead: "Enter the email that you sign in with. You get a link to choose a new password.",
+  sendALink: "Send a link",
+  checkYourMail: "Check your mail",
+  linkOnItsWay: (email: ReactNode) =>
+    rich`If ${email} has a login here, a link is on its way. It works once, for 30 minutes. If nothing arrives, look in the spam folder.`,
+  noMail: (command: ReactNode) =>
+    rich`This installation sends no mail. Ask its operator to reset your password. If that is you, run ${command} on the machine.`,
+  backToSignIn: "Back to sign in",
+  chooseANewPassword: "Choose a new password",
+  newPasswordLead: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  whichLogin: "Which login?",
+  loginOf: (person: string, accounts: string) => `${person} in ${accounts}`,
+  noAccount: "no account",
+  setPasswordAndSignIn: "Set password and sign in",
+  askForAnotherLink: "Ask for another link",
   firstStartHint: "The first start of Tuma prints an email and password. Others are invited by an owner.",
 };

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
+
 /** The texts of `pages/team`. */
 export const team = {
   mayDo: (meaning: string) => `Can do: ${meaning}.`,
@@ -27,6 +30,17 @@ export const team = {
   theInvitation: "The invitation",
   linkNoun: "link",
   invitationHint: "Send them this link. It is valid for 7 days and works once.",
+  sendInvitation: "Send invitation",
+  inviteByMailLead: "They get a link by mail.",
+  invitationSent: (email: string) => `Invitation sent to ${email}`,
+  link: "Link",
+  mailedAt: (at: ReactNode) => rich`mailed ${at}`,
+  notMailed: "not mailed",
+  sendAgain: "Send again",
+  newLink: "New link",
+  withdraw: "Withdraw",
+  withdrawInvitation: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawConsequence: "Its link stops working at once.",
   createLink: "Create link",
   email: "Email",
   cannotChangeOwnRole: "Only another owner can change your role",
