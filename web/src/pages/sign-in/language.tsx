@@ -4,7 +4,7 @@ import { t } from "../../texts/index.ts";
 /** The languages to choose from before signing in, each by its own name. */
 export function LanguageSwitch() {
   return (
-    <div role="group" aria-label={t.settings.language} className="mt-8 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <div role="group" aria-label={t.settings.language} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {Object.entries(languages).map(([code, name]) => (
         <button
           key={code}
