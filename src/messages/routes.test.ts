@@ -9,6 +9,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import { Acceptor } from "./accept/accept.ts";
 import type { SendingRules } from "./accept/draft.ts";
 import { reportRoutes } from "./list/routes.ts";
+import { mostSearched } from "./list/filter.ts";
 import { findRange } from "./list/store.ts";
 import { messageRoutes } from "./routes.ts";
 
@@ -25,6 +26,7 @@ const callers = new Map([
   ["token-of-one", caller(1)],
   ["test-token-of-one", caller(1, true)],
   ["token-of-two", caller(2)],
+  ["token-of-five", caller(5)],
 ]);
 const rules: SendingRules = {
   defaultSender: "TUMA",
@@ -250,6 +252,86 @@ test("a list is newest first, in pages with the contract's object, and each filt
   assert.deepEqual((await call("GET", "/v1/sms?page=999999")).json["messages"], []);
   for (const bad of ["per_page=101", "page=0", "page=x", "status=nonsense", "to=12", "from_time=yesterday"])
     assert.equal((await call("GET", `/v1/sms?${bad}`)).status, 400, bad);
+});
+
+/** A message that has ended, as the gateway leaves it. */
+async function ended(to: string, text: string, end: { link: number; code: string; timeline?: object[] }) {
+  const { json } = await call("POST", "/v1/sms", { ...hello, to, text });
+  const id = Number(String(json["sms_id"]).slice("out_sms_".length));
+  await database.sql`
+    update messages set state = 'undelivered', ended_badly = 'undelivered', final_at = now(), due_at = null, link_id = ${end.link},
+      code = ${end.code}, timeline = ${end.timeline === undefined ? null : database.sql.json(end.timeline as never)}
+    where account_id = 1 and id = ${id}`;
+  return text;
+}
+
+async function textsOf(query: string, token = "token-of-one"): Promise<string[]> {
+  const reply = await call("GET", `/v1/sms?${query}&per_page=100`, undefined, { token });
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.json["searched_since"], undefined, "all messages were searched");
+  return reply.json["messages"].map((each: { text: string }) => each.text);
+}
+
+test("messages are found by the beginning of a number, network, link, error code and words of the text", async () => {
+  const { sql } = database;
+  await sql`
+    insert into carrier_links (id, name, host, port, system_id, password, bind)
+    values (71, 'North', 'x', 1, 'x', '', 'transceiver'), (72, 'South', 'x', 1, 'x', '', 'transceiver')`;
+  const first = await ended("+250781999001", "Your 100% discount_code", { link: 71, code: "034" });
+  const retried = await ended("+250721999002", "Ijambo RYIZA", {
+    link: 72,
+    code: "",
+    timeline: [
+      { at: "2026-01-01T00:00:00Z", state: "queued", code: "034" },
+      { at: "2026-01-01T00:00:05Z", state: "UNDELIV", code: "ESME_RINVDSTADR" },
+    ],
+  });
+  assert.deepEqual(await textsOf("to_prefix=%2B250781999"), [first]);
+  assert.deepEqual(await textsOf("to_prefix=+250 781 999"), [first]);
+  assert.deepEqual(await textsOf("to_prefix=250721999002"), [retried]);
+  assert.deepEqual(await textsOf("to_prefix=2507219990029"), []);
+  assert.deepEqual(await textsOf("network=Airtel Rwanda"), [retried]);
+  assert.deepEqual(await textsOf("carrier=North"), [first]);
+  assert.deepEqual(await textsOf("carrier=Nowhere"), []);
+  assert.deepEqual(await textsOf("code=034"), [first], "the code of an earlier attempt is not why it failed");
+  assert.deepEqual(await textsOf("code=ESME_RINVDSTADR"), [retried]);
+  assert.deepEqual(await textsOf("text=ryiza"), [retried]);
+  assert.deepEqual(await textsOf("text=100%25 d"), [first]);
+  assert.deepEqual(await textsOf("text=t_c"), [first], "an underscore is an underscore");
+  assert.deepEqual(await textsOf("text=1__%25"), []);
+  assert.deepEqual(await textsOf("text=discount&carrier=South"), []);
+  for (const query of ["to_prefix=25072199", "network=Airtel Rwanda", "carrier=South", "text=RYIZA"])
+    assert.deepEqual(await textsOf(query, "token-of-two"), [], `another account's, by ${query}`);
+  for (const [query, field] of [
+    ["to_prefix=nobody", "to_prefix"],
+    ["network=Nonesuch", "network"],
+    ["text=", "text"],
+  ]) {
+    const refused = await call("GET", `/v1/sms?${query}`);
+    assert.deepEqual([refused.status, refused.json["errors"][0].field], [400, field], query);
+  }
+});
+
+test("of a large account the newest hundred thousand texts are searched, and the reply says since when", async () => {
+  const { sql } = database;
+  const rows = mostSearched + 500;
+  await addAccount(sql, 5, 0);
+  await sql`
+    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until,
+      created_at, final_at)
+    select 5, 5_000_000 + n, gen_random_uuid(), false, 'BANK', '+250788000001', 'text number ' || n || '.', 'gsm7', 1, 0,
+      'delivered', now(), timestamptz '2026-01-01Z' + n * interval '1 second', now()
+    from generate_series(1, ${rows}) n`;
+  await sql`analyze messages`;
+  const old = await call("GET", "/v1/sms?text=number 7.", undefined, { token: "token-of-five" });
+  assert.deepEqual([old.json["messages"], old.json["total_is_exact"]], [[], true]);
+  assert.equal(old.json["searched_since"], new Date(Date.UTC(2026, 0, 1) + 501_000).toISOString());
+  const from = await call("GET", "/v1/sms?text=number 7.&to_time=2026-01-01T00:10:00Z", undefined, {
+    token: "token-of-five",
+  });
+  assert.deepEqual([from.json["messages"].length, from.json["searched_since"]], [1, undefined]);
+  const edge = await call("GET", "/v1/sms?text=number 501.", undefined, { token: "token-of-five" });
+  assert.equal(edge.json["messages"].length, 1, "the oldest that is searched");
 });
 
 test("the messages of a time range are found in a narrow range of ids, although ids and times are slightly out of order", async () => {

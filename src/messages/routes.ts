@@ -66,7 +66,12 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
     async (request) => {
       const list = await messagesOf(ctx, request.caller, request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
-      return { messages: rows, ...paging };
+      const { searchedSince } = list;
+      return {
+        messages: rows,
+        ...paging,
+        ...(searchedSince ? { searched_since: searchedSince.toISOString() } : {}),
+      };
     },
   );
 

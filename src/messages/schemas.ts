@@ -109,23 +109,45 @@ export const messageSchema = Type.Object(
   { title: "Message" },
 );
 
-/** The query of a list of messages. */
-export const messageQuery = Type.Object({
+/** A filter by text: what it holds and how long it may be. */
+const filterText = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
+
+const searched =
+  "Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.";
+
+/** The filters of a list of messages; a message matches all that are given. */
+export const messageFilters = Type.Object({
   status: Type.Optional(wordSchema(messageStates, "`sent` matches everything on its way; other values are exact.")),
   to: Type.Optional(text("Recipient.")),
+  to_prefix: filterText(
+    "First digits of the recipient: `+25078`, or `078` where the account's default country is `RW`.",
+  ),
   sender: Type.Optional(text("Sender.")),
   report_id: Type.Optional(text("Messages of one report.")),
   reference: Type.Optional(text("Your own reference.")),
+  network: filterText(
+    "The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.",
+  ),
+  carrier: filterText(`The link of the last submit. ${searched}`),
+  code: filterText("The last error code of a message that failed, such as the carrier's."),
+  text: filterText(`Contained in the text, in any case. ${searched}`),
   from_time: Type.Optional(text("Accepted at or after: ISO 8601 with a zone.")),
   to_time: Type.Optional(text("Accepted before: ISO 8601 with a zone.")),
-  ...pageParameters,
 });
+
+/** The query of a list of messages. */
+export const messageQuery = Type.Object({ ...messageFilters.properties, ...pageParameters });
 
 /** A list of messages. */
 export const messagesSchema = named("MessageList", {
   messages: Type.Array(messageSummarySchema, { description: "Newest first." }),
   pages: pagesSchema,
   total_is_exact: exactSchema,
+  searched_since: Type.Optional(
+    time(
+      "With `text` or `carrier`, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones.",
+    ),
+  ),
 });
 
 /** The query of the list of bulk sends. */

@@ -86,6 +86,21 @@ export function readBeginning(text: string, country?: string): string | undefine
   return `+${compact.replace(/^00/, "")}`;
 }
 
+/**
+ * What a number may begin with in E.164 if people have written its first digits so: like `readBeginning`, and digits that
+ * could be those of the default country or a country code are both. Empty for what is not digits.
+ */
+export function readBeginnings(text: string, country?: string): string[] {
+  const beginning = readBeginning(text, country);
+  if (beginning === undefined) return [];
+  const digits = beginning.slice(1);
+  const { code } = country === undefined || !dialsBare(text, digits) ? {} : dialling(country);
+  return code === undefined ? [beginning] : [beginning, `+${code}${digits}`];
+}
+
+/** True if these digits were written without anything that says where they begin. */
+const dialsBare = (text: string, digits: string) => text.replaceAll(/[\s.()-]/g, "") === digits;
+
 /** A valid number's type by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, …; undefined if unknown. */
 export function numberType(e164: string): string | undefined {
   return parsePhoneNumberWithError(e164).getType();

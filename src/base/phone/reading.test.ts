@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { parsePhoneNumberWithError } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
 import { dialling, validAtHome } from "./number-plans.ts";
-import { parseNumber, parseQueried, readBeginning } from "./phone.ts";
+import { parseNumber, parseQueried, readBeginning, readBeginnings } from "./phone.ts";
 import { formatPhone, readPhone } from "./reading.ts";
 
 const read = (input: string, country?: string): string => {
@@ -203,6 +203,13 @@ test("the beginning of a national number finds the number in E.164", () => {
   assert.equal(readBeginning("1415", "US"), "+1415");
   assert.equal(readBeginning("0788"), "+0788");
   assert.equal(readBeginning("Aline", "RW"), undefined);
+  assert.deepEqual(readBeginnings("78 8", "RW"), ["+788", "+250788"]);
+  assert.deepEqual(readBeginnings("078 8", "RW"), ["+250788"]);
+  assert.deepEqual(readBeginnings("+78", "RW"), ["+78"]);
+  assert.deepEqual(readBeginnings("0078", "RW"), ["+78"]);
+  assert.deepEqual(readBeginnings("788123456", "RW"), ["+250788123456"]);
+  assert.deepEqual(readBeginnings("788"), ["+788"]);
+  assert.deepEqual(readBeginnings("Aline", "RW"), []);
 });
 
 test("a number is printed in groups", () => {

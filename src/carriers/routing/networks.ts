@@ -106,6 +106,22 @@ export function networkOfNumber(number: string): string | undefined {
   return undefined;
 }
 
+/** The number ranges of a network. */
+export interface NumberRanges {
+  /** Digits after the +. */
+  prefixes: readonly string[];
+  /** Longer prefixes among these that belong to other networks. */
+  without: readonly string[];
+}
+
+/** The number ranges that were allocated to the network of this name; undefined if unknown. */
+export function rangesOfNetwork(name: string): NumberRanges | undefined {
+  const prefixes = networks.find((network) => network.name === name)?.prefixes;
+  if (!prefixes) return undefined;
+  const isOther = (prefix: string) => byPrefix.get(prefix) !== name && prefixes.some((own) => prefix.startsWith(own));
+  return { prefixes, without: [...byPrefix.keys()].filter(isOther) };
+}
+
 /** The MCC and MNC codes of that network; none if unknown. */
 export function codesOfNumber(number: string): readonly string[] {
   const name = networkOfNumber(number);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
-import { csvField } from "../list/report-csv.ts";
+import { csvField } from "../list/csv.ts";
 
 let server: TestServer;
 

@@ -24,7 +24,8 @@ import {
 } from "../bulk/store.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { countReport, listMessages, type Report } from "./store.ts";
+import { csvOf, messageColumns } from "./csv.ts";
+import { countReport, listFrom, listMessages, type Report } from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
@@ -114,6 +115,17 @@ function bulkSendJson(row: ReportRow, address: string) {
     count: row.parts,
     total_cost: moneyJson(moneyFromSql(row.total)),
   };
+}
+
+/** `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. */
+export async function openReportCsv(ctx: Context, owner: Reached, reportId: string) {
+  const found = await locateReport(ctx, owner, reportId);
+  if (!found) throw notFound();
+  const { range } = found;
+  const read = (afterId: number, limit: number) => listFrom(ctx.sql, owner, { report: range }, afterId, limit);
+  // Once the first line is sent, an error can no longer be reported.
+  if ((await read(0, 1)).length === 0) throw notFound();
+  return { id: range.id, lines: csvOf(messageColumns, read) };
 }
 
 /** The report of a send with a window of its messages; `total` counts all of them. */

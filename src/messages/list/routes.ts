@@ -6,8 +6,8 @@ import { reached, type Reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
-import { openReportCsv } from "./report-csv.ts";
-import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
+import { withMark } from "./csv.ts";
+import { bulkSendsOf, controlReport, openReportCsv, showReport, type ReportControl } from "./reports.ts";
 import { reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
@@ -78,11 +78,6 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
       },
     );
-}
-
-async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield "\uFEFF";
-  yield* lines;
 }
 
 async function pagedReport(ctx: Context, owner: Reached, id: string, page: PageRequest, url: string) {

@@ -1,5 +1,6 @@
 /** The SQL that lists messages. Every query filters by account and uses a key or an index. */
-import type { Db } from "../../base/db.ts";
+import type { Db, Fragment } from "../../base/db.ts";
+import type { NumberRanges } from "../../carriers/routing/networks.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { MessageState, TimelineEntry } from "../life/tracked.ts";
 
@@ -35,7 +36,16 @@ export interface MessageFilter {
   /** Beside states: `openSince`. */
   openSince?: Date;
   recipient?: string;
+  /** The recipient begins with one of these, in E.164. */
+  beginnings?: readonly string[];
+  network?: NumberRanges;
   sender?: string;
+  /** The name of the link of its last submit. Beside it, as beside `text`: `within`. */
+  carrier?: string;
+  /** The last error code of a message that ended badly. */
+  code?: string;
+  /** Contained in its text, in any case. Beside it: `within`, or the texts of all messages are read. */
+  text?: string;
   reference?: string;
   from?: Date;
   to?: Date;
@@ -58,6 +68,8 @@ const columns = (db: Db) => db`
   m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
+const endedBadly: MessageState[] = ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"];
+
 /** Rare states, and what the index that has them can be asked for. */
 const few: { states: MessageState[]; where: (db: Db, openSince: Date) => ReturnType<Db> }[] = [
   {
@@ -71,7 +83,7 @@ const few: { states: MessageState[]; where: (db: Db, openSince: Date) => ReturnT
       db`(m.due_at is not null or m.check_at is not null or m.created_at > ${openSince} or m.submitted_at > ${openSince})`,
   },
   {
-    states: ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"],
+    states: endedBadly,
     where: (db) => db`m.ended_badly is not null`,
   },
 ];
@@ -90,13 +102,50 @@ function inStates(db: Db, states: MessageState[], since: Date | undefined) {
   return group && since ? db`${group.where(db, since)} and ${wanted}` : wanted;
 }
 
+/** Longer than the longest number. */
+const longestPhone = 20;
+
+/** Digits sort alike in every collation. Punctuation would give a tighter bound, but does not sort alike. */
+const beginsWith = (db: Db, start: string) =>
+  db`m.recipient >= ${start} and m.recipient <= ${start.padEnd(longestPhone, "9")}`;
+
+const beginsWithAny = (db: Db, starts: readonly string[]): Fragment =>
+  starts.map((start) => beginsWith(db, start)).reduce<Fragment>((all, each) => db`${all} or ${each}`, db`false`);
+
+const plus = (digits: readonly string[]) => digits.map((prefix) => `+${prefix}`);
+
+function inNetwork(db: Db, { prefixes, without }: NumberRanges) {
+  return db`(${beginsWithAny(db, plus(prefixes))}) and not (${beginsWithAny(db, plus(without))})`;
+}
+
+/**
+ * Messages that ended badly and whose timeline has this code last; a timeline that is not yet written has its code in the row. As
+ * an array, because only so the planner always reads the few that ended badly, whatever it expects of the code.
+ */
+const endedWith = (db: Db, accountId: number, { code, within }: MessageFilter) => db`m.id = any(array(
+  select h.id from messages h
+  where h.account_id = ${accountId} and h.ended_badly = any(${endedBadly}::message_state[])
+    ${within ? db`and h.id > ${within.after} and h.id <= ${within.last}` : db``}
+    and case when h.timeline is null then h.code = ${code!}
+      else h.timeline @> ${JSON.stringify([{ code }])}::text::jsonb and ${code!} = (
+        select e ->> 'code' from jsonb_array_elements(h.timeline) with ordinality as t(e, n)
+        where e ? 'code' order by n desc limit 1) end))`;
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
+
 function condition(db: Db, { accountId, test }: Reached, filter: MessageFilter) {
-  const { states, recipient, sender, reference, from, to, within, report } = filter;
+  const { states, recipient, beginnings, network, sender, reference, from, to, within, report } = filter;
+  const { carrier, code, text } = filter;
   return db`m.account_id = ${accountId}
     ${test === undefined ? db`` : db`and m.test = ${test}`}
     ${states ? db`and ${inStates(db, states, filter.openSince)}` : db``}
     ${recipient === undefined ? db`` : db`and m.recipient = ${recipient}`}
+    ${beginnings ? db`and (${beginsWithAny(db, beginnings)})` : db``}
+    ${network ? db`and ${inNetwork(db, network)}` : db``}
     ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
+    ${carrier === undefined ? db`` : db`and m.link_id = (select id from carrier_links where name = ${carrier})`}
+    ${code === undefined ? db`` : db`and ${endedWith(db, accountId, filter)}`}
+    ${text === undefined ? db`` : db`and m.text ilike ${`%${escaped(text)}%`}`}
     ${reference === undefined ? db`` : db`and m.reference = ${reference}`}
     ${within ? db`and m.id > ${within.after} and m.id <= ${within.last}` : db``}
     ${from ? db`and m.created_at >= ${from}` : db``}
@@ -122,17 +171,17 @@ export async function listMessages(
     order by m.id desc`;
 }
 
-/** Messages of a report beyond `afterId`, oldest first. */
-export async function listReport(
+/** Messages beyond `afterId`, oldest first. */
+export async function listFrom(
   db: Db,
   owner: Reached,
-  report: Report,
+  filter: MessageFilter,
   afterId: number,
   limit: number,
 ): Promise<MessageRow[]> {
   return db<MessageRow[]>`
     select ${columns(db)} from messages m left join carrier_links l on l.id = m.link_id
-    where ${condition(db, owner, { report })} and m.id > ${afterId}
+    where ${condition(db, owner, filter)} and m.id > ${afterId}
     order by m.account_id, m.id limit ${limit}`;
 }
 
@@ -175,6 +224,19 @@ async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: 
       where h.until - h.before > 1000 and step < 100
     )
     select before, until from halves order by step desc limit 1`;
+  return row;
+}
+
+/** The oldest of the newest `limit` messages that match; undefined if fewer do. */
+export async function findOldest(
+  db: Db,
+  owner: Reached,
+  filter: MessageFilter,
+  limit: number,
+): Promise<{ id: number; at: Date } | undefined> {
+  const [row] = await db<{ id: number; at: Date }[]>`
+    select m.id, m.created_at as at from messages m where ${condition(db, owner, filter)}
+    order by m.account_id desc, m.id desc limit 1 offset ${limit - 1}`;
   return row;
 }
 

@@ -1,18 +1,20 @@
-/** The messages of a report as CSV (RFC 4180), for spreadsheets and programs. */
-import type { Context } from "../../base/context.ts";
+/** Messages as CSV (RFC 4180), for spreadsheets and programs. */
 import { formatId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
-import type { Reached } from "../../http/auth.ts";
-import { notFound } from "../../http/errors.ts";
-import { locateReport } from "./reports.ts";
 import { publicStatus } from "./wire.ts";
-import { listReport, type MessageRow, type Report } from "./store.ts";
+import type { MessageRow } from "./store.ts";
 import { reportOf } from "../life/tracked.ts";
 
 /** Messages per read. */
 const batch = 1000;
 
-const columns: [name: string, of: (row: MessageRow) => string | number | boolean | null | undefined][] = [
+type Value = string | number | boolean | null | undefined;
+
+/** A column: its name, and its value in a row. */
+export type CsvColumn<Row> = [name: string, of: (row: Row) => Value];
+
+/** The columns of a message. Programs read them by name: new ones come last. */
+export const messageColumns: readonly CsvColumn<MessageRow>[] = [
   ["sms_id", (row) => formatId("out_sms", row.id)],
   ["to", (row) => row.recipient],
   ["status", (row) => publicStatus(row.state)],
@@ -36,34 +38,46 @@ const columns: [name: string, of: (row: MessageRow) => string | number | boolean
  * A CSV field. A value that a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV Injection); phone
  * numbers and signed amounts are not formulas.
  */
-export function csvField(value: string | number | boolean | null | undefined): string {
+export function csvField(value: Value): string {
   if (value === null || value === undefined) return "";
   const text = String(value);
   const safe = /^[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csvLine = (fields: Parameters<typeof csvField>[0][]) => `${fields.map(csvField).join(",")}\r\n`;
-
-/** `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. */
-export async function openReportCsv(ctx: Context, owner: Reached, reportId: string) {
-  const found = await locateReport(ctx, owner, reportId);
-  if (!found) throw notFound();
-  const { range } = found;
-  // Once the first line is sent, an error can no longer be reported.
-  if ((await listReport(ctx.sql, owner, range, range.firstId - 1, 1)).length === 0) throw notFound();
-  return { id: range.id, lines: reportCsv(ctx, owner, range) };
+/**
+ * The text as a spreadsheet keeps it: digits that it would turn into another number (`+250788123456` into 2.5E+11, `034` into 34) have
+ * an apostrophe, which our own lists of recipients ignore.
+ */
+export function asText(text: string | null): string | null {
+  return text !== null && /^(?:[+0]\d+|\d{12,}|\d+e\d+)$/i.test(text) ? `'${text}` : text;
 }
 
-async function* reportCsv({ sql }: Context, owner: Reached, report: Report): AsyncGenerator<string> {
+const csvLine = (fields: Value[]) => `${fields.map(csvField).join(",")}\r\n`;
+
+/**
+ * The header and the lines of all rows, as fast as they are consumed.
+ *
+ * @param read the next rows after those with this id, at most `limit`; fewer are the last
+ */
+export async function* csvOf<Row extends { id: number }>(
+  columns: readonly CsvColumn<Row>[],
+  read: (afterId: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string> {
   let lines = csvLine(columns.map(([name]) => name));
-  let rows: MessageRow[];
-  let after = report.firstId - 1;
+  let rows: Row[];
+  let after = 0;
   do {
-    rows = await listReport(sql, owner, report, after, batch);
+    rows = await read(after, batch);
     for (const row of rows) lines += csvLine(columns.map(([, of]) => of(row)));
     after = rows.at(-1)?.id ?? after;
     yield lines;
     lines = "";
   } while (rows.length === batch);
+}
+
+/** The same lines after a byte order mark, by which spreadsheets know UTF-8. */
+export async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield "\uFEFF";
+  yield* lines;
 }
