@@ -478,6 +478,21 @@ create table message_networks (
   PRIMARY KEY (account_id, test, day, prefix, state)
 );
 
+create table message_views (
+  account_id bigint not null,
+  id bigint not null,
+  user_id bigint,
+  name text not null,
+  query jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, user_id) REFERENCES members(account_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX message_views_member ON message_views USING btree (account_id, user_id);
+CREATE UNIQUE INDEX message_views_name ON message_views USING btree (account_id, COALESCE(user_id, (0)::bigint), lower(name));
+
 create table messages (
   account_id bigint not null,
   id bigint not null,

@@ -38,6 +38,7 @@ import { forgetAlarms } from "./console/alarms/alarms.ts";
 import { alarmRoutes } from "./console/alarms/routes.ts";
 import { AlarmWatch, type SendText } from "./console/alarms/watch.ts";
 import { priceTableRoutes } from "./console/prices/routes.ts";
+import { messagePageRoutes } from "./console/messages/routes.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { lookupRoutes } from "./console/lookup/routes.ts";
@@ -234,6 +235,7 @@ async function assemble(
     text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
+    messagePageRoutes(app, ctx);
     apiLogRoutes(app, ctx);
     homeRoutes(app, ctx);
     upstreamRoutes(app, ctx);

@@ -81,7 +81,19 @@ const subfolders: Record<string, string[]> = {
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
-  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "prices", "operator", "lookup"],
+  console: [
+    "stats",
+    "messages",
+    "alarms",
+    "search",
+    "live",
+    "api-log",
+    "verifications",
+    "home",
+    "prices",
+    "operator",
+    "lookup",
+  ],
 };
 
 const subfolderOf = (file: string) => file.split(path.sep).at(1)!;
@@ -164,7 +176,7 @@ const owners: Record<string, string> = {
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
   sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
-  console: "alarm_notices alarm_settings alarms api_log message_deltas message_hours message_networks",
+  console: "alarm_notices alarm_settings alarms api_log message_deltas message_hours message_networks message_views",
 };
 
 interface Exception {

@@ -98,6 +98,9 @@ async function speakOfIt(): Promise<void> {
   await call("POST /v1/optouts", { number });
   await call("DELETE /v1/optouts", { number });
   await call("PATCH /v1/verify/settings", { guard: { allow: [number, "+250789"] } });
+  await sql`
+    insert into message_views (account_id, id, name, query)
+    select id, 1, 'her messages', ${sql.json({ to: "0788 765 432" })} from accounts order by id limit 1`;
   const receipt = { linkId: 1, carrierIds: ["x"], state: "DELIVRD", recipient: number, sender: "TUMA", at: new Date() };
   await sql`insert into stray_receipts (link_id, carrier_ids, receipt) values (1, '{x}', ${JSON.stringify(receipt)}::text::jsonb)`;
 }
@@ -147,7 +150,15 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
   });
   const callbacks = () => counted(sql`select count(*) from webhook_deliveries where url is not null`);
   await until(async () => (await callbacks()) >= 1, { what: "callbacks" });
-  const expected = ["api_log", "audit_log", "idempotency_keys", "inbound_messages", "inbound_parts", "messages"];
+  const expected = [
+    "api_log",
+    "audit_log",
+    "idempotency_keys",
+    "inbound_messages",
+    "inbound_parts",
+    "message_views",
+    "messages",
+  ];
   const waiting = ["northbound_deliveries", "sandbox_messages", "stray_receipts"];
   const others = ["unrouted_messages", "verifications", "verify_accounts", "webhook_deliveries"];
   const before = await traces();

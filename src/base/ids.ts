@@ -21,7 +21,8 @@ export type IdPrefix =
   | "esme"
   | "alm"
   | "note"
-  | "ans";
+  | "ans"
+  | "view";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

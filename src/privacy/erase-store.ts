@@ -201,8 +201,8 @@ export async function eraseStrays(db: Db, { accountId, number }: Subject): Promi
   return erased.count;
 }
 
-/** Masks the number in the audit log, and removes it from the guard's allow list. */
-export async function eraseMentions(db: Db, { accountId, number }: Subject, masked: string): Promise<number> {
+/** Masks the number in the audit log, and removes it from the guard's allow list; saved views that look for it go. */
+export async function eraseMentions(db: Db, { accountId, number, spelled }: Subject, masked: string): Promise<number> {
   const quoted = `"${number}"`;
   const [row] = await db<{ count: number }[]>`
     with entries as (
@@ -215,8 +215,10 @@ export async function eraseMentions(db: Db, { accountId, number }: Subject, mask
       update verify_accounts set settings = jsonb_set(settings, '{guard,allow}', (settings #> '{guard,allow}') - ${number}::text)
       where account_id = ${accountId} and settings #> '{guard,allow}' @> to_jsonb(${number}::text)
       returning 1
+    ), viewed as (
+      delete from message_views where account_id = ${accountId} and query::text ~ ${spelled} returning 1
     )
-    select ((select count(*) from entries) + (select count(*) from allowed))::int as count`;
+    select ((select count(*) from entries) + (select count(*) from allowed) + (select count(*) from viewed))::int as count`;
   return row!.count;
 }
 

@@ -144,6 +144,15 @@ export function exportAnswers(sql: Sql, accountId: number): AsyncGenerator<Batch
   );
 }
 
+/** Saved views of the list of messages, of the account and of people. */
+export function exportViews(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byId(
+    (after) => sql<Row[]>`
+      select id, user_id, name, query, created_at from message_views
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
+  );
+}
+
 /** Audit entries. */
 export function exportAudit(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(

@@ -24,6 +24,7 @@ const kinds: [type: string, prefix: IdPrefix | undefined, read: typeof store.exp
   ["note", "note", store.exportNotes],
   ["contact", undefined, store.exportContacts],
   ["canned_answer", "ans", store.exportAnswers],
+  ["view", "view", store.exportViews],
   ["audit_entry", undefined, store.exportAudit],
 ];
 

@@ -21,6 +21,7 @@ export type Kind =
   | "credential"
   | "note"
   | "answer"
+  | "view"
   | "phone";
 export type Ids = Record<Kind, string>;
 
@@ -40,6 +41,7 @@ export const unknown: Ids = {
   credential: "esme_999999999999",
   note: "note_999999999999",
   answer: "ans_999999999999",
+  view: "view_999999999999",
   phone: "+250788439999",
 };
 
@@ -60,6 +62,14 @@ export const password = "a password of the tests";
 
 type Made = { id: string; token: string };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
+
+/** A view that everybody in the account sees; its id. Only people save views. */
+export async function addView(server: TestServer, account: number, name: string): Promise<string> {
+  const id = await server.program.ctx.ids.one();
+  await server.database.sql`
+    insert into message_views (account_id, id, name, query) values (${account}, ${id}, ${name}, '{}')`;
+  return `view_${id}`;
+}
 
 /** Fills an account of its own; `n` is a digit that tells tenants apart. */
 export async function furnish(server: TestServer, n: number): Promise<Tenant> {
@@ -85,6 +95,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
   const hook = { url: `http://127.0.0.1:8099/tq${n}live`, events: ["dlr", "inbound"] };
   const webhook = await call<Made>("POST /v1/webhooks", live, hook);
   const delivery = await call<Made>(`POST /v1/webhooks/${webhook.id}/test`, live);
+  const view = await addView(server, Number(account.id.slice("acc_".length)), `tq${n}live`);
   await call("POST /v1/senders", live, { sender: `SENDER${n}`, purpose: "one to show" });
   const make = async (kind: "live" | "test"): Promise<Ids> => {
     const token = tokens[kind];
@@ -128,6 +139,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       credential: (await call<Made>("POST /v1/account/smpp", live, { test: kind === "test" })).id,
       note: note.id,
       answer: answer.id,
+      view,
       phone,
     };
   };

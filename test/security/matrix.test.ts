@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { allScopes } from "../../src/http/auth.ts";
 import { openapiFiles } from "../harness/openapi.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
-import { furnish, joinAs, password, type Ids, type Kind, type Tenant, unknown } from "../harness/tenants.ts";
+import { addView, furnish, joinAs, password, type Ids, type Kind, type Tenant, unknown } from "../harness/tenants.ts";
 
 /**
  * Every operation of the OpenAPI documents, called by every kind of caller. What each may do follows from the scope that the
@@ -67,6 +67,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
+  [/^\/console\/views\/\{id\}/, "view"],
   [/\{number\}/, "phone"],
 ];
 /** Operations that name an object in their body. */
@@ -79,6 +80,9 @@ const administered = /export$|\/deliveries/;
 const byLiveTokens = /^(POST|PUT|DELETE) \/console\/canned-answers/;
 /** Refused although the scope is there: the simulated carrier is shared by several accounts, and a login ends a session. */
 const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
+
+/** A view has an author, whatever a token's scopes are. */
+const refusedToTokens = / \/console\/views/;
 
 /** A value for every required field; where no field is required, `bodies`. */
 const fields: Record<string, (ids: Ids) => unknown> = {
@@ -120,6 +124,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
   "POST /v1/operator/numbers": () => ({ number: "+250788449998" }),
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
+  "POST /console/views": () => ({ name: `view ${Math.random()}`, query: { status: "failed" }, shared: true }),
   "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
   "PATCH /v1/operator/prices": () => ({ set: [{ prefix: "1", price: 0.01 }] }),
   "PUT /v1/operator/routes": () => [],
@@ -168,6 +173,7 @@ before(async () => {
         text: "spare",
       }),
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
+      view: await addView(server, ours!.id, `spare ${n}`),
     };
   };
   spares = [await spare(1), await spare(2), await spare(3)];
@@ -274,6 +280,8 @@ function verdict({ name, scope, isLiveOnly, method }: Operation, caller: Caller)
   if (scope === undefined) return caller.isPerson ? 200 : 403;
   if (!caller.scopes.includes(scope)) return 403;
   if ((isLiveOnly || byLiveTokens.test(name)) && caller.kind === "test") return 403;
+  if (isLiveOnly && caller.kind === "test") return 403;
+  if (refusedToTokens.test(name) && !caller.isPerson) return 403;
   if (refusedToTenants.has(name) && caller.name !== "operator") return 403;
   return caller.readOnly && method !== "get" ? 403 : 200;
 }

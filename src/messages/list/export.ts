@@ -67,7 +67,14 @@ function exportLines({ sql }: Context, caller: Caller, filter: MessageFilter | u
 function shownFilters({ text, to, to_prefix, reference, ...rest }: FilterQuery): Record<string, unknown> {
   const { status, sender, report_id, network, carrier, code, from_time, to_time } = rest;
   return {
-    ...{ status, sender, report_id, network, carrier, code, from_time, to_time },
+    status,
+    sender,
+    report_id,
+    network,
+    carrier,
+    code,
+    from_time,
+    to_time,
     ...(to === undefined ? {} : { to: maskPhone(to) }),
     ...(to_prefix === undefined ? {} : { to_prefix: maskPhone(to_prefix) }),
     ...(reference === undefined ? {} : { reference: true }),
