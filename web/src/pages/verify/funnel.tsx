@@ -9,6 +9,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, percent } from "../../ui/values/values.tsx";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 
 type Stats = Reply<"GET /v1/verify/stats">;
@@ -16,7 +17,7 @@ type Country = Stats["countries"][number];
 /** A country, or one of its networks. */
 type Row = Omit<Country, "country" | "networks" | "blocked"> & { key: string; name: ReactNode; blocked?: number };
 
-const regions = new Intl.DisplayNames(t.locale, { type: "region" });
+const regions = formats.countries;
 
 function rowsOf({ country, networks, ...figures }: Country): Row[] {
   const key = country ?? "";

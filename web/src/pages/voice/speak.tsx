@@ -5,7 +5,7 @@ import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { duration } from "../../ui/values/values.tsx";
+import { decimal, duration } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** Synthesises speech. */
@@ -36,7 +36,7 @@ export function Speak({ lang, missing }: { lang: string; missing: string | undef
             {...text("text")}
           />
           <TextField
-            label={t.voice.rate(rate.toFixed(1))}
+            label={t.voice.rate(decimal(rate, 1))}
             type="range"
             min={0.5}
             max={2}

@@ -1,5 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
@@ -9,7 +10,7 @@ import { KindBadge, kinds, Signed } from "./kinds.tsx";
 /** The entries of one day, kind and bulk send. */
 export type Group = Reply<"GET /v1/account/ledger/groups">["groups"][number];
 
-const days = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeZone: "UTC" });
+const days = formats.date({ dateStyle: "medium", timeZone: "UTC" });
 
 /** What the entries of a group were for. */
 export function causeOf({ kind, report_id: report, reference }: Group): string {

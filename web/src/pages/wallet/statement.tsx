@@ -3,6 +3,7 @@ import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { pages } from "../../paths.ts";
 import { useSession } from "../../shell/session.ts";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
@@ -15,7 +16,7 @@ import { causeOf, groupColumns, keyOfGroup } from "./groups.tsx";
 
 type Statement = Reply<"GET /v1/account/statement">;
 
-const names = new Intl.DateTimeFormat(t.locale, { month: "long", year: "numeric", timeZone: "UTC" });
+const names = formats.date({ month: "long", year: "numeric", timeZone: "UTC" });
 const nameOf = (month: string) => names.format(new Date(`${month}-01`));
 
 /** This month and the 35 before it. */

@@ -1,13 +1,9 @@
 import type { ComponentProps } from "react";
-import { t } from "../../texts/index.ts";
+import { formats } from "../../texts/formats.ts";
 import { Choice } from "./field.tsx";
 
-const names = new Intl.DisplayNames([t.locale], { type: "region" });
-
 /** The name of a country (ISO 3166-1 alpha-2). */
-export const countryName = (code: string) => names.of(code) ?? code;
-
-const byName = new Intl.Collator(t.locale);
+export const countryName = (code: string) => formats.countries.of(code) ?? code;
 
 /** A choice of one of these countries by name, or of none. */
 export function CountryChoice({
@@ -23,7 +19,7 @@ export function CountryChoice({
   const codes = countries.includes(value) || value === "" ? countries : [value, ...countries];
   const sorted = codes
     .map((code) => ({ code, name: countryName(code) }))
-    .toSorted((one, other) => byName.compare(one.name, other.name));
+    .toSorted((one, other) => formats.compare(one.name, other.name));
   return (
     <Choice {...rest} value={value}>
       <option value="">{none}</option>

@@ -1,6 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { compactCount, count, money } from "../values/values.tsx";
 
@@ -11,8 +12,8 @@ export interface Layer {
   values: number[];
 }
 
-const hours = new Intl.DateTimeFormat(t.locale, { hour: "2-digit", minute: "2-digit" });
-const days = new Intl.DateTimeFormat(t.locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
+const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC" });
 const daySeconds = 86_400;
 
 interface Props {

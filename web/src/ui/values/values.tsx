@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { cachedSession } from "../../api/session.ts";
+import { formats, type RelativeUnit } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 
-const counts = new Intl.NumberFormat(t.locale);
-const plainAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const counts = formats.number();
+const plainAmounts = formats.number({ minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const amounts = new Map<string, Intl.NumberFormat>();
 
 /** The currency of the account that is shown. */
@@ -13,12 +14,12 @@ export const ownCurrency = () => cachedSession()?.account.currency;
 export function money(amount: number, currency: string | null | undefined = ownCurrency()): string {
   if (!currency) return plainAmounts.format(amount);
   const style = { style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 6 } as const;
-  const format = amounts.get(currency) ?? new Intl.NumberFormat(t.locale, style);
+  const format = amounts.get(currency) ?? formats.number(style);
   amounts.set(currency, format);
   return format.format(amount);
 }
 
-const columnAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 3, maximumFractionDigits: 6 });
+const columnAmounts = formats.number({ minimumFractionDigits: 3, maximumFractionDigits: 6 });
 
 /** An amount in a column, whose heading names the currency: at least three decimals, so that the points align. */
 export function moneyInColumn(amount: number): string {
@@ -36,39 +37,41 @@ export function daysLeft(days: number | null): string {
   return days >= 1 ? t.counts.days(Math.floor(days)) : t.counts.hours(Math.floor(days * 24));
 }
 
-const compactCounts = new Intl.NumberFormat(t.locale, { notation: "compact", maximumFractionDigits: 1 });
+const compactCounts = formats.number({ notation: "compact", maximumFractionDigits: 1 });
 
 /** Formats a number for an axis: 0.5, 850, 9,500, 200k. */
 export function compactCount(value: number): string {
   return (value < 10_000 ? counts : compactCounts).format(value);
 }
 
-/** A share from 0 to 1 as a percentage. Only a share of 1 is 100 %, and only one of 0 is 0 %. */
+const percents = (share: number, digits: number) =>
+  formats.number({ style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+
+/** A share from 0 to 1 as a percentage. Only a share of 1 is 100%, and only one of 0 is 0%. */
 export function percent(share: number | null | undefined): string {
   if (share === null || share === undefined) return "–";
   const shown = share * 100;
   const digits = (shown > 0 && shown < 10) || (shown >= 99.5 && shown < 100) ? 1 : 0;
   const rounded = Number(shown.toFixed(digits));
-  if (share < 1 && rounded === 100) return "99.9 %";
-  return share > 0 && rounded === 0 ? "< 0.1 %" : `${rounded.toFixed(digits)} %`;
+  if (share < 1 && rounded === 100) return percents(0.999, 1);
+  return share > 0 && rounded === 0 ? `< ${percents(0.001, 1)}` : percents(rounded / 100, digits);
 }
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
+const units: [RelativeUnit, number][] = [
   ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
 ];
-const relative = new Intl.RelativeTimeFormat(t.locale, { numeric: "auto", style: "narrow" });
-const absolute = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "medium" });
-const dates = new Intl.DateTimeFormat(t.locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const absolute = formats.date({ dateStyle: "medium", timeStyle: "medium" });
+const dates = formats.date({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 /** A relative time, past or future. */
 export function ago(at: string, nowMs = Date.now()): string {
   const seconds = (parseTime(at).getTime() - nowMs) / 1000;
-  if (Math.abs(seconds) < 5) return "now";
+  if (Math.abs(seconds) < 5) return formats.relative(0, "second");
   for (const [unit, size] of units)
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
-  return relative.format(Math.trunc(seconds), "second");
+    if (Math.abs(seconds) >= size) return formats.relative(Math.trunc(seconds / size), unit);
+  return formats.relative(Math.trunc(seconds), "second");
 }
 
 /** Parses a time of the API. Times without a zone are UTC. */
@@ -117,10 +120,14 @@ export function Time({ at, exact }: { at: string | null | undefined; exact?: boo
   );
 }
 
+/** A number with so many decimals. */
+export const decimal = (value: number, digits: number): string =>
+  formats.number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
 /** Formats a duration in milliseconds. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  if (ms < 60_000) return `${decimal(ms / 1000, ms < 10_000 ? 1 : 0)} s`;
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;
-  return `${(ms / 3_600_000).toFixed(1)} h`;
+  return `${decimal(ms / 3_600_000, 1)} h`;
 }

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatsOf } from "./formats.ts";
+
+const [en, fr, rw, sw] = [formatsOf("en"), formatsOf("fr"), formatsOf("rw"), formatsOf("sw")];
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+test("numbers have the separators of the language, and money its currency where the language puts it", () => {
+  const money = { style: "currency", currency: "RWF", currencyDisplay: "code", maximumFractionDigits: 6 } as const;
+  const written = [en, fr, rw, sw].map((each) => plain(each.number(money).format(1_234_567.5)));
+  assert.deepEqual(written, ["RWF 1,234,567.5", "1 234 567,5 RWF", "RWF 1.234.567,5", "RWF 1,234,567.5"]);
+  const compact = { notation: "compact", maximumFractionDigits: 1 } as const;
+  assert.deepEqual(
+    [en, fr, rw, sw].map((each) => plain(each.number(compact).format(200_000))),
+    ["200k", "200 k", "200k", "200k"],
+    "an axis has no room for words",
+  );
+});
+
+test("months are named in the language, of which browsers have none for Kinyarwanda", () => {
+  const at = new Date("2026-05-31T23:30:00Z");
+  const written = [en, fr, rw, sw].map((each) => each.date({ dateStyle: "medium", timeZone: "UTC" }).format(at));
+  assert.deepEqual(written, ["31 May 2026", "31 mai 2026", "31 Gic. 2026", "31 Mei 2026"]);
+  const month = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  assert.equal(rw.date(month).format(at), "Gicurasi 2026");
+  assert.equal(rw.date({ ...month, timeZone: "Africa/Kigali" }).format(at), "Kamena 2026", "in the zone that is shown");
+  const months = Array.from({ length: 12 }, (_, index) => rw.date(month).format(new Date(Date.UTC(2026, index, 15))));
+  assert.equal(new Set(months).size, 12);
+});
+
+test("relative times are whole phrases of the language", () => {
+  assert.deepEqual(
+    [0, -1, -30].map((value) => rw.relative(value, "second")),
+    ["ubu", "hashize isegonda 1", "hashize amasegonda 30"],
+  );
+  assert.deepEqual(
+    [-1, -3, 1, 3].map((value) => rw.relative(value, "day")),
+    ["ejo hashize", "hashize iminsi 3", "ejo hazaza", "mu minsi 3"],
+  );
+  assert.deepEqual(
+    [1, 5].map((value) => rw.relative(value, "minute")),
+    ["mu munota 1", "mu minota 5"],
+  );
+  assert.deepEqual(
+    [en, fr, sw].map((each) => plain(each.relative(-3, "day"))),
+    ["3 days ago", "il y a 3 j", "siku 3 zilizopita"],
+  );
+});
+
+test("countries are named and ordered by the language", () => {
+  assert.deepEqual(
+    [en, fr, sw].map((each) => each.countries.of("CI")),
+    ["Côte d’Ivoire", "Côte d’Ivoire", "Cote d’Ivoire"],
+  );
+  assert.ok(fr.compare("Égypte", "Finlande") < 0, "an accent does not move a country to the end");
+});

@@ -1,0 +1,95 @@
+import { language, type Language } from "./languages.ts";
+
+/** The locales by which a language writes. */
+interface Locales {
+  numbers: string;
+  /** For `200k` on an axis, where there is no room for words such as "elfu 200". */
+  compact: string;
+  dates: string;
+  /** For names of countries, and their order. */
+  names: string;
+  /** What a language has of its own, where browsers have no data for it. */
+  own?: OwnWords;
+}
+
+interface OwnWords {
+  months: { long: readonly string[]; short: readonly string[] };
+  ago: (value: number, unit: RelativeUnit) => string;
+}
+
+/** The units of relative times. */
+export type RelativeUnit = "second" | "minute" | "hour" | "day";
+
+const kinyarwanda: OwnWords = {
+  months: {
+    long: "Mutarama,Gashyantare,Werurwe,Mata,Gicurasi,Kamena,Nyakanga,Kanama,Nzeri,Ukwakira,Ugushyingo,Ukuboza".split(
+      ",",
+    ),
+    short: "Mut.,Gas.,Wer.,Mat.,Gic.,Kam.,Nya.,Kan.,Nze.,Ukw.,Ugu.,Uku.".split(","),
+  },
+  ago(value, unit) {
+    if (value === 0) return "ubu";
+    if (unit === "day" && Math.abs(value) === 1) return value < 0 ? "ejo hashize" : "ejo hazaza";
+    // One of a thing, several of it, and several after "mu".
+    const [one, many, within] = {
+      second: ["isegonda", "amasegonda", "masegonda"],
+      minute: ["umunota", "iminota", "minota"],
+      hour: ["isaha", "amasaha", "masaha"],
+      day: ["umunsi", "iminsi", "minsi"],
+    }[unit] as [string, string, string];
+    const count = Math.abs(value);
+    if (value > 0) return `mu ${count === 1 ? one.replace(/^[aeiou]/, "") : within} ${count}`;
+    return `hashize ${count === 1 ? one : many} ${count}`;
+  },
+};
+
+const locales: Record<Language, Locales> = {
+  en: { numbers: "en-GB", compact: "en-GB", dates: "en-GB", names: "en-GB" },
+  fr: { numbers: "fr", compact: "fr", dates: "fr", names: "fr" },
+  sw: { numbers: "sw", compact: "en-GB", dates: "sw", names: "sw" },
+  // Browsers know nothing of Kinyarwanda, and would silently use the language of the machine. It writes numbers as Indonesian
+  // does (1.234,5), and dates in the order of English.
+  rw: { numbers: "id", compact: "en-GB", dates: "en-GB", names: "en-GB", own: kinyarwanda },
+};
+
+/** Writes dates; what `Intl.DateTimeFormat` does, in every language of the dashboard. */
+export interface DateFormat {
+  format: (date: Date | number) => string;
+}
+
+/** How a language writes numbers, dates and names. */
+export function formatsOf(language: Language) {
+  const { numbers, compact, dates, names, own } = locales[language];
+  const relative = new Intl.RelativeTimeFormat(dates, { numeric: "auto", style: "short" });
+  return {
+    number: (options?: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(options?.notation === "compact" ? compact : numbers, options),
+    date: (options: Intl.DateTimeFormatOptions): DateFormat => {
+      const format = new Intl.DateTimeFormat(dates, options);
+      const isLong = options.month === "long" || options.dateStyle === "long" || options.dateStyle === "full";
+      return own ? withMonths(format, isLong ? own.months.long : own.months.short) : format;
+    },
+    /** A relative time: negative values are past. */
+    relative: (value: number, unit: RelativeUnit) => own?.ago(value, unit) ?? relative.format(value, unit),
+    /** Names of countries by their ISO code. */
+    countries: new Intl.DisplayNames([names], { type: "region" }),
+    compare: new Intl.Collator(names).compare,
+  };
+}
+
+/** The same dates with months by other names. */
+function withMonths(format: Intl.DateTimeFormat, months: readonly string[]): DateFormat {
+  const { timeZone } = format.resolvedOptions();
+  const numeric = new Intl.DateTimeFormat("en", { month: "numeric", timeZone });
+  const nameOf = (date: Date | number) => months[Number(numeric.format(date)) - 1]!;
+  return {
+    format: (date) =>
+      format
+        .formatToParts(date)
+        .map(({ type, value }) => (type === "month" && !/\d/.test(value) ? nameOf(date) : value))
+        .join(""),
+  };
+}
+
+/** How the language of the page writes numbers, dates and names. */
+export const formats = formatsOf(language);
