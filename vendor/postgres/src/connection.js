@@ -90,6 +90,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     , remaining = 0
     , hostIndex = 0
     , retries = 0
+    , deadline = 0
     , length = 0
     , delay = 0
     , rows = 0
@@ -113,6 +114,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     idleTimer,
     connect(query) {
       initial = query
+      retries = 0
+      deadline = performance.now() + host.length * options.connect_timeout * 1000
       reconnect()
     },
     terminate,
@@ -264,7 +267,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   function connectTimedOut() {
-    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
+    error(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket.destroy()
   }
 
@@ -384,7 +387,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   function error(err) {
-    if (connection.queue === queues.connecting && options.host[retries + 1])
+    // The statement waits until each host has been tried once
+    if (initial && !terminated && connection.queue === queues.connecting && ++retries < host.length)
       return
 
     errored(err)
@@ -453,6 +457,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     socket.removeAllListeners()
     socket = null
+
+    if (initial && performance.now() > deadline)
+      errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
 
     if (initial) {
       closedTime = performance.now()
@@ -569,7 +576,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
         if (!backendParameters.in_hot_standby || !backendParameters.default_transaction_read_only)
           return fetchState()
         else if (tryNext(target_session_attrs, backendParameters))
-          return terminate()
+          return socket.end(b().X().end()) // The next host's turn comes when it has closed
       }
 
       if (needsTypes) {
@@ -827,7 +834,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       (query.cursorFn || query.describeFirst) && write(Sync)
       errorResponse = Errors.postgres(parseError(x))
     } else {
-      errored(Errors.postgres(parseError(x)))
+      const err = Errors.postgres(parseError(x))
+      // Starting up or shutting down: another host may be ready
+      err.code.startsWith('57P') ? error(err) : errored(err)
     }
   }
 
