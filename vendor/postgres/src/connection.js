@@ -320,7 +320,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
         ? x
         : Buffer.concat([incoming, x], incoming.length + x.length)
 
-    while (incoming.length > 4) {
+    while (incoming.length > 4 && !(socket && socket.destroyed)) {
       length = incoming.readUInt32BE(1)
       if (length >= incoming.length) {
         remaining = length - incoming.length
@@ -386,6 +386,11 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     }
   }
 
+  function fail(err) {
+    errored(err)
+    socket.destroy()
+  }
+
   function error(err) {
     // The statement waits until each host has been tried once
     if (initial && !terminated && connection.queue === queues.connecting && ++retries < host.length)
@@ -446,6 +451,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     incoming = Buffer.alloc(0)
     remaining = 0
     incomings = null
+    // The error that a connection died of is not that of the next one's first statement
+    errorResponse = null
     live = false
     clearImmediate(nextWriteTimer)
     nextWriteTimer = chunk = null
@@ -833,6 +840,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     if (query) {
       (query.cursorFn || query.describeFirst) && write(Sync)
       errorResponse = Errors.postgres(parseError(x))
+      // A server that takes no more writes, such as a former primary: the pool needs a connection to another
+      errorResponse.code === '25006' && fail(errorResponse)
     } else {
       const err = Errors.postgres(parseError(x))
       // Starting up or shutting down: another host may be ready
