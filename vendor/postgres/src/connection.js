@@ -951,10 +951,13 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   function NoticeResponse(x) {
+    const notice = parseError(x)
     onnotice
-      ? onnotice(parseError(x))
-      : console.log(parseError(x)) // eslint-disable-line
+      ? onnotice(notice)
+      : console.log(notice) // eslint-disable-line
 
+    // Committed here and perhaps nowhere else: reported like a commit whose answer was lost, not as a success
+    query && notice.routine === 'SyncRepWaitForLSN' && fail(Errors.connection('CONNECTION_CLOSED', options, socket))
   }
 
   /* c8 ignore next 3 */
