@@ -121,6 +121,8 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
   onclose: (connId: number) => void;
   /** Called before a statement, a transaction or a reservation takes a connection of the pool; what it throws rejects them. */
   onacquire: () => void;
+  /** Called with the socket of each connection once it is open; `isBusy` tells whether a statement on it has no answer yet. */
+  onsocket: (socket: import('node:net').Socket, isBusy: () => boolean) => void;
   backoff: boolean | ((attemptNum: number) => number);
   max_lifetime: number | null;
   keep_alive: number | null;
