@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hasNumbers } from "./base/phone/number-plans.ts";
+import { connectionOptions } from "./base/postgres/database-url.ts";
 import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The roles a process may have. */
@@ -28,6 +29,7 @@ function country(value: string): string {
 
 function databaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) throw new Error("must begin with postgres:// or postgresql://");
+  connectionOptions(value);
   return value;
 }
 
@@ -49,7 +51,7 @@ export const settings = {
     "DATABASE_URL",
     undefined,
     databaseUrl,
-    "PostgreSQL 15 or later, `postgres://…`. Unset: an embedded PostgreSQL in `DATA_DIR`.",
+    "PostgreSQL 15 or later, `postgres://…`. Several hosts (`postgres://a:5432,b:5432/tuma`) are tried in turn until one is the primary. Unset: an embedded PostgreSQL in `DATA_DIR`.",
     true,
   ),
   databaseConnections: setting(
@@ -309,7 +311,7 @@ export const settings = {
     "SMTP_URL",
     undefined,
     smtpUrl,
-    "SMTP server that mail leaves through, such as `smtp://user:password@mail.example.com:587`; `smtps://` for TLS from the first byte. Unset: no mail.",
+    "SMTP server for outgoing mail, such as `smtp://user:password@mail.example.com:587`; `smtps://` for TLS from the first byte. Unset: no mail.",
     true,
   ),
   mailFrom: setting(
@@ -322,19 +324,19 @@ export const settings = {
     "ALARM_SECONDS",
     5,
     integer(1, 60),
-    "How often each process looks for what is wrong and sends what there is to tell.",
+    "How often each process checks for problems and sends notices.",
   ),
   alarmAfterSeconds: setting(
     "ALARM_AFTER_SECONDS",
     10,
     integer(0, 3600),
-    "How long something must be wrong before an alarm begins, and right before it is over.",
+    "How long a problem must persist before an alarm begins, and be gone before it is over.",
   ),
   alarmLateSeconds: setting(
     "ALARM_LATE_SECONDS",
     60,
     integer(1, 86_400),
-    "A message that should have left this long ago is late.",
+    "A message is late if it is still queued this long after it was due.",
   ),
   apiLogDays: setting("API_LOG_DAYS", 7, integer(1, 365), "How long the dashboard keeps its API log."),
   textDays: setting(

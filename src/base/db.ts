@@ -4,6 +4,7 @@ import { assert } from "./assert.ts";
 import { connectionOptions } from "./postgres/database-url.ts";
 import type { Log } from "./log.ts";
 import { oneConnectionEach } from "./postgres/one-connection.ts";
+import { watchSockets } from "./postgres/watchdog.ts";
 
 /** The pool of connections: a tagged template that runs a statement. */
 export type Sql = DriverSql<{ bigint: number }>;
@@ -51,24 +52,42 @@ const planning = {
   },
 };
 
+/** When the watchdog asks whether a silent server is still there: given up after 3 to 4 s of silence and two questions, some 8 s. */
+const vanished = { silentMs: 3_000, answerMs: 2_000 };
+
+/**
+ * What the server ends by itself, in milliseconds: waiting for a lock, such as a wallet's, which a caller then sees as a database
+ * that is too busy; and transactions whose program was cut off in the middle, which would hold their locks for hours.
+ */
+const limits = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+
 /**
  * Opens the pool. Every `bigint` column arrives as a safe integer: ids go up to 2^53−1 and amounts up to 9 billion
  * units, and a larger value is a bug that must not be rounded silently.
  */
 export function openDatabase(options: DatabaseOptions): Sql {
   const address = connectionOptions(options.url);
+  const { host, port } = address.options;
+  const path =
+    typeof host === "string" && host.startsWith("/") ? `${host}/.s.PGSQL.${String(port ?? 5432)}` : undefined;
   return oneConnectionEach((watch) =>
     postgres(address.url, {
       ...watch,
       ...address.options,
       max: options.connections,
       idle_timeout: 0,
-      connect_timeout: 10,
+      connect_timeout: 2,
+      onsocket: watchSockets(vanished, path, (server) => options.log.warn({ server }, "the database has vanished")),
       backoff: reconnectDelaySeconds,
       max_lifetime: null,
       // Server notices (a truncated identifier, an existing table) are logged, not printed.
       onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
-      connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
+      connection: {
+        application_name: options.name,
+        TimeZone: "UTC",
+        ...limits,
+        ...planning[options.plans ?? "fresh"],
+      },
       types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
     }),
   );
@@ -102,7 +121,7 @@ export function listOf<Row extends object>(db: Db, clauses: { columns: Fragment;
   };
 }
 
-/** True for errors after which a retry can succeed: a server down or restarting, or a serialisation conflict. */
+/** True for errors after which a retry can succeed: a server down, restarting or demoted, or a serialisation conflict. */
 export function isTransient(error: unknown): boolean {
   const { code = "", syscall } = (error ?? {}) as { code?: string; syscall?: string };
   // ENOENT: the socket of a server that is down. Any other missing file is a bug.
@@ -135,12 +154,23 @@ const transientCodes = new Set([
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
   "CONNECT_TIMEOUT",
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
+  // A server that was demoted, and takes no more writes.
+  "25006",
+  // A transaction that stood still for too long.
+  "25P03",
   "40001",
   "40P01",
+  // No room on its disk, in its memory, or for another connection.
+  "53100",
+  "53200",
   "53300",
   "55P03",
 ]);

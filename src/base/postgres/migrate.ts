@@ -47,12 +47,15 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
   const connection = await sql.reserve();
   try {
     await refuseOldServer(connection);
+    // Another process may be migrating, for as long as a large table takes.
+    await connection`set lock_timeout = 0`;
     await connection`select pg_advisory_lock(${advisoryLock})`;
     try {
       await adoptNumbered(connection, known[0]!);
       return await applyMissing(connection, known);
     } finally {
       await connection`select pg_advisory_unlock(${advisoryLock})`;
+      await connection`reset lock_timeout`;
     }
   } finally {
     connection.release();
