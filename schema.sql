@@ -1021,8 +1021,8 @@ create table webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (account_id, endpoint_id, event, id) WHERE (event <> 'dlr'::text);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE gave_up;
-CREATE INDEX webhook_deliveries_inbound ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (event = 'inbound'::text);
 
 create table webhook_endpoints (
   account_id bigint not null,
@@ -1038,6 +1038,18 @@ create table webhook_endpoints (
   failing_since timestamp with time zone,
   revision integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  first_attempt_at timestamp with time zone,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+create table webhook_hours (
+  account_id bigint not null,
+  endpoint_id bigint not null,
+  hour timestamp with time zone not null,
+  delivered boolean not null,
+  duration smallint not null,
+  attempts integer not null,
+  PRIMARY KEY (account_id, endpoint_id, hour, delivered, duration)
+);
+CREATE INDEX webhook_hours_age ON webhook_hours USING btree (hour);

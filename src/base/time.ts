@@ -51,6 +51,56 @@ export function readTime(field: string, text: string): Date {
   throw invalidField(field, message);
 }
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Maximum hours or days in one response. */
+const maxBuckets = 1000;
+
+/** A query for figures by hour or day. */
+export interface BucketQuery {
+  from?: string;
+  to?: string;
+  bucket: "hour" | "day";
+}
+
+/** A time range and the width of its parts. */
+export interface Buckets {
+  from: Date;
+  to: Date;
+  stepMs: number;
+}
+
+/** Reads the range of a query: whole hours or days (UTC), by default the last 24 hours or 30 days. Refuses one with too many. */
+export function readBuckets({ from: begin, to: end, bucket }: BucketQuery, now: Date): Buckets {
+  const stepMs = bucket === "day" ? dayMs : hourMs;
+  const to = end === undefined ? new Date(now.getTime() + 1) : readTime("to", end);
+  const back = bucket === "day" ? 30 * dayMs : dayMs;
+  const from = begin === undefined ? new Date(to.getTime() - back) : readTime("from", begin);
+  if (from >= to) throw invalidField("from", "`from` must be before `to`.");
+  if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
+    const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
+    throw invalidField("from", message);
+  }
+  return { ...wholeBuckets({ from, to }, stepMs), stepMs };
+}
+
+/** A range extended to whole hours or days (UTC). */
+export function wholeBuckets<Range extends { from: Date; to: Date }>(range: Range, stepMs: number): Range {
+  const { from, to } = range;
+  return {
+    ...range,
+    from: new Date(Math.floor(from.getTime() / stepMs) * stepMs),
+    to: new Date(Math.ceil(to.getTime() / stepMs) * stepMs),
+  };
+}
+
+/** The beginning of each hour or day of a range. */
+export function bucketTimes({ from, to, stepMs }: Buckets): Date[] {
+  const first = Math.floor(from.getTime() / stepMs) * stepMs;
+  return Array.from({ length: Math.ceil((to.getTime() - first) / stepMs) }, (_, n) => new Date(first + n * stepMs));
+}
+
 /** Waits for `work`, at most `limitMs`: undefined on timeout. The work itself continues. */
 export async function within<Value>(work: Promise<Value>, limitMs: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { startReceiver, type Receiver } from "../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
-import { spansOf } from "./message-deliveries.ts";
+import { spansOf } from "./event-deliveries.ts";
 
 let server: TestServer;
 let receiver: Receiver;
@@ -83,7 +83,7 @@ test("the reports of one message are found among those of all", async () => {
   const [first, second] = [await send(), await send()];
   const reports = async (id: string) => {
     const found = await server.call<{ deliveries: { status: string; body: { message_id: string } }[] }>(
-      `GET /console/deliveries?message=${id}`,
+      `GET /console/deliveries?about=${id}`,
     );
     return found.body.deliveries;
   };
@@ -98,14 +98,49 @@ test("the reports of one message are found among those of all", async () => {
   assert.deepEqual(await reports("out_sms_1"), []);
 });
 
+test("the events about a verification, a bulk send and an inbound message are found by it", async () => {
+  await server.call("POST /v1/webhooks", {
+    body: { url: receiver.url, events: ["verification", "report.ended", "inbound"] },
+  });
+  const about = async (id: string) =>
+    (
+      await server.call<{ deliveries: { event: string; body: Record<string, unknown> }[] }>(
+        `GET /console/deliveries?about=${id}`,
+      )
+    ).body.deliveries;
+  const verification = await begin("+250788000881");
+  assert.deepEqual(await about(verification), []);
+  await server.call(`PUT /v1/sms/verify/cancel/${verification}`);
+  const sent = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+    body: { text: "hello", recipients: [{ phonenumber: "+250788000882", name: "Ana" }] },
+  });
+  await server.call("POST /v1/sandbox/handsets/+250788000883/messages", { body: { to: "7878", text: "hello" } });
+  const inbound = await until(
+    async () => (await server.call<{ inbound_sms: { id: string }[] }>("GET /v1/sms/inbounds")).body.inbound_sms[0],
+    { what: "the message" },
+  );
+  const found = await until(
+    async () => {
+      const all = await Promise.all([verification, sent.body.report_id, inbound.id].map(about));
+      return all.every((each) => each.length === 1) && all.flat();
+    },
+    { what: "the events" },
+  );
+  assert.deepEqual(
+    found.map(({ event }) => event),
+    ["verification", "report.ended", "inbound"],
+  );
+  for (const id of ["nonsense", "vrf_1", "00000000-0000-0000-0000-000000000000"]) assert.deepEqual(await about(id), []);
+});
+
 const at = (seconds: number) => new Date(seconds * 1000);
 
 test("times close together form one span", () => {
-  assert.deepEqual(spansOf([at(100), at(101), at(200)]), [
+  assert.deepEqual(spansOf([at(100), at(101), at(200)], 10_000), [
     [at(90), at(111)],
     [at(190), at(210)],
   ]);
-  assert.deepEqual(spansOf([]), []);
+  assert.deepEqual(spansOf([], 10_000), []);
 });
 
 test("an HTTP upstream is tried on samples, and unusable settings are refused by name", async () => {

@@ -65,6 +65,11 @@ export async function eraseConversations(db: Db, { accountId, number, spelled }:
   return row!.count;
 }
 
+/** The attempts of a delivery without what receivers answered. */
+const withoutResponses = (db: Db) => db`(
+  select coalesce(jsonb_agg(attempt - 'response_body' - 'response_headers' order by n), '[]')
+  from jsonb_array_elements(d.attempts) with ordinality as t(attempt, n))`;
+
 /** A cursor over the webhook deliveries of an account. */
 export interface DeliveryCursor {
   endpointId: number;
@@ -73,11 +78,11 @@ export interface DeliveryCursor {
 
 /**
  * Scans the next `limit` deliveries. Of the deliveries about the number, settled ones lose their bodies and waiting ones are
- * deleted, since there is nothing left to deliver.
+ * deleted, since there is nothing left to deliver. Others lose the responses in which the number is.
  */
 export async function eraseDeliveries(
   db: Db,
-  { accountId, number }: Subject,
+  { accountId, number, spelled }: Subject,
   after: DeliveryCursor,
   limit: number,
 ): Promise<{ count: number; last: DeliveryCursor | undefined }> {
@@ -90,7 +95,8 @@ export async function eraseDeliveries(
       order by endpoint_id, id limit ${limit}
     ), erased as (
       update webhook_deliveries d
-      set body = jsonb_build_object('message_id', d.body::jsonb -> 'message_id', 'erased', true)::text
+      set body = jsonb_build_object('message_id', d.body::jsonb -> 'message_id', 'erased', true)::text,
+        attempts = ${withoutResponses(db)}
       from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
         and d.status <> 'pending' and ${isAbout}
       returning 1
@@ -99,8 +105,14 @@ export async function eraseDeliveries(
       where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
         and d.status = 'pending' and ${isAbout}
       returning 1
+    ), silenced as (
+      -- Receivers may repeat in their responses what they were sent.
+      update webhook_deliveries d set attempts = ${withoutResponses(db)}
+      from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
+        and not ${isAbout} and d.attempts::text ~ ${spelled}
+      returning 1
     ), last as (select endpoint_id, id from seen order by endpoint_id desc, id desc limit 1)
-    select ((select count(*) from erased) + (select count(*) from dropped))::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;
+    select ((select count(*) from erased) + (select count(*) from dropped) + (select count(*) from silenced))::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;
   const { count, endpoint, id } = row!;
   return { count, last: endpoint === null || id === null ? undefined : { endpointId: endpoint, id } };
 }

@@ -45,6 +45,16 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
     insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, status, due_at)
     values (${accountId}, ${endpoint}, 1, 'inbound', ${body}, 'delivered', null),
       (${accountId}, ${endpoint}, 2, 'optout', ${optout}, 'failed', null), (${accountId}, ${endpoint}, 3, 'optout', ${optout}, 'pending', now() + interval '1 day')`;
+  const attempt = {
+    at: new Date(),
+    status_code: 422,
+    duration_ms: 9,
+    error: "refused",
+    response_body: `unknown: ${number}`,
+  };
+  await sql`
+    insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, status, due_at, attempts)
+    values (${accountId}, ${endpoint}, 4, 'dlr', '{"message_id":"out_sms_5"}', 'failed', null, ${sql.json([attempt] as never)})`;
   await sql`
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
@@ -88,7 +98,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
       messages: 4500,
       inbound: 1,
       conversations: 5,
-      webhook_deliveries: 3,
+      webhook_deliveries: 4,
       verifications: 1,
       verification_counts: 1,
       handset_messages: 0,

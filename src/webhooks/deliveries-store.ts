@@ -36,22 +36,34 @@ export interface DeliveryFilter {
   endpointId: number;
   status?: string;
   event?: string;
+  /** When an attempt was made: from, before. */
+  attempted?: { from: Date | undefined; to: Date | undefined };
 }
 
 /**
- * An endpoint's deliveries, newest first. Failed, pending and inbound ones have partial indexes, because they may be few among
- * many.
+ * An endpoint's deliveries, newest first. Failed and pending ones, and those of rarer events than reports, have partial indexes,
+ * because they may be few among many.
  */
-export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: DeliveryFilter) =>
+export const deliveries = (sql: Sql, { accountId, endpointId, status, event, attempted }: DeliveryFilter) =>
   listOf<DeliveryRow>(sql, {
     columns: sql`*`,
     from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from watermarks where name = 'deliveries held'))` : sql``}
       ${status === "failed" ? sql`and gave_up` : sql``}
-      ${event === undefined ? sql`` : sql`and event = ${event}`}`,
+      ${event === undefined ? sql`` : sql`and event = ${event}`}
+      ${attempted ? wasAttempted(sql, attempted) : sql``}`,
     order: sql`id desc`,
   });
+
+/** Times of attempts are texts of one form, so they are compared as such. */
+function wasAttempted(sql: Sql, { from, to }: { from: Date | undefined; to: Date | undefined }) {
+  return sql`
+    and exists (
+      select from jsonb_array_elements(attempts) a
+      where a ->> 'at' >= ${from?.toISOString() ?? ""} and a ->> 'at' < ${to?.toISOString() ?? "Z"})
+    ${to ? sql`and created_at < ${to}` : sql``}`;
+}
 
 /** Makes a delivery due now with a new schedule, whatever its state; undefined if the account has none with this id. */
 export async function resendDelivery(

@@ -3,7 +3,7 @@ import type { Db, Sql, Tx } from "../base/db.ts";
 import { channel, type EndpointRow } from "./rows.ts";
 
 const columns = (sql: Db) =>
-  sql`account_id, id, url, events, headers, secret, old_secret, old_secret_until, enabled, disabled_reason, failing_since, revision, created_at`;
+  sql`account_id, id, url, events, headers, secret, old_secret, old_secret_until, enabled, disabled_reason, failing_since, first_attempt_at, revision, created_at`;
 
 /** The columns of an endpoint that its owner may change; absent ones stay. */
 export interface EndpointChange {

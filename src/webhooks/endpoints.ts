@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
+import type { BucketQuery } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
 import { PrivateAllowance } from "./delivery/allowance.ts";
 import { hostOf, readEndpointUrl } from "./delivery/guard.ts";
@@ -15,7 +16,9 @@ import type { endpointChange, newEndpoint } from "./schemas.ts";
 import { makeSecret, rotationMs } from "./delivery/signature.ts";
 import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
+import { removeCounts } from "./hours-store.ts";
 import { exampleBody } from "./events.ts";
+import { attemptStats } from "./stats.ts";
 import type { EventKind } from "./webhooks.ts";
 
 /** Endpoints per account. */
@@ -128,6 +131,7 @@ export class Endpoints {
   /** Deletes an endpoint with its deliveries, pending ones included. */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.#audited(caller, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, caller.accountId, id));
+    await removeCounts(this.#ctx.sql, caller.accountId, id);
     while ((await deliveries.removeDeliveries(this.#ctx.sql, caller.accountId, id, replayStep)) === replayStep);
   }
 
@@ -158,9 +162,15 @@ export class Endpoints {
   }
 
   /** An endpoint's deliveries, newest first. */
-  async deliveries(accountId: number, id: number, about: { status?: string; event?: string }) {
+  async deliveries(accountId: number, id: number, about: Omit<deliveries.DeliveryFilter, "accountId" | "endpointId">) {
     await this.get(accountId, id);
     return deliveries.deliveries(this.#ctx.sql, { accountId, endpointId: id, ...about });
+  }
+
+  /** How the attempts of a time range went. */
+  async stats(accountId: number, id: number, query: BucketQuery) {
+    await this.get(accountId, id);
+    return attemptStats(this.#ctx, accountId, id, query);
   }
 
   /** Resends an event on a fresh schedule, with the same event id. */

@@ -132,6 +132,7 @@ test("another account's endpoints and deliveries do not exist", async () => {
     ["POST", `${path}/rotate`],
     ["POST", `${path}/test`],
     ["GET", `${path}/deliveries`],
+    ["GET", `${path}/stats`],
     ["POST", `${path}/replay`, { since: "2026-01-01T00:00:00Z" }],
     ["POST", `/v1/webhooks/deliveries/dlv_${delivery[0]!.id}/resend`],
   ] as const)
@@ -186,6 +187,51 @@ test("examples are signed and in the real format; a resend keeps its event id; f
     await until(async () => (await delivered()).body.pages.total === 4);
     assert.equal((await call("POST", `${path}/replay`, { since: "yesterday" })).body.errors[0].field, "since");
     await call("DELETE", path);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("attempts are counted with their success rate and durations, and deliveries found by when they were attempted", async () => {
+  let status = 200;
+  const receiver = await startReceiver((_request, response) => response.writeHead(status).end(`answered ${status}`));
+  try {
+    const { body: made } = await call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+    const path = `/v1/webhooks/${made.id}`;
+    assert.equal(made.first_attempt_at, null);
+    const empty = (await call("GET", `${path}/stats`)).body;
+    assert.deepEqual(empty.total, { delivered: 0, failed: 0, success_rate: null, p50_ms: null, p95_ms: null });
+    assert.ok(empty.buckets.length >= 24 && empty.bucket === "hour");
+    const settled = async (events: number[]) => {
+      worker.offer(await ctx.sql.begin((tx) => enqueue(ctx, tx, events.map(event))));
+      return until(async () => {
+        const { deliveries } = (await call("GET", `${path}/deliveries`)).body;
+        return deliveries.length > 0 && deliveries.every((each: { tries: number }) => each.tries > 0) && deliveries;
+      });
+    };
+    await settled([1, 2, 3]);
+    status = 503;
+    const [latest] = await settled([4]);
+    assert.deepEqual([latest.status, latest.tries, latest.max_tries], ["pending", 1, 10]);
+    assert.equal(latest.attempts[0].response_body, "answered 503");
+    const stats = (await call("GET", `${path}/stats?bucket=day`)).body;
+    assert.deepEqual([stats.total.delivered, stats.total.failed, stats.total.success_rate], [3, 1, 0.75]);
+    assert.ok(stats.total.p50_ms > 0 && stats.total.p95_ms >= stats.total.p50_ms);
+    assert.deepEqual(stats.buckets.at(-1), { at: stats.buckets.at(-1).at, ...stats.total });
+    assert.ok((await call("GET", path)).body.first_attempt_at);
+
+    const found = async (query: string) => (await call("GET", `${path}/deliveries?${query}`)).body.pages.total;
+    const at = latest.attempts[0].at;
+    const later = new Date(Date.parse(at) + 1).toISOString();
+    assert.equal(await found(`attempted_from=${at}&attempted_to=${later}`), 1);
+    assert.equal(await found(`attempted_to=${later}`), 4);
+    assert.equal(await found(`attempted_from=${later}`), 0);
+    const wrong = await call("GET", `${path}/deliveries?attempted_from=noon`);
+    assert.equal(wrong.body.errors[0].field, "attempted_from");
+    assert.equal((await call("GET", `${path}/stats?from=noon`)).body.errors[0].field, "from");
+    await call("DELETE", path);
+    const kept = await ctx.sql`select from webhook_hours where endpoint_id = ${Number(made.id.slice(4))}`;
+    assert.equal(kept.length, 0);
   } finally {
     await receiver.close();
   }

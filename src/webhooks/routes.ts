@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { invalidField } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
-import { parseInstant } from "../base/time.ts";
+import { parseInstant, readTime } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
@@ -85,14 +85,26 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       reply: schemas.deliveryList,
     }),
     async (request) => {
-      const { status, event } = request.query;
+      const { status, event, attempted_from: from, attempted_to: to } = request.query;
       const list = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
         ...(status === undefined ? {} : { status }),
         ...(event === undefined ? {} : { event }),
+        ...(from === undefined && to === undefined ? {} : { attempted: readAttempted(from, to) }),
       });
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
       return { deliveries: rows.map(deliveryJson), ...paging };
     },
+  );
+  app.get(
+    "/v1/webhooks/:id/stats",
+    operation("webhooks", "Count attempts", {
+      description:
+        "How the attempts of a time range went, by hour or day. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Kept for as long as deliveries.",
+      params: schemas.idParams,
+      querystring: schemas.attemptStatsQuery,
+      reply: schemas.attemptStats,
+    }),
+    (request) => endpoints.stats(request.caller.accountId, idOf("whk", request.params.id), request.query),
   );
   app.post(
     "/v1/webhooks/:id/test",
@@ -129,6 +141,13 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
 }
 
+function readAttempted(from: string | undefined, to: string | undefined) {
+  return {
+    from: from === undefined ? undefined : readTime("attempted_from", from),
+    to: to === undefined ? undefined : readTime("attempted_to", to),
+  };
+}
+
 /** An endpoint for the caller: header values, which are often credentials, only for callers that may change them. */
 const shownTo =
   ({ readOnly }: Caller) =>
@@ -149,6 +168,7 @@ function endpointJson({ row, headers }: Endpoint) {
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
     failing_since: row.failing_since,
+    first_attempt_at: row.first_attempt_at,
     old_secret_until: row.old_secret_until,
     created_at: row.created_at,
   };

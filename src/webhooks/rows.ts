@@ -29,6 +29,8 @@ export interface EndpointRow {
   enabled: boolean;
   disabled_reason: string | null;
   failing_since: Date | null;
+  /** When it was first sent anything. */
+  first_attempt_at: Date | null;
   revision: number;
   created_at: Date;
 }
@@ -39,6 +41,9 @@ export interface Attempt {
   status_code: number | null;
   duration_ms: number;
   error: string | null;
+  /** Of the response, where there was one and it had any; see `delivery/response.ts`. */
+  response_headers?: Record<string, string>;
+  response_body?: string;
 }
 
 /** The state of a delivery: to be attempted, or settled one way or the other. */

@@ -34,7 +34,11 @@ export const endpoint = Type.Object(
     headers,
     enabled,
     disabled_reason: nullable(Type.String(), "Why it was disabled automatically."),
-    failing_since: nullable(time()),
+    failing_since: nullable(
+      time(),
+      "Since when every attempt has failed; null if the last one succeeded, or there was none.",
+    ),
+    first_attempt_at: nullable(time(), "When something was first sent there; null: nothing was yet."),
     old_secret_until: nullable(time(), "Until then the previous secret also signs."),
     created_at: time(),
   },
@@ -66,10 +70,19 @@ export const delivery = Type.Object(
         at: time(),
         status_code: nullable(Type.Integer()),
         duration_ms: Type.Integer(),
-        error: nullable(Type.String()),
+        error: nullable(Type.String(), "Why it failed; null if it succeeded."),
+        response_headers: Type.Record(Type.String(), Type.String(), {
+          description: "The headers of the response that help to explain it, by names in lower case; never cookies.",
+        }),
+        response_body: nullable(
+          Type.String(),
+          "The first 1 KiB of the response's body without control characters; null if it was empty or not text.",
+        ),
       }),
       { description: "Oldest first; the newest 50." },
     ),
+    tries: integer("Attempts since the event, or since it was last resent."),
+    max_tries: integer("Attempts after which it has failed."),
     next_attempt_at: nullable(time()),
     created_at: time(),
     body: Type.Unknown({ description: "The body as sent." }),
@@ -88,6 +101,37 @@ export const deliveryQuery = Type.Object({
   ...pageParameters,
   status: Type.Optional(delivery.properties.status),
   event: Type.Optional(event),
+  attempted_from: Type.Optional(text("Only events with an attempt at this time or later. ISO 8601 with a zone.")),
+  attempted_to: Type.Optional(text("Only events with an attempt before this time. ISO 8601 with a zone.")),
+});
+
+/** The query of `GET /v1/webhooks/{id}/stats`. */
+export const attemptStatsQuery = Type.Object({
+  from: Type.Optional(text("ISO 8601 with a zone.")),
+  to: Type.Optional(text("ISO 8601 with a zone.")),
+  bucket: Type.Union([Type.Literal("hour"), Type.Literal("day")], {
+    default: "hour",
+    description: "Default `hour`. Hours and days are in UTC.",
+  }),
+});
+
+const attempts = {
+  delivered: integer("Attempts that were answered with a 2xx."),
+  failed: integer("All others, including retried ones."),
+  success_rate: nullable(Type.Number(), "Of all attempts, from 0 to 1, rounded down; null if there were none."),
+  p50_ms: nullable(Type.Integer(), "The median time until the response, within 10 %; null if nothing was answered."),
+  p95_ms: nullable(Type.Integer(), "What 95 % of the responses took at most, within 10 %."),
+};
+
+/** The response of `GET /v1/webhooks/{id}/stats`. */
+export const attemptStats = named("WebhookStats", {
+  from: time(),
+  to: time(),
+  bucket: attemptStatsQuery.properties.bucket,
+  total: named("AttemptCount", attempts),
+  buckets: Type.Array(named("AttemptBucket", { at: time(), ...attempts }), {
+    description: "One per hour or day, in order.",
+  }),
 });
 
 /** The id in a path. */

@@ -1,11 +1,18 @@
 import { formatId } from "../base/ids.ts";
-import type { DeliveryRow } from "./rows.ts";
+import { maxTries } from "./delivery/schedule.ts";
+import type { Attempt, DeliveryRow } from "./rows.ts";
 
 /** The columns that `deliveryJson` shows. */
 export type ShownDelivery = Pick<
   DeliveryRow,
-  "id" | "endpoint_id" | "event_id" | "event" | "status" | "attempts" | "due_at" | "created_at" | "body"
+  "id" | "endpoint_id" | "event_id" | "event" | "status" | "attempts" | "tries" | "due_at" | "created_at" | "body"
 >;
+
+const attemptJson = ({ response_headers = {}, response_body, ...attempt }: Attempt) => ({
+  ...attempt,
+  response_headers,
+  response_body: response_body ?? null,
+});
 
 /** The JSON of a delivery (schema `Delivery`). */
 export function deliveryJson(row: ShownDelivery) {
@@ -15,7 +22,9 @@ export function deliveryJson(row: ShownDelivery) {
     event_id: formatId("evt", row.event_id),
     event: row.event,
     status: row.status,
-    attempts: row.attempts,
+    attempts: row.attempts.map(attemptJson),
+    tries: row.tries,
+    max_tries: maxTries,
     next_attempt_at: row.due_at,
     created_at: row.created_at,
     body: JSON.parse(row.body) as unknown,

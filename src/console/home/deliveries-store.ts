@@ -1,11 +1,10 @@
 import type { Sql } from "../../base/db.ts";
-import { formatId } from "../../base/ids.ts";
 import type { ShownDelivery } from "../../webhooks/wire.ts";
 
 /** A webhook delivery of the account. */
 export async function findDelivery(sql: Sql, accountId: number, id: number): Promise<ShownDelivery | undefined> {
   const [row] = await sql<ShownDelivery[]>`
-    select d.id, d.endpoint_id, d.event_id, d.event, d.status, d.attempts, d.due_at, d.created_at, d.body
+    select d.id, d.endpoint_id, d.event_id, d.event, d.status, d.attempts, d.tries, d.due_at, d.created_at, d.body
     from webhook_endpoints e join webhook_deliveries d on d.account_id = e.account_id and d.endpoint_id = e.id
     where e.account_id = ${accountId} and d.id = ${id}`;
   return row;
@@ -20,7 +19,7 @@ export async function listDeliveries(
   const { status, event, limit, offset } = about;
   return sql<ShownDelivery[]>`
     select d.* from webhook_endpoints e cross join lateral (
-      select id, endpoint_id, event_id, event, status, attempts, due_at, created_at, body from webhook_deliveries
+      select id, endpoint_id, event_id, event, status, attempts, tries, due_at, created_at, body from webhook_deliveries
       where account_id = ${accountId} and endpoint_id = e.id
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
@@ -38,17 +37,40 @@ export async function findMoments(sql: Sql, accountId: number, messageId: number
   return rows.map(({ at }) => at);
 }
 
-/** The deliveries of a message's reports created in this time span, to all endpoints, oldest first. */
+/** When a message was received. */
+export async function findReceived(sql: Sql, accountId: number, id: number): Promise<Date[]> {
+  const rows = await sql<{ at: Date }[]>`
+    select created_at as at from inbound_messages where account_id = ${accountId} and id = ${id}`;
+  return rows.map(({ at }) => at);
+}
+
+/** When a verification ended, if it has. */
+export async function findVerificationEnd(sql: Sql, accountId: number, id: number): Promise<Date[]> {
+  const rows = await sql<{ at: Date }[]>`
+    select ended_at as at from verifications where account_id = ${accountId} and id = ${id} and ended_at is not null`;
+  return rows.map(({ at }) => at);
+}
+
+/** When a bulk send ended, if it has. */
+export async function findReportEnd(sql: Sql, accountId: number, reportId: string): Promise<Date[]> {
+  const rows = await sql<{ at: Date }[]>`
+    select ended_at as at from reports where account_id = ${accountId} and report_id = ${reportId} and ended_at is not null`;
+  return rows.map(({ at }) => at);
+}
+
+/**
+ * The deliveries created in this time span with a member in their bodies, to all endpoints, oldest first.
+ *
+ * @param named the member as it is written, such as `"message_id":"out_sms_1"`
+ */
 export async function listDeliveriesOf(
   sql: Sql,
   accountId: number,
-  messageId: number,
+  named: string,
   [from, to]: [Date, Date],
 ): Promise<ShownDelivery[]> {
-  const named = `"message_id":"${formatId("out_sms", messageId)}"`;
   return sql<ShownDelivery[]>`
-    select id, endpoint_id, event_id, event, status, attempts, due_at, created_at, body from webhook_deliveries
-    where created_at between ${from} and ${to} and account_id = ${accountId} and event = 'dlr'
-      and strpos(body, ${named}) > 0
+    select id, endpoint_id, event_id, event, status, attempts, tries, due_at, created_at, body from webhook_deliveries
+    where created_at between ${from} and ${to} and account_id = ${accountId} and endpoint_id > 0 and strpos(body, ${named}) > 0
     order by created_at, id limit 100`;
 }

@@ -223,6 +223,7 @@ test("daily spend is averaged from the first day with messages, and a webhook's 
     enabled: true,
     disabled_reason: null,
     failing_since: null,
+    first_attempt_at: null,
     delivered: 0,
     failed: 0,
     pending: 0,

@@ -4,11 +4,12 @@ import { completeSettings } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { wholeBuckets } from "../../base/time.ts";
 import { mayRead, reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { lowSince } from "../alarms/store.ts";
 import * as store from "./store.ts";
-import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets } from "../stats/stats.ts";
+import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
 /** How many failures of each state, and refused calls, are grouped; how many deliveries decide an endpoint's health. */

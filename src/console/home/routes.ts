@@ -1,11 +1,10 @@
 import type { Context } from "../../base/context.ts";
-import { parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
 import { pagesOf, pageWindow } from "../../http/pages.ts";
 import * as deliveries from "./deliveries.ts";
 import { readHome } from "./home.ts";
 import * as schemas from "./schemas.ts";
-import { deliveriesOfMessage } from "../message-deliveries.ts";
+import { deliveriesAbout } from "../event-deliveries.ts";
 import { searchQuery, searchSchema } from "../search/schemas.ts";
 import { search } from "../search/search.ts";
 import { delivery, idParams } from "../../webhooks/schemas.ts";
@@ -39,9 +38,9 @@ function deliveryRoutes(app: App, ctx: Context): void {
       schema: { querystring: schemas.deliveriesQuery, response: { 200: schemas.deliveriesSchema } },
     },
     async ({ caller: { accountId }, query, url }) => {
-      const { message, status, event } = query;
-      if (message !== undefined) {
-        const rows = await deliveriesOfMessage(ctx, accountId, parseId("out_sms", message) ?? 0);
+      const { about, status, event } = query;
+      if (about !== undefined) {
+        const rows = await deliveriesAbout(ctx, accountId, about);
         return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, rows.length) };
       }
       const { rows, total } = await deliveries.listDeliveries(ctx, accountId, { status, event }, pageWindow(query));

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
-import { pagesSchema } from "../../http/pages.ts";
+import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
 import { networkSchema, tallySchema } from "../schemas.ts";
 
@@ -39,6 +39,7 @@ export const homeSchema = Type.Object({
       enabled: Type.Boolean(),
       disabled_reason: nullable(Type.String()),
       failing_since: nullable(time()),
+      first_attempt_at: nullable(time()),
       delivered: Type.Integer(),
       failed: Type.Integer(),
       pending: Type.Integer(),
@@ -49,8 +50,16 @@ export const homeSchema = Type.Object({
 });
 
 export const deliveriesQuery = Type.Object({
-  ...deliveryQuery.properties,
-  message: Type.Optional(Type.String({ maxLength: 200, description: "`out_sms_<id>`: the reports of one message." })),
+  ...pageParameters,
+  status: deliveryQuery.properties.status,
+  event: deliveryQuery.properties.event,
+  about: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Only events about a message (`out_sms_…`, `in_sms_…`), a verification (`vrf_…`) or a bulk send (its `report_id`).",
+    }),
+  ),
 });
 
 export const deliveriesSchema = Type.Object({ deliveries: Type.Array(delivery), pages: pagesSchema });

@@ -71,6 +71,7 @@ export interface HealthRow {
   enabled: boolean;
   disabled_reason: string | null;
   failing_since: Date | null;
+  first_attempt_at: Date | null;
   delivered: number;
   failed: number;
   pending: number;
@@ -79,7 +80,7 @@ export interface HealthRow {
 
 export async function webhookHealth(sql: Sql, accountId: number, lookedAt: number): Promise<HealthRow[]> {
   return sql<HealthRow[]>`
-    select e.id, e.url, e.enabled, e.disabled_reason, e.failing_since, d.delivered, d.failed, d.pending, d.last_at
+    select e.id, e.url, e.enabled, e.disabled_reason, e.failing_since, e.first_attempt_at, d.delivered, d.failed, d.pending, d.last_at
     from webhook_endpoints e cross join lateral (
       select count(*) filter (where status = 'delivered')::int as delivered,
         count(*) filter (where status = 'failed')::int as failed,

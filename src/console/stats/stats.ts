@@ -1,17 +1,13 @@
 import type { Context } from "../../base/context.ts";
-import { invalidField } from "../../base/errors.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
-import { readTime } from "../../base/time.ts";
+import { bucketTimes, readBuckets, wholeBuckets, type BucketQuery } from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
-import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow, type Span } from "./store.ts";
+import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow } from "./store.ts";
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-
-/** Maximum buckets in one response. */
-const maxBuckets = 1000;
 
 /** The final states, in display order. */
 export const finalStates = [
@@ -70,10 +66,7 @@ export function tallies(rows: CountRow[], from: Date, to: Date, stepMs: number):
     byTime.set(row.at.getTime(), tally);
     add(tally, row);
   }
-  const buckets = [];
-  for (let at = Math.floor(from.getTime() / stepMs) * stepMs; at < to.getTime(); at += stepMs)
-    buckets.push({ at: new Date(at), tally: byTime.get(at) ?? emptyTally() });
-  return buckets;
+  return bucketTimes({ from, to, stepMs }).map((at) => ({ at, tally: byTime.get(at.getTime()) ?? emptyTally() }));
 }
 
 /** Sums rows of any time. */
@@ -111,26 +104,10 @@ export function networksOf(rows: PrefixRow[]) {
     });
 }
 
-/** The raw query of `GET /v1/stats`. */
-export interface StatsQuery {
-  from?: string;
-  to?: string;
-  bucket: "hour" | "day";
-}
-
 /** `GET /v1/stats`: by default the last 24 hours by the hour. */
-export async function readStats(ctx: Context, caller: Caller, query: StatsQuery) {
-  const stepMs = query.bucket === "day" ? dayMs : hourMs;
-  const now = ctx.clock.now();
-  const to = query.to === undefined ? new Date(now.getTime() + 1) : readTime("to", query.to);
-  const back = query.bucket === "day" ? 30 * dayMs : dayMs;
-  const from = query.from === undefined ? new Date(to.getTime() - back) : readTime("from", query.from);
-  if (from >= to) throw invalidField("from", "`from` must be before `to`.");
-  if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
-    const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
-    throw invalidField("from", message);
-  }
-  const span = wholeBuckets({ accountId: caller.accountId, test: caller.test, from, to }, stepMs);
+export async function readStats(ctx: Context, caller: Caller, query: BucketQuery) {
+  const { stepMs, ...range } = readBuckets(query, ctx.clock.now());
+  const span = { accountId: caller.accountId, test: caller.test, ...range };
   const [rows, prefixes] = await Promise.all([
     countByTime(ctx.sql, span, query.bucket),
     countByPrefix(ctx.sql, wholeBuckets(span, dayMs)),
@@ -145,15 +122,6 @@ export async function readStats(ctx: Context, caller: Caller, query: StatsQuery)
       ...tallyJson(tally),
     })),
     networks: networksOf(prefixes),
-  };
-}
-
-/** The span extended to whole buckets (UTC), since counts are per hour. */
-export function wholeBuckets(span: Span, stepMs: number): Span {
-  return {
-    ...span,
-    from: new Date(Math.floor(span.from.getTime() / stepMs) * stepMs),
-    to: new Date(Math.ceil(span.to.getTime() / stepMs) * stepMs),
   };
 }
 

@@ -72,6 +72,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "DELETE /v1/webhooks/{id}": "deleteWebhook",
   "POST /v1/webhooks/{id}/rotate": "rotateWebhookSecret",
   "GET /v1/webhooks/{id}/deliveries": "listDeliveries",
+  "GET /v1/webhooks/{id}/stats": "getWebhookStats",
   "POST /v1/webhooks/{id}/test": "testWebhook",
   "POST /v1/webhooks/deliveries/{id}/resend": "resendDelivery",
   "POST /v1/webhooks/{id}/replay": "replayDeliveries",

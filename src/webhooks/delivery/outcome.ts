@@ -1,4 +1,4 @@
-import type { Delivery, Outcome } from "../rows.ts";
+import type { Attempt, Delivery, Outcome } from "../rows.ts";
 import { nextAttempt, readRetryAfter } from "./schedule.ts";
 import type { Answer } from "./sender.ts";
 
@@ -33,6 +33,7 @@ export function outcomeOf(delivery: Delivery, attempted: Attempted, random: numb
       status_code: statusCode ?? null,
       duration_ms: Math.round(durationMs),
       error: ok ? null : (answer.error ?? errorOfStatus(statusCode!)),
+      ...keptOf(answer),
     },
     // From a `dlr-url`, 410 concerns only this message.
     gone: gone && !delivery.callback,
@@ -53,6 +54,16 @@ export function givenBack(delivery: Delivery, now: Date): Outcome {
 
 function identity({ accountId, endpointId, id, fence }: Delivery) {
   return { accountId, endpointId, id, fence };
+}
+
+/** The members of an attempt for its response; an empty one takes no room in the row. */
+function keptOf({ response }: Answer): Pick<Attempt, "response_headers" | "response_body"> {
+  if (!response) return {};
+  const { headers, body } = response;
+  return {
+    ...(Object.keys(headers).length > 0 ? { response_headers: headers } : {}),
+    ...(body === undefined ? {} : { response_body: body }),
+  };
 }
 
 function errorOfStatus(statusCode: number): string {

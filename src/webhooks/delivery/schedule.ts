@@ -3,6 +3,9 @@ import type { Context } from "../../base/context.ts";
 /** Backoff after each failed attempt in seconds: 5 s, 5 min, 30 min, then hours. After the last one the delivery has failed. */
 const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
+/** Attempts until a delivery has failed. */
+export const maxTries = retrySeconds.length + 1;
+
 /** Jitter in both directions, so that the retries after an outage do not arrive as one wave. */
 export const jitter = 0.2;
 

@@ -1,5 +1,6 @@
 import type { TLSSocket } from "node:tls";
 import { type Dispatcher, Pool, buildConnector } from "undici";
+import { keepResponse, keptBytes, type KeptResponse } from "./response.ts";
 import { type AddressRange, forbiddenAddress, hostOf, literalAddress } from "./guard.ts";
 import { ForbiddenAddress, guardedLookup, type Resolver } from "./resolve.ts";
 
@@ -8,6 +9,7 @@ export interface Answer {
   statusCode: number | undefined;
   retryAfter: string | string[] | undefined;
   error: string | undefined;
+  response: KeptResponse | undefined;
 }
 
 /** The origin and address of a request. */
@@ -135,7 +137,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   readonly #timer: NodeJS.Timeout;
   #statusCode: number | undefined;
-  #retryAfter: string | string[] | undefined;
+  #headers: Record<string, string | string[] | undefined> = {};
+  /** The beginning of the body. */
+  readonly #chunks: Buffer[] = [];
   #bodyBytes = 0;
 
   constructor(timeoutMs: number, done: (answer: Answer) => void) {
@@ -157,10 +161,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     // Informational responses (RFC 9110 §15.2) are not final.
     if (statusCode < 200) return;
     this.#statusCode = statusCode;
-    this.#retryAfter = headers["retry-after"];
+    this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bodyBytes < keptBytes) this.#chunks.push(chunk.subarray(0, keptBytes - this.#bodyBytes));
     this.#bodyBytes += chunk.length;
     if (this.#bodyBytes > bodyLimitBytes) this.#cut("the response is too long");
   }
@@ -184,7 +189,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#done = undefined;
     clearTimeout(this.#timer);
     const statusCode = this.#statusCode;
-    done({ statusCode, retryAfter: this.#retryAfter, error: statusCode === undefined ? error : undefined });
+    if (statusCode === undefined) return done({ statusCode, retryAfter: undefined, error, response: undefined });
+    const response = keepResponse(this.#headers, Buffer.concat(this.#chunks));
+    done({ statusCode, retryAfter: this.#headers["retry-after"], error: undefined, response });
   }
 }
 

@@ -2,6 +2,7 @@
 import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Sql } from "../../base/db.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
+import { countedAttempts } from "../hours-store.ts";
 import { channel, type Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
@@ -156,7 +157,7 @@ export interface DisabledRow {
 /**
  * Writes outcomes, one statement for all of them. An attempt is always added to the log; the state changes only if the row
  * still has the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of
- * nothing but failures disable the endpoint, with an audit entry. Callbacks have no log that an account could read, so they are
+ * nothing but failures disable the endpoint, with an audit entry. Attempts are counted by the hour. Callbacks have no log that an account could read, so they are
  * deleted once settled, whoever holds the lease. Returns the endpoints that were disabled.
  */
 export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRow[]> {
@@ -193,6 +194,8 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
       delete from webhook_deliveries d using outcome o
       where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
         and o.endpoint_id < 0 and o.due_at is null
+    ), counted as (
+      ${countedAttempts(sql, outcomes)}
     ), health as (
       select * from json_to_recordset(${JSON.stringify(healthOf(outcomes))}::text::json)
         as h(account_id bigint, endpoint_id bigint, ok boolean, gone boolean, since timestamptz, until timestamptz)
@@ -202,12 +205,13 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
              when not h.ok and p.enabled and p.failing_since <= h.until - ${disableAfter}
              then 'nothing but failures for five days' end as reason
       from health h join webhook_endpoints p on p.account_id = h.account_id and p.id = h.endpoint_id
-      where h.gone or (h.ok and p.failing_since is not null)
+      where h.gone or p.first_attempt_at is null or (h.ok and p.failing_since is not null)
         or (not h.ok and (p.failing_since is null or p.failing_since <= h.until - ${disableAfter}))
       for update of p
     ), written as (
       update webhook_endpoints p
       set failing_since = case when c.ok then null else coalesce(p.failing_since, c.since) end,
+          first_attempt_at = coalesce(p.first_attempt_at, c.since),
           enabled = p.enabled and c.reason is null,
           disabled_reason = coalesce(c.reason, p.disabled_reason),
           revision = p.revision + (c.reason is not null)::int

@@ -61,7 +61,7 @@ async function bench(
   } finally {
     await worker.stop(50);
     await Promise.all(receivers.map((receiver) => receiver.close()));
-    await ctx.sql`truncate webhook_deliveries, webhook_endpoints, audit_log`;
+    await ctx.sql`truncate webhook_deliveries, webhook_endpoints, webhook_hours, audit_log`;
     // The next test's clock is behind this one's.
     await ctx.sql`update watermarks set until = '-infinity'`;
   }
@@ -213,6 +213,61 @@ test("five days of nothing but failures disable an endpoint; one success resets 
     assert.deepEqual(await settle(), { enabled: true, failing: true });
     days(0.2);
     assert.deepEqual(await settle(), { enabled: false, failing: true });
+  }));
+
+test("what a receiver answered is kept with its attempt: 1 KiB of text, and the headers that explain it", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const answers = ["no such order\u0000\u001B[31m", "x".repeat(5_000), ""];
+    const { url } = await receiver((_request, response, count) => {
+      response.writeHead(count < 3 ? 422 : 200, {
+        "content-type": "text/plain",
+        "x-request-id": `r${count}`,
+        "set-cookie": "session=secret",
+      });
+      response.end(answers[count - 1]);
+    });
+    const endpoint = await makeEndpoint(ctx, account, url);
+    for (const [index] of answers.entries()) {
+      worker.offer(await events(1));
+      await until(async () => (await rows(endpoint.id))[index]?.tries === 1);
+    }
+    const [refused, long, empty] = (await rows(endpoint.id)).map(({ attempts }) => attempts[0]!);
+    assert.equal(refused!.response_body, "no such order[31m");
+    assert.deepEqual(
+      [refused!.response_headers!["content-type"], refused!.response_headers!["x-request-id"]],
+      ["text/plain", "r1"],
+    );
+    assert.ok(!JSON.stringify(await rows(endpoint.id)).includes("secret"));
+    assert.equal(long!.response_body, "x".repeat(1_024));
+    assert.ok(!("response_body" in empty!));
+  }));
+
+const hourOf = (at: Date) => at.toISOString().slice(0, 13);
+
+test("attempts are counted by hour, outcome and duration, and an endpoint remembers its first", () =>
+  bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
+    const server = await receiver((_request, response, count) => response.writeHead(count % 3 === 0 ? 500 : 200).end());
+    const endpoint = await makeEndpoint(ctx, account, server.url);
+    const first = clock.now();
+    worker.offer(await events(9));
+    await until(async () => (await rows(endpoint.id)).every((row) => row.tries === 1));
+    clock.advance(3_600_000);
+    await server.close();
+    await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered" || row.tries > 1));
+    const counted = await ctx.sql<{ hour: Date; delivered: boolean; answered: boolean; attempts: number }[]>`
+      select hour, delivered, duration >= 0 as answered, sum(attempts)::int as attempts from webhook_hours
+      where account_id = ${account} and endpoint_id = ${endpoint.id} group by 1, 2, 3 order by 1, 2`;
+    assert.deepEqual(
+      counted.map(({ hour, ...row }) => ({ hour: hourOf(hour), ...row })),
+      [
+        { hour: hourOf(first), delivered: false, answered: true, attempts: 3 },
+        { hour: hourOf(first), delivered: true, answered: true, attempts: 6 },
+        { hour: hourOf(clock.now()), delivered: false, answered: false, attempts: 3 },
+      ],
+    );
+    const [row] = await ctx.sql<{ at: Date }[]>`
+      select first_attempt_at as at from webhook_endpoints where id = ${endpoint.id}`;
+    assert.equal(row!.at.toISOString(), first.toISOString());
   }));
 
 test("a redirect is a failure and is not followed", () =>

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { removeOldCounts } from "../hours-store.ts";
 import { findEndpoints } from "../endpoints-store.ts";
 import { channel, type Delivery, type Outcome } from "../rows.ts";
 import { PrivateAllowance } from "./allowance.ts";
@@ -250,10 +251,14 @@ export class WebhookWorker {
   });
 }
 
-/** Removes a batch of deliveries that settled longer ago than the log is kept. */
+/** Removes a batch of deliveries that settled, and of counts of attempts, longer ago than the log is kept. */
 async function removeOld({ sql, clock, config }: Context): Promise<boolean> {
   const before = new Date(clock.now().getTime() - config.webhookLogDays * 86_400_000);
-  return (await store.removeOld(sql, before, removeLimit)) === removeLimit;
+  const removed = await Promise.all([
+    store.removeOld(sql, before, removeLimit),
+    removeOldCounts(sql, before, removeLimit),
+  ]);
+  return removed.includes(removeLimit);
 }
 
 async function measureDepth({ sql, clock, metrics }: Context): Promise<boolean> {

@@ -12,7 +12,7 @@ import { t } from "../../texts/index.ts";
 /** The webhook deliveries of this message, with their responses. */
 export function MessageWebhooks({ id }: { id: string }) {
   const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
-  const query = useApi("GET /console/deliveries", { query: { message: id } });
+  const query = useApi("GET /console/deliveries", { query: { about: id } });
   useLive(["delivery"], ["GET /console/deliveries"]);
   const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
   return (
