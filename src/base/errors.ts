@@ -38,11 +38,35 @@ export const errorTable = {
 /** A stable error code of the API. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof errorTable;
 
+/** The rules of a schema that a field may break, for clients that say it in words of their own. */
+export const fieldRules = [
+  "required",
+  "empty",
+  "type",
+  "range",
+  "min_length",
+  "max_length",
+  "min_items",
+  "max_items",
+  "duplicates",
+  "choice",
+  "format",
+  "time",
+  "unknown_field",
+] as const;
+/** A rule that a field breaks. */
+export type FieldRule = (typeof fieldRules)[number];
+
 /** An invalid field of a request: its path (`recipients[3].phonenumber`), a code, and a sentence with the remedy. */
 export interface FieldError {
   field: string;
   code: ErrorCode;
   message: string;
+  /** The rule of the schema that it breaks, if it is one. */
+  rule?: FieldRule;
+  /** The limits of that rule. */
+  min?: number;
+  max?: number;
 }
 
 /** Optional parts of a refusal. */

@@ -3,7 +3,7 @@ import { Format } from "typebox/format";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
-import { Refusal, type FieldError } from "../base/errors.ts";
+import { Refusal, type FieldError, type FieldRule } from "../base/errors.ts";
 import { parseInstant } from "../base/time.ts";
 import { bareName, nearest } from "./nearest.ts";
 
@@ -59,10 +59,10 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
   const errors: FieldError[] = [];
   const reported = new Set<string>();
   for (const error of meantForms(found)) {
-    for (const { path, message } of sentences(error, value, schema, part)) {
+    for (const { path, message, ...broken } of sentences(error, value, schema, part)) {
       if (reported.has(path)) continue;
       reported.add(path);
-      errors.push({ field: path || part, code: "invalid_request", message });
+      errors.push({ field: path || part, code: "invalid_request", message, ...broken });
     }
   }
   const detail = errors.map((error) => error.message).join(" ");
@@ -109,18 +109,22 @@ function meantForm(
   return left.length === 1 ? left[0] : undefined;
 }
 
+/** What a field breaks, apart from the sentence about it. */
+type Broken = Pick<FieldError, "rule" | "min" | "max">;
+
 function sentences(
   error: TLocalizedValidationError,
   value: unknown,
   schema: TSchema,
   part: RequestPart,
-): { path: string; message: string }[] {
+): (Broken & { path: string; message: string })[] {
   const at = error.instancePath;
   if (error.keyword === "required") {
     const owner = valueAt(value, at);
     return error.params.requiredProperties.map((name) => {
       const path = fieldPath(`${at}/${name}`);
-      return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaOf(schema, error))}.` };
+      const message = `\`${path}\` is missing${didYouMean(name, owner, schemaOf(schema, error))}.`;
+      return { path, message, rule: "required" };
     });
   }
   // If unknown fields are forbidden, each is reported twice: on its own, and here by name.
@@ -128,15 +132,57 @@ function sentences(
   if (error.keyword === "additionalProperties") {
     return error.params.additionalProperties.map((name) => {
       const path = fieldPath(`${at}/${name}`);
-      return { path, message: `\`${path}\` is an unknown field${similarTo(name, schemaOf(schema, error)) || "."}` };
+      const message = `\`${path}\` is an unknown field${similarTo(name, schemaOf(schema, error)) || "."}`;
+      return { path, message, rule: "unknown_field" };
     });
   }
   const path = fieldPath(at);
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
   // In a query everything is text, so the fact that it is one is not the error.
-  const text = reason(error, actual, schemaOf(schema, error));
-  return [{ path, message: `\`${path}\` ${part === "body" ? text : text.replace(/, not a string$/, "")}.` }];
+  const own = schemaOf(schema, error);
+  const text = reason(error, actual, own);
+  const message = `\`${path}\` ${part === "body" ? text : text.replace(/, not a string$/, "")}.`;
+  return [{ path, message, ...brokenRule(error, own) }];
+}
+
+const rules: Partial<Record<string, FieldRule>> = {
+  type: "type",
+  uniqueItems: "duplicates",
+  const: "choice",
+  enum: "choice",
+  anyOf: "choice",
+  pattern: "format",
+  format: "format",
+};
+
+function brokenRule({ keyword, params }: TLocalizedValidationError, schema: TSchema | undefined): Broken {
+  const { limit, format } = params as { limit?: number; format?: string };
+  switch (keyword) {
+    case "minimum":
+    case "exclusiveMinimum":
+    case "maximum":
+    case "exclusiveMaximum": {
+      const { minimum, maximum } = (schema ?? {}) as { minimum?: number; maximum?: number };
+      return {
+        rule: "range",
+        ...(minimum === undefined ? {} : { min: minimum }),
+        ...(maximum === undefined ? {} : { max: maximum }),
+      };
+    }
+    case "minLength":
+    case "minItems":
+      if (limit === 1) return { rule: "empty" };
+      return { rule: keyword === "minLength" ? "min_length" : "min_items", min: limit! };
+    case "maxLength":
+      return { rule: "max_length", max: limit! };
+    case "maxItems":
+      return { rule: "max_items", max: limit! };
+    default: {
+      const rule = format === "date-time" ? "time" : rules[keyword];
+      return rule ? { rule } : {};
+    }
+  }
 }
 
 function reason(error: TLocalizedValidationError, actual: unknown, schema: TSchema | undefined): string {

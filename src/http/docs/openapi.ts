@@ -1,7 +1,7 @@
 import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { Context } from "../../base/context.ts";
-import { errorTable, type ErrorCode } from "../../base/errors.ts";
+import { errorTable, fieldRules, type ErrorCode } from "../../base/errors.ts";
 import { version } from "../../config.ts";
 import { publicUrl } from "../address.ts";
 import { isLiveOnly } from "../auth.ts";
@@ -45,7 +45,18 @@ const problem = {
 const fieldProblem = {
   type: "object",
   required: ["field", "code", "message"],
-  properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+  properties: {
+    field: { type: "string" },
+    code: { type: "string" },
+    message: { type: "string" },
+    rule: {
+      type: "string",
+      enum: [...fieldRules],
+      description: "The rule that the field breaks, if it is one of these.",
+    },
+    min: { type: "number", description: "The least that the rule allows." },
+    max: { type: "number", description: "The most that the rule allows." },
+  },
 };
 
 /** The options of @fastify/swagger, which collects routes into an OpenAPI 3.1 document. */

@@ -1,4 +1,6 @@
 import type { Operations } from "./operations.ts";
+import { wordsOf, type FieldProblem } from "./sentences.ts";
+import { language } from "../texts/languages.ts";
 import { t } from "../texts/index.ts";
 
 /** The name of an operation, such as `GET /v1/sms/{id}`. */
@@ -26,21 +28,33 @@ export class ApiError extends Error {
   readonly title: string;
   /** The `x-request-id`, for the operator to find the request. */
   readonly traceId: string | undefined;
+  /** The sentence of the service, in English, if the message is in another language. */
+  readonly english: string | undefined;
   readonly fields: readonly { field: string; code: string; message: string }[];
   /** Further members of the body, such as `attempts_left`. */
   readonly members: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
-    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? t.api.unexpectedStatus(status));
+    const code = textOf(body["code"]) ?? "internal";
+    const given = textOf(body["detail"]) ?? textOf(body["message"]);
+    const fields = Array.isArray(body["errors"]) ? (body["errors"] as FieldProblem[]) : [];
+    const said = fields.map((field) => ({ ...field, message: words.ofField(field) }));
+    super(
+      given === undefined
+        ? t.api.unexpectedStatus(status)
+        : (said.length > 0 && said.map(({ message }) => message).join(" ")) || words.sentence(code, body, given),
+    );
     this.status = status;
-    this.code = textOf(body["code"]) ?? "internal";
-    this.title = textOf(body["title"]) ?? t.api.refused;
+    this.code = code;
+    this.title = words.title(code, textOf(body["title"])) ?? t.api.refused;
+    this.english = given === this.message ? undefined : given;
     this.traceId = traceId ?? textOf(body["trace_id"]);
-    this.fields = Array.isArray(body["errors"]) ? (body["errors"] as ApiError["fields"]) : [];
+    this.fields = said;
     this.members = body;
   }
 }
 
+const words = wordsOf(language, t);
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
@@ -95,7 +109,9 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   }
   const read = await readReply(response);
   if (response.ok) return read;
-  const error = new ApiError(response.status, problemOf(read), response.headers.get("x-request-id") ?? undefined);
+  const wait = response.headers.get("retry-after");
+  const problem = { ...problemOf(read), ...(wait === null ? {} : { retry_after: Number(wait) }) };
+  const error = new ApiError(response.status, problem, response.headers.get("x-request-id") ?? undefined);
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
   throw error;
 }

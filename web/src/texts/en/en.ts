@@ -23,6 +23,7 @@ import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
 import { common } from "./shared/common.ts";
 import { counts } from "./shared/counts.ts";
+import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
 import { ui } from "./shared/ui.ts";
@@ -59,4 +60,5 @@ export const en = {
   webhooks,
   shell,
   ui,
+  errors,
 };

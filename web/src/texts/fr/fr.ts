@@ -25,6 +25,7 @@ import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
 import { common } from "./shared/common.ts";
 import { counts } from "./shared/counts.ts";
+import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
 import { ui } from "./shared/ui.ts";
@@ -61,4 +62,5 @@ export const fr: Texts = complete({
   webhooks,
   shell,
   ui,
+  errors,
 });

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Type } from "typebox";
+import { fieldRules } from "../base/errors.ts";
+import { compileCheck } from "./validation.ts";
+
+const schema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 5 }),
+    code: Type.Optional(Type.String({ minLength: 4 })),
+    pins: Type.Optional(Type.Integer({ minimum: 4, maximum: 10 })),
+    price: Type.Optional(Type.Number({ minimum: 0 })),
+    state: Type.Optional(Type.Union([Type.Enum(["on", "off"]), Type.Null()])),
+    link: Type.Optional(Type.String({ pattern: "^https:" })),
+    at: Type.Optional(Type.String({ format: "date-time" })),
+    list: Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 2, uniqueItems: true })),
+    pair: Type.Optional(Type.Array(Type.Integer(), { minItems: 2 })),
+  },
+  { additionalProperties: false },
+);
+const check = compileCheck(schema, "body");
+
+/** What the only error of a body says besides its sentence. */
+function broken(body: Record<string, unknown>) {
+  const result = check(body);
+  assert.ok("error" in result);
+  const errors = result.error.extras.errors!;
+  assert.equal(errors.length, 1, JSON.stringify(errors));
+  const { field, code: _, message, ...rest } = errors[0]!;
+  assert.ok(message.startsWith(`\`${field}\` `), message);
+  return [field, rest];
+}
+
+test("an invalid field names the rule that it breaks and its limits, for clients with words of their own", () => {
+  const name = "Ana";
+  const cases: [Record<string, unknown>, string, Record<string, unknown>][] = [
+    [{}, "name", { rule: "required" }],
+    [{ name: "" }, "name", { rule: "empty" }],
+    [{ name: "Anastasia" }, "name", { rule: "max_length", max: 5 }],
+    [{ name: 5 }, "name", { rule: "type" }],
+    [{ name, code: "12" }, "code", { rule: "min_length", min: 4 }],
+    [{ name, pins: 3 }, "pins", { rule: "range", min: 4, max: 10 }],
+    [{ name, price: -1 }, "price", { rule: "range", min: 0 }],
+    [{ name, state: "up" }, "state", { rule: "choice" }],
+    [{ name, link: "http://x" }, "link", { rule: "format" }],
+    [{ name, at: "today" }, "at", { rule: "time" }],
+    [{ name, list: [] }, "list", { rule: "empty" }],
+    [{ name, list: [1, 2, 3] }, "list", { rule: "max_items", max: 2 }],
+    [{ name, list: [1, 1] }, "list", { rule: "duplicates" }],
+    [{ name, pair: [1] }, "pair", { rule: "min_items", min: 2 }],
+    [{ name, other: 1 }, "other", { rule: "unknown_field" }],
+  ];
+  for (const [body, field, rest] of cases) assert.deepEqual(broken(body), [field, rest], JSON.stringify(body));
+  const tried = new Set(cases.map(([, , { rule }]) => rule as string));
+  assert.deepEqual([...tried].sort(), fieldRules.toSorted(), "every rule is tried");
+});
