@@ -296,5 +296,18 @@ test("a list of routes with an error changes nothing, and the error names the ro
     assert.equal(reply.status, 400, reply.text);
     assert.match(reply.body.detail, sentence);
   }
-  assert.deepEqual((await call("GET", "routes")).body, { routes: [] });
+  assert.deepEqual((await call("GET", "routes")).body.routes, []);
+});
+
+test("routes that somebody else changed meanwhile are not replaced", async () => {
+  const routes = [
+    { prefix: "25", carriers: [{ carrier_id: (await call("GET", "carriers")).body.carriers.at(-1).id }] },
+  ];
+  const { version } = (await call("GET", "routes")).body;
+  const put = await call("PUT", "routes", { routes, version });
+  assert.equal(put.status, 200, put.text);
+  assert.notEqual(put.body.version, version);
+  assert.equal((await call("PUT", "routes", { routes: [], version })).status, 409);
+  assert.equal((await call("GET", "routes")).body.routes.length, 1);
+  assert.equal((await call("PUT", "routes", { ...put.body, routes: [] })).status, 200, "what `GET` returns is taken");
 });

@@ -13,7 +13,7 @@ import { operations } from "../http/operation.ts";
 import { named, text } from "../http/schemas.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
-import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
+import { explainRoute, putRoutes, routeBody, showRoutes } from "./routing/route-list.ts";
 import {
   CallbackKeyBody,
   LinkBody,
@@ -169,13 +169,12 @@ function callbackKeyRoute(app: App, ctx: Context): void {
 }
 
 function routeListRoutes(app: App, ctx: Context): void {
-  app.get("/v1/operator/routes", operation("operator", "List routes", { reply: RoutesBody }), async () => ({
-    routes: (await listRoutes(ctx)).map(routeBody),
-  }));
+  app.get("/v1/operator/routes", operation("operator", "List routes", { reply: RoutesBody }), () => showRoutes(ctx));
   app.put(
     "/v1/operator/routes",
     {
       ...operation("operator", "Replace all routes", {
+        refusals: [409],
         description:
           "The longest matching prefix wins, and an account's own routes go before general ones. Without routes, every link takes every number.",
         body: Type.Union([RouteListBody, RoutesBody]),
@@ -186,8 +185,9 @@ function routeListRoutes(app: App, ctx: Context): void {
     },
     async ({ caller, body }) => {
       const list = Array.isArray(body) ? { routes: body as unknown[] } : body;
-      const { routes } = checked(checkRoutes, list) as { routes: RouteBody[] };
-      return { routes: (await putRoutes(ctx, caller, routes)).map(routeBody) };
+      const { routes, version } = checked(checkRoutes, list) as { routes: RouteBody[]; version?: string };
+      await putRoutes(ctx, caller, routes, version);
+      return showRoutes(ctx);
     },
   );
 }

@@ -245,7 +245,21 @@ export type RouteBody = Static<typeof RouteBody>;
 /** Body of `PUT /v1/operator/routes`: a bare array, or `{"routes": […]}` as `GET` returns it. */
 export const RouteListBody = Type.Array(RouteBody, { maxItems: 10_000 });
 /** All routes. */
-export const RoutesBody = named("RouteList", { routes: RouteListBody });
+export const RoutesBody = named("RouteList", {
+  routes: RouteListBody,
+  version: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        "In a request: the version that it is based on; if the routes were changed since, it is refused with `conflict`",
+    }),
+  ),
+  accounts: Type.Optional(
+    Type.Array(named("RouteAccount", { id: Type.String(), name: Type.String() }), {
+      description: "The accounts that routes name; ignored in a request",
+    }),
+  ),
+});
 
 const Live = named(
   "CarrierActivity",

@@ -160,9 +160,10 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
 
   await walk.open("/operator/routing?tab=routes");
   await page.getByRole("button", { name: t.ui.addRow(t.routing.routeNoun) }).click();
-  await page.getByLabel(t.carriers.prefix).last().fill("25078");
-  await page.getByLabel(t.common.link, { exact: true }).last().selectOption({ label: "Aggregator" });
-  await page.getByRole("button", { name: t.routing.saveRoutes }).click();
+  await dialog.getByLabel(t.prices.country).selectOption({ label: "Rwanda" });
+  await dialog.getByLabel(t.carriers.prefix).fill("25078");
+  await dialog.getByLabel(t.common.link, { exact: true }).selectOption({ label: "Aggregator" });
+  await dialog.getByRole("button", { name: t.common.save }).click();
   await page.getByText(t.routing.routesSaved).waitFor();
   await walk.open("/operator/routing?to=%2B250788123456");
   await page.getByRole("strong").filter({ hasText: "Aggregator" }).waitFor();

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
-import { invalidField } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
 import { readRules, routable } from "./rules.ts";
@@ -9,7 +10,7 @@ import { sourceOf } from "../compose.ts";
 import { completeSettings, listLinks, type LinkRow } from "../definition.ts";
 import { networkOfCode, unknownCode } from "./networks.ts";
 import { decide, linkSet } from "./routing.ts";
-import { lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
+import { accountNames, lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
 import type { RouteBody } from "../schemas.ts";
 import { readLinks } from "../store.ts";
 
@@ -36,14 +37,41 @@ export function listRoutes(ctx: Context): Promise<RouteRow[]> {
   return readRoutes(ctx.sql);
 }
 
-/** Replaces all routes at once; gateways follow within a second. */
-export async function putRoutes(ctx: Context, caller: Caller, bodies: RouteBody[]): Promise<RouteRow[]> {
+/** The version of the routes: the same for the same routes in the same order. */
+const versionOf = (routes: RouteRow[]) =>
+  createHash("sha256")
+    .update(JSON.stringify(routes.map(routeBody)))
+    .digest("base64url")
+    .slice(0, 16);
+
+/** All routes in wire form, with their version and the names of their accounts. */
+export async function showRoutes(ctx: Context) {
+  const routes = await listRoutes(ctx);
+  const accounts = await accountNames(ctx.sql, [...new Set(routes.flatMap(({ accountId }) => accountId ?? []))]);
+  return {
+    routes: routes.map(routeBody),
+    version: versionOf(routes),
+    accounts: accounts.map(({ id, name }) => ({ id: formatId("acc", id), name })),
+  };
+}
+
+/**
+ * Replaces all routes at once; gateways follow within a second. Refuses with `conflict` if `version` is given and is no longer
+ * that of the routes.
+ */
+export async function putRoutes(
+  ctx: Context,
+  caller: Caller,
+  bodies: RouteBody[],
+  version: string | undefined,
+): Promise<void> {
   const ids = bodies.length > 0 ? await ctx.ids.take(bodies.length) : [];
   const routes = bodies.map((body, i) => routeOf(body, i, ids[i]!));
   refuseTwins(routes);
   const accounts = routes.flatMap(({ accountId }) => accountId ?? []);
   await ctx.sql.begin(async (tx) => {
     await lockRoutes(tx);
+    if (version !== undefined && version !== versionOf(await readRoutes(tx))) throw changedMeanwhile();
     const missing = accounts.length > 0 ? await missingAccount(tx, accounts) : undefined;
     if (missing !== undefined) {
       const at = `routes[${routes.findIndex(({ accountId }) => accountId === missing)}].account_id`;
@@ -54,8 +82,13 @@ export async function putRoutes(ctx: Context, caller: Caller, bodies: RouteBody[
     const details = { routes: routes.length };
     await audit(ctx, tx, caller, { action: "routes.replaced", details });
   });
-  return listRoutes(ctx);
 }
+
+const changedMeanwhile = () =>
+  new Refusal(
+    "conflict",
+    "Somebody else changed the routes meanwhile, so nothing was saved. Look at them again, then repeat your change.",
+  );
 
 function routeOf(body: RouteBody, index: number, id: number): RouteRow {
   const carriers = body.carriers.map(({ carrier_id, weight = 1, priority = 0 }) => ({

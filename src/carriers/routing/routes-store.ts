@@ -56,3 +56,8 @@ export async function missingAccount(db: Db, ids: number[]): Promise<number | un
     select x.id from unnest(${ids}::bigint[]) as x(id) where not exists (select from accounts a where a.id = x.id) limit 1`;
   return row?.id;
 }
+
+/** The names of these accounts. */
+export function accountNames(db: Db, ids: number[]): Promise<{ id: number; name: string }[]> {
+  return db<{ id: number; name: string }[]>`select id, name from accounts where id = any(${ids}::bigint[]) order by id`;
+}

@@ -81,6 +81,7 @@ test("the lists include the default one of each currency that an account pays in
 test("destinations name countries and networks by their prefixes", () => {
   const { countries, networks } = destinations();
   assert.equal(countries.find(({ country }) => country === "RW")?.prefix, "250");
+  assert.equal(countries.find(({ prefix }) => prefix === "1")?.country, "US");
   const mtn = networks.find(({ network }) => network === "MTN Rwanda");
   assert.deepEqual([mtn?.country, mtn?.codes, mtn?.prefixes], ["RW", ["63510"], ["25078", "25079"]]);
 });

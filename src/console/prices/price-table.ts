@@ -86,10 +86,12 @@ export async function listPriceLists(ctx: Context) {
   };
 }
 
-/** `GET /console/destinations`: what prefixes and network codes stand for. */
+/** `GET /console/destinations`: what prefixes and network codes stand for; of each calling code, the main country first. */
 export function destinations() {
+  const all = countries.map((country) => ({ country, prefix: dialling(country).code }));
+  const isMain = ({ country, prefix }: (typeof all)[number]) => countryOfPrefix(prefix) === country;
   return {
-    countries: countries.map((country) => ({ country, prefix: dialling(country).code })),
+    countries: [...all.filter(isMain), ...all.filter((each) => !isMain(each))],
     networks: knownNetworks().map(({ name, codes, prefixes }) => ({
       network: name,
       country: countryOfPrefix(prefixes[0]!)!,

@@ -5,7 +5,7 @@ import { useFilters } from "../../../ui/lists/filters.ts";
 import { Prices } from "./prices/prices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import { RouteFinder } from "./route-finder.tsx";
-import { Routes } from "./routes.tsx";
+import { Routes } from "./routes/routes.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** Routes and prices. */

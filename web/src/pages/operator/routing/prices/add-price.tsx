@@ -3,6 +3,7 @@ import { useApi } from "../../../../api/hooks.ts";
 import type { Reply } from "../../../../api/client.ts";
 import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
+import { CurlButton } from "../../../../ui/forms/curl.tsx";
 import { CountryChoice } from "../../../../ui/forms/country.tsx";
 import { Choice, TextField } from "../../../../ui/forms/field.tsx";
 import { Dialog } from "../../../../ui/layout/dialog.tsx";
@@ -60,6 +61,7 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
   const networks = destinations.networks.filter(({ country }) => country === values.country);
   const { prefixes, error } = readPrefixes(values.prefixes, list);
   const price = readDecimal(values.price) ?? values.price.trim();
+  const set = prefixes.map((prefix) => ({ prefix, price }));
   const [isSent, setSent] = useState(false);
   const refusals = action.error?.fields ?? [];
   const refused = (member: string) => refusals.find(({ field }) => field.endsWith(`.${member}`))?.message;
@@ -70,7 +72,6 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
         event.preventDefault();
         setSent(true);
         if (error !== undefined) return;
-        const set = prefixes.map((prefix) => ({ prefix, price }));
         void action.run({ set, remove: [] }).then(
           () => {
             showToast(t.prices.savedCount(set.length));
@@ -124,7 +125,8 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
         onChange={({ target }) => setValues({ ...values, price: target.value })}
       />
       <SaveProblem action={action} />
-      <div className="flex justify-end">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <CurlButton name="PATCH /v1/operator/prices" body={action.bodyOf({ set, remove: [] })} />
         <Button type="submit" look="primary" busy={action.isPending}>
           {t.prices.addSubmit}
         </Button>

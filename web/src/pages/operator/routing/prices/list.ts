@@ -36,6 +36,8 @@ export interface PriceAction {
   error: ApiError | null;
   isPending: boolean;
   run: (change: PriceChange) => Promise<unknown>;
+  /** The body of the request. */
+  bodyOf: (change: PriceChange) => unknown;
   reset: () => void;
 }
 
@@ -56,5 +58,6 @@ export function usePriceChange({ account_id, currency }: PricesOf, version: stri
     ],
   });
   const key = account_id ? { account_id } : { currency: currency ?? null };
-  return { ...save, run: (change) => save.mutateAsync({ body: { ...key, version, ...change } }) };
+  const bodyOf = (change: PriceChange) => ({ ...key, version, ...change });
+  return { ...save, bodyOf, run: (change) => save.mutateAsync({ body: bodyOf(change) }) };
 }
