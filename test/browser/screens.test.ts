@@ -115,7 +115,8 @@ test("on a phone, filters are behind a button, and what one touches is large eno
   assert.equal(await state.isVisible(), false);
   await page.getByRole("button", { name: t.ui.filtersInUse }).click();
   await state.selectOption("");
-  await page.getByRole("button", { name: t.ui.filters, exact: true }).click();
+  await page.getByRole("button", { name: t.ui.showMatches }).click();
+  await page.getByRole("button", { name: t.ui.filters, exact: true }).waitFor();
   assert.equal(await state.isVisible(), false);
   const small: string[] = [];
   for (const path of ["/messages", "/inbox", "/compose", "/operator/accounts", "/webhooks"]) {

@@ -28,6 +28,30 @@ export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<
   per_page: 25,
 });
 
+/** Midnight in the browser's zone, so many days ago. */
+function midnight(daysAgo: number): string {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
+}
+
+function timeOf({ hours, from, until }: Pick<Search<"messages">, "hours" | "from" | "until">) {
+  if (hours === "own") return { from_time: readTime(from), to_time: readTime(until) };
+  if (hours === "today") return { from_time: midnight(0) };
+  if (hours === "yesterday") return { from_time: midnight(1), to_time: midnight(0) };
+  return hours === "" ? {} : { from_time: ago(Number(hours) * hourMs, 60_000) };
+}
+
+/** True for what can begin a phone number. */
+export const isNumberStart = (text: string) => /\d/.test(text) && /^[+\d\s().-]+$/.test(text);
+
+/** The beginning of a number; undefined for what is none, so that nothing is refused while it is typed. */
+const digitsOf = (text: string) => (isNumberStart(text) ? text : undefined);
+
+/** The filters of the list of messages as the API takes them. */
+export function messageFilters({ page: _page, status, to, hours, from, until, ...search }: Search<"messages">) {
+  return { ...search, status: status || undefined, to_prefix: digitsOf(to), ...timeOf({ hours, from, until }) };
+}
+
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
   installation: () => apiQuery("GET /console/installation", {}),
@@ -36,17 +60,8 @@ export const pageQueries = {
   /** Messages by day: the stats of the last 30 days, or of the days given (`YYYY-MM-DD`, the last one included). */
   days: ({ from, to }: { from: string; to: string }) =>
     apiQuery("GET /v1/stats", { query: { from: timeOfDay(from), to: timeOfDay(to, 1), bucket: "day" } }),
-  messages: ({ status, hours, from, until, ...search }: Search<"messages">) =>
-    apiQuery("GET /v1/sms", {
-      query: {
-        ...search,
-        status: status || undefined,
-        ...(hours === "own"
-          ? { from_time: readTime(from), to_time: readTime(until) }
-          : { from_time: hours && ago(Number(hours) * hourMs, 60_000) }),
-        per_page: 25,
-      },
-    }),
+  messages: (search: Search<"messages">) =>
+    apiQuery("GET /v1/sms", { query: { ...messageFilters(search), page: search.page, per_page: 25 } }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),
   bulkSends: ({ page }: Search<"bulk">) =>
     apiQuery("GET /v1/sms/reports", { query: { page, per_page: 20, counts: true } }),
@@ -55,9 +70,11 @@ export const pageQueries = {
       params: { report_id: id },
       query: status ? { per_page: 1 } : { page, per_page: 25 },
     }),
-  /** The messages of a bulk send in one state. */
-  bulkMessages: (id: string, { page, status }: Search<"bulkSend">) =>
-    apiQuery("GET /v1/sms", { query: { report_id: id, status: status || undefined, page, per_page: 25 } }),
+  /** The messages of a bulk send in one state, or found in it. */
+  bulkMessages: (id: string, { page, status, to, text }: Search<"bulkSend">) =>
+    apiQuery("GET /v1/sms", {
+      query: { report_id: id, status: status || undefined, to_prefix: digitsOf(to), text, page, per_page: 25 },
+    }),
   conversations: ({ q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { q, page, per_page: 25 } }),
   conversation: (number: string, { ours }: Search<"conversation">) =>

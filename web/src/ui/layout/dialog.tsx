@@ -11,10 +11,12 @@ interface Props {
   children: ReactNode;
   /** Wide enough for a table. */
   wide?: boolean;
+  /** On a phone, comes up from the lower edge, where the thumb is. */
+  sheet?: boolean;
 }
 
 /** A modal dialog. */
-export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
+export function Dialog({ open, onClose, title, lead, children, wide, sheet }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   // Focus the first field rather than the close button.
   const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
@@ -22,11 +24,13 @@ export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:p-[6vh]">
+        <Base.Viewport
+          className={`fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:p-[6vh] ${sheet ? "max-sm:items-end max-sm:px-0 max-sm:pb-0" : ""}`}
+        >
           <Base.Popup
             ref={popup}
             initialFocus={first}
-            className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none`}
+            className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none ${sheet ? "max-sm:rounded-b-none" : ""}`}
           >
             <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
               <div>

@@ -1,23 +1,55 @@
-import { Children, useEffect, useId, useState, type ReactNode } from "react";
+import { Children, useCallback, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../../texts/index.ts";
 import { Button } from "../forms/button.tsx";
+import { Dialog } from "../layout/dialog.tsx";
 
-/** The filter bar of a list. On a phone, several filters are behind a button; `on` says whether any is in use. */
-export function FilterBar({ children, on = false }: { children: ReactNode; on?: boolean }) {
+/** The filter bar of a list. On a phone, several filters are in a sheet; `on` says whether any is in use. */
+export function FilterBar({ children, on = false, end }: { children: ReactNode; on?: boolean; end?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const isFolded = Children.count(children) > 1;
+  const isPhone = useIsPhone();
+  const isFolded = isPhone && Children.toArray(children).length > 1;
   return (
-    <div role="search" className="border-b border-line px-4 py-2.5">
-      {isFolded && (
-        <Button icon="search" aria-expanded={isOpen} className="w-full sm:hidden!" onClick={() => setOpen(!isOpen)}>
-          {on ? t.ui.filtersInUse : t.ui.filters}
-        </Button>
+    <div role="search" className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5">
+      {isFolded ? (
+        <>
+          <Button icon="search" aria-haspopup="dialog" className="flex-1" onClick={() => setOpen(true)}>
+            {on ? t.ui.filtersInUse : t.ui.filters}
+          </Button>
+          <Dialog sheet open={isOpen} onClose={() => setOpen(false)} title={t.ui.filters}>
+            <div className="sheet grid grid-cols-2 items-start gap-3 *:last:odd:col-span-2">{children}</div>
+            <Button look="primary" onClick={() => setOpen(false)}>
+              {t.ui.showMatches}
+            </Button>
+          </Dialog>
+        </>
+      ) : (
+        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">{children}</div>
       )}
-      <div
-        className={`grid grid-cols-2 items-start gap-2 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap ${isFolded ? "max-sm:pt-2" : ""} ${isFolded && !isOpen ? "max-sm:hidden" : ""}`}
-      >
-        {children}
-      </div>
+      {end}
+    </div>
+  );
+}
+
+const phone = window.matchMedia("(max-width: 639px)");
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (watcher) => {
+      phone.addEventListener("change", watcher);
+      return () => phone.removeEventListener("change", watcher);
+    },
+    () => phone.matches,
+  );
+}
+
+/** A filter with its name, which is seen where there is room for it. */
+function Named({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <span aria-hidden="true" className="hidden pb-0.5 text-sm text-dim in-[.sheet]:block">
+        {label}
+      </span>
+      {children}
     </div>
   );
 }
@@ -34,6 +66,8 @@ export function FilterText(props: {
   value: string;
   onChange: (value: string) => void;
   className?: string;
+  /** Offered while typing. */
+  choices?: readonly string[] | undefined;
 }) {
   const { value, onChange } = props;
   const id = useId();
@@ -44,31 +78,42 @@ export function FilterText(props: {
     setFrom(value);
     setText(value);
   }
+  const commit = useCallback(() => {
+    setFrom(text.trim());
+    onChange(text.trim());
+  }, [text, onChange]);
   useEffect(() => {
     if (text === value) return undefined;
-    const timer = setTimeout(() => {
-      setFrom(text.trim());
-      onChange(text.trim());
-    }, 400);
+    const timer = setTimeout(commit, 400);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  }, [text, value, commit]);
   return (
-    <div className={`${width} ${props.className ?? ""}`}>
+    <Named label={props.label} className={props.className ?? width}>
       <input
         type="search"
         aria-label={props.label}
         aria-describedby={props.hint && id}
+        list={props.choices && `${id}-choices`}
         placeholder={props.placeholder ?? props.label}
         className="field"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // A sheet that closes takes the field with it.
+        onBlur={() => text.trim() !== value && commit()}
       />
       {props.hint && (
         <p id={id} className="pt-0.5 text-xs text-dim">
           {props.hint}
         </p>
       )}
-    </div>
+      {props.choices && (
+        <datalist id={`${id}-choices`}>
+          {props.choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </Named>
   );
 }
 
@@ -80,33 +125,48 @@ export function FilterChoice<Value extends string>(props: {
   onChange: (value: Value) => void;
 }) {
   return (
-    <select
-      aria-label={props.label}
-      className={`field ${width}`}
-      value={props.value}
-      onChange={(event) => props.onChange(props.choices[event.target.selectedIndex]![0])}
-    >
-      {props.choices.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <Named label={props.label} className={width}>
+      <select
+        aria-label={props.label}
+        className="field"
+        value={props.value}
+        onChange={(event) => props.onChange(props.choices[event.target.selectedIndex]![0])}
+      >
+        {props.choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Named>
   );
 }
 
-/** A filter by time: shown in the browser's zone, kept as ISO 8601. */
-export function FilterTime(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const at = Date.parse(props.value);
-  const local = Number.isNaN(at) ? "" : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
+const localTime = (value: string) => {
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? "" : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** A filter by time: shown in the browser's zone, kept as ISO 8601; not before `min` and not after `max`. */
+export function FilterTime(props: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (value: string) => void;
+}) {
   return (
-    <input
-      type="datetime-local"
-      aria-label={props.label}
-      title={props.label}
-      className="field sm:w-52"
-      value={local.slice(0, 16)}
-      onChange={({ target }) => props.onChange(target.value && new Date(target.value).toISOString())}
-    />
+    <Named label={props.label} className="max-sm:col-span-2">
+      <input
+        type="datetime-local"
+        aria-label={props.label}
+        title={props.label}
+        className="field sm:w-52"
+        min={localTime(props.min ?? "")}
+        max={localTime(props.max ?? "")}
+        value={localTime(props.value)}
+        onChange={({ target }) => props.onChange(target.value && new Date(target.value).toISOString())}
+      />
+    </Named>
   );
 }

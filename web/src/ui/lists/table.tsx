@@ -99,7 +99,9 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                       {column.cell(row)}
                     </button>
                   ) : column.text ? (
-                    <span className="max-sm:line-clamp-3">{column.cell(row)}</span>
+                    <span dir="auto" className="max-sm:line-clamp-3">
+                      {column.cell(row)}
+                    </span>
                   ) : (
                     column.cell(row)
                   )}

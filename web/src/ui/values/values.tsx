@@ -65,6 +65,9 @@ const units: [RelativeUnit, number][] = [
 const absolute = formats.date({ dateStyle: "medium", timeStyle: "medium" });
 const dates = formats.date({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
+/** A time as a day and an hour. */
+export const shortDate = (at: string) => dates.format(parseTime(at));
+
 /** A relative time, past or future. */
 export function ago(at: string, nowMs = Date.now()): string {
   const seconds = (parseTime(at).getTime() - nowMs) / 1000;

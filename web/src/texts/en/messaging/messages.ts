@@ -1,3 +1,4 @@
+import { plural } from "../plural.ts";
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 
@@ -49,4 +50,35 @@ export const messages = {
   retries: "Retries",
   sendTime: "Send time",
   validUntil: "Valid until",
+  today: "Today",
+  yesterday: "Yesterday",
+  textPlaceholder: "Words of the text",
+  textCovers: "Searches the newest 100,000 messages that match the other filters, as long as their texts are kept.",
+  notDigits: "Not a number: write its first digits, such as 0788 or +25078.",
+  anyNetwork: "Any network",
+  anyLink: "Any link",
+  errorCode: "Error code",
+  anyBulkSend: "Any bulk send",
+  views: "Saved views",
+  allMessages: "All messages",
+  viewOfAll: "For everybody in the account",
+  ownView: "Your own view",
+  saveView: "Save view",
+  saveViewHint: "Keeps these filters under a name.",
+  viewPlaceholder: "Failed at MTN",
+  forEverybody: "For everybody in the account",
+  deleteView: "Delete view",
+  deleteViewQuestion: (name: string) => `Delete the view “${name}”?`,
+  deleteSharedView: "Nobody in the account will see it any more. Its messages stay.",
+  deleteOwnView: "Its filters are forgotten. Its messages stay.",
+  export: "Export",
+  exportTitle: "Export messages",
+  exportHint: "What the filters show, as a CSV file for spreadsheets. The audit log says who exported it.",
+  tooManyToExport: (limit: string) =>
+    `More than ${limit} messages match, which is the most for one file. Choose a shorter time, or add a filter.`,
+  downloadCsv: "Download CSV",
+  encoding: "Encoding",
+  matches: (messages: number) => plural(messages, "message matches", "messages match"),
+  moreMatches: (messages: string) => `More than ${messages} messages match`,
+  searchedSince: (at: ReactNode) => rich`searched back to ${at}; choose a time to search older messages`,
 };

@@ -63,4 +63,7 @@ export const ui = {
   copyNamed: (label: string) => `Copy ${label}`,
   textErased: "The text was erased or is past retention.",
   pinPlaceholder: "The PIN is inserted here. It is never stored in the clear.",
+  showMatches: "Show matches",
+  columns: "Columns",
+  defaultColumns: "Default columns",
 };

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { addressOf } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { messageFilters } from "../../page-queries.ts";
+import { t } from "../../texts/index.ts";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Answer, Note } from "../../ui/layout/state.tsx";
+import { count } from "../../ui/values/values.tsx";
+import type { Search } from "./filters.tsx";
+
+/** The messages that match, as a file: how many they are, and the download. */
+export function ExportButton({ search }: { search: Search }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        {t.messages.export}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t.messages.exportTitle} lead={t.messages.exportHint}>
+        {isOpen && <Download search={search} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Download({ search, onDone }: { search: Search; onDone: () => void }) {
+  const query = messageFilters(search);
+  const counted = useApi("GET /console/messages/count", { query });
+  return (
+    <Answer query={counted} lines={1}>
+      {({ messages, limit }) =>
+        messages > limit ? (
+          <Note tone="warn">{t.messages.tooManyToExport(count(limit))}</Note>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{t.counts.messages(messages)}</p>
+            <a
+              className={buttonClass("primary")}
+              href={addressOf("GET /console/messages.csv", undefined, query)}
+              download
+              onClick={onDone}
+            >
+              <Icon name="download" className="size-3.5" />
+              {t.messages.downloadCsv}
+            </a>
+          </div>
+        )
+      }
+    </Answer>
+  );
+}

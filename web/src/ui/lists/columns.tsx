@@ -1,0 +1,98 @@
+import { Menu } from "@base-ui/react/menu";
+import { useState } from "react";
+import { t } from "../../texts/index.ts";
+import { buttonClass } from "../forms/button.tsx";
+import { Icon } from "../layout/icon.tsx";
+import { itemClass, MenuPopup } from "../layout/menu.tsx";
+import type { Column } from "./table.tsx";
+
+/** A column that can be chosen, under an id that stays when its name is translated. */
+export interface OptionalColumn<Row> extends Column<Row> {
+  id: string;
+  /** Always shown. */
+  fixed?: boolean;
+  /** Shown only where it is chosen. */
+  extra?: boolean;
+}
+
+/** The columns that this browser shows of a list, and how to change them. */
+export interface ColumnChoice<Row> {
+  all: readonly OptionalColumn<Row>[];
+  shown: OptionalColumn<Row>[];
+  isShown: (column: OptionalColumn<Row>) => boolean;
+  toggle: (column: OptionalColumn<Row>) => void;
+  /** Undefined if nothing was changed. */
+  reset: (() => void) | undefined;
+}
+
+/** What was chosen in this browser; undefined if nothing was, or nothing can be kept. */
+function readChoice(key: string): string[] | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return Array.isArray(kept) ? kept.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The columns of a list that people choose, remembered in this browser under the list's name. */
+export function useColumns<Row>(list: string, all: readonly OptionalColumn<Row>[]): ColumnChoice<Row> {
+  const key = `tuma-columns-${list}`;
+  const [chosen, setChosen] = useState(() => readChoice(key));
+  const keep = (ids: string[] | undefined) => {
+    setChosen(ids);
+    try {
+      if (ids) localStorage.setItem(key, JSON.stringify(ids));
+      else localStorage.removeItem(key);
+    } catch {
+      // Where nothing can be kept, the choice lasts as long as the page.
+    }
+  };
+  const isShown = ({ id, fixed, extra }: OptionalColumn<Row>) =>
+    fixed === true || (chosen ? chosen.includes(id) : extra !== true);
+  return {
+    all,
+    // A column that was chosen is shown on a narrow page too.
+    shown: all.filter(isShown).map((column) => (chosen ? { ...column, minor: false } : column)),
+    isShown,
+    toggle: (column) => keep(all.filter((each) => isShown(each) !== (each.id === column.id)).map((each) => each.id)),
+    reset: chosen && (() => keep(undefined)),
+  };
+}
+
+/** The menu in which columns are chosen; it stays open while several are. */
+export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={buttonClass()}>
+        <Icon name="list" className="size-3.5" />
+        {t.ui.columns}
+      </Menu.Trigger>
+      <MenuPopup>
+        {choice.all
+          .filter((column) => !column.fixed)
+          .map((column) => (
+            <Menu.CheckboxItem
+              key={column.id}
+              checked={choice.isShown(column)}
+              onCheckedChange={() => choice.toggle(column)}
+              closeOnClick={false}
+              className={itemClass}
+            >
+              <span className="grid size-4 place-items-center rounded border border-line-strong">
+                <Menu.CheckboxItemIndicator>
+                  <Icon name="check" className="size-3.5" />
+                </Menu.CheckboxItemIndicator>
+              </span>
+              {column.name}
+            </Menu.CheckboxItem>
+          ))}
+        {choice.reset && (
+          <Menu.Item className={itemClass} onClick={choice.reset}>
+            {t.ui.defaultColumns}
+          </Menu.Item>
+        )}
+      </MenuPopup>
+    </Menu.Root>
+  );
+}
