@@ -33,6 +33,7 @@ import { greet } from "./greeting.ts";
 import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log/routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
+import { accountDetailRoutes } from "./console/accounts/routes.ts";
 import { homeRoutes } from "./console/home/routes.ts";
 import { forgetAlarms } from "./console/alarms/alarms.ts";
 import { alarmRoutes } from "./console/alarms/routes.ts";
@@ -243,6 +244,7 @@ async function assemble(
     overviewRoutes(app, ctx);
     priceTableRoutes(app, ctx);
     lookupRoutes(app, ctx);
+    accountDetailRoutes(app, ctx);
     alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });

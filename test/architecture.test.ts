@@ -93,6 +93,7 @@ const subfolders: Record<string, string[]> = {
     "prices",
     "operator",
     "lookup",
+    "accounts",
   ],
 };
 
@@ -196,6 +197,7 @@ const alsoReads: Exception[] = [
   { folder: "privacy", tables: "*", because: "erasure and export cover every table with personal data" },
   { folder: "console", tables: "*", because: "search and statistics show the data of all folders" },
   { folder: "accounts", tables: "wallets", because: "an account is shown with its balances" },
+  { folder: "accounts", tables: "messages", because: "operators see when an account last sent" },
   { folder: "accounts", tables: "carrier_links", because: "senders need approval once there is a real carrier" },
   { folder: "accounts", tables: "migrations", because: "the operator sees what is applied" },
   {

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { refuseUnknownCountries, refuseUnknownCountry } from "../base/phone/phone.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
-import { administered, type Caller } from "../http/auth.ts";
+import { administered, type Caller, type Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
@@ -20,7 +20,10 @@ export async function showAccount({ sql }: Context, { accountId, test }: Caller)
 }
 
 /** The audit log of an account, newest first; for a test token what test tokens did. */
-export const auditOf = ({ sql }: Context, caller: Caller) => store.auditLog(sql, administered(caller));
+export const auditOf = (ctx: Context, caller: Caller) => auditLogOf(ctx, administered(caller));
+
+/** The audit log of any account, newest first, of actions by the tokens of one kind or of all. */
+export const auditLogOf = ({ sql }: Context, owner: Reached) => store.auditLog(sql, owner);
 
 /** The account that an operator's path names; refuses an unknown id. */
 export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {

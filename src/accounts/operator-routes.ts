@@ -8,7 +8,7 @@ import { operations } from "../http/operation.ts";
 import { accountOf, changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import {
-  allAccounts,
+  accountsOf,
   createAccount,
   describeSystem,
   showAnyAccount,
@@ -21,7 +21,7 @@ import type { Sessions } from "./people/sessions.ts";
 import { loginJson, madeInvitationJson } from "./people/wire.ts";
 import * as schemas from "./schemas.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
-import { operatorAccountJson, tokenJson } from "./wire.ts";
+import { listedAccountJson, tokenJson } from "./wire.ts";
 
 const operation = operations("Operator");
 
@@ -82,10 +82,13 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
 function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v1/operator/accounts",
-    operation("operator", "List accounts", { querystring: pageQuery, reply: schemas.operatorAccountsSchema }),
+    operation("operator", "List accounts", {
+      querystring: schemas.accountsQuery,
+      reply: schemas.operatorAccountsSchema,
+    }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, allAccounts(ctx));
-      return { accounts: rows.map(operatorAccountJson), pages };
+      const { rows, pages } = await paged(ctx.config, request, accountsOf(ctx, request.query));
+      return { accounts: rows.map(listedAccountJson), pages };
     },
   );
 

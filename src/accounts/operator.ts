@@ -1,14 +1,14 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { formatId } from "../base/ids.ts";
+import { formatId, parseId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { refuseUnknownCountry } from "../base/phone/phone.ts";
 import { shownConfiguration, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
-import type { newAccountSchema } from "./schemas.ts";
+import type { accountsQuery, newAccountSchema } from "./schemas.ts";
 import { writeInvitation, type MadeInvitation } from "./people/people.ts";
 import { ownerScopes } from "./people/roles.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
@@ -21,8 +21,12 @@ import { operatorAccountJson } from "./wire.ts";
 /** Opens a new account's wallets with their initial credit, in the transaction that creates it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
 
-/** All accounts, newest first. */
-export const allAccounts = ({ sql }: Context) => store.accounts(sql);
+/** The accounts that an operator's query asks for. */
+export function accountsOf({ sql }: Context, { q, state, sort }: Static<typeof accountsQuery>) {
+  const name = q?.trim() || undefined;
+  const suspended = state === undefined ? undefined : state === "suspended";
+  return store.accounts(sql, { name, id: parseId("acc", name ?? ""), suspended, sort });
+}
 
 /** Any account as the wire shows it to operators; refuses an unknown id. */
 export async function showAnyAccount(ctx: Context, wireId: string) {

@@ -6,6 +6,7 @@ import { auditOf, changeAccount, showAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { numberRoutes } from "./numbers/routes.ts";
 import * as schemas from "./schemas.ts";
+import { auditJson } from "./wire.ts";
 import { senderRoutes } from "./senders/routes.ts";
 import type { OnDecided } from "./senders/senders.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
@@ -29,7 +30,7 @@ export function accountRoutes(
     operation("account:read", "Show the audit log", { querystring: pageQuery, reply: schemas.auditSchema }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, auditOf(ctx, request.caller));
-      return { entries: rows.map((row) => ({ ...row, id: String(row.id) })), pages };
+      return { entries: rows.map(auditJson), pages };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
-import { pagesSchema } from "../http/pages.ts";
-import { moneySchema, named, nullable, optional, text, time } from "../http/schemas.ts";
+import { pageParameters, pagesSchema } from "../http/pages.ts";
+import { moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
@@ -159,9 +159,27 @@ export const operatorAccountSchema = named("OperatorAccount", {
   created_at: time(),
 });
 
+/** The query of the list of accounts. */
+export const accountsQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name, or `acc_<id>`." })),
+  state: Type.Optional(wordSchema(["active", "suspended"])),
+  sort: Type.Unsafe<"newest" | "name" | "balance">(
+    Type.Union([Type.Literal("newest"), Type.Literal("name"), Type.Literal("balance")], {
+      default: "newest",
+      description: "`balance`: the lowest first.",
+    }),
+  ),
+  ...pageParameters,
+});
+
 /** A page of accounts. */
 export const operatorAccountsSchema = named("OperatorAccountList", {
-  accounts: Type.Array(operatorAccountSchema),
+  accounts: Type.Array(
+    named("ListedAccount", {
+      ...operatorAccountSchema.properties,
+      last_sent_at: nullable(time(), "When it last sent a message, test or live."),
+    }),
+  ),
   pages: pagesSchema,
 });
 

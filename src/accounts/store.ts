@@ -91,15 +91,39 @@ export interface AccountWithBalances extends AccountRow {
   test_balance: number;
 }
 
-/** All accounts, newest first. */
-export const accounts = (sql: Sql) =>
-  listOf<AccountWithBalances>(sql, {
-    columns: sql`a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance`,
+/** An account in the list of operators. */
+export interface ListedAccount extends AccountWithBalances {
+  /** When it last sent a message, of either kind. */
+  last_sent_at: Date | null;
+}
+
+/** What the list of accounts is narrowed to, and its order. */
+export interface AccountFilter {
+  /** Part of the name. */
+  name?: string | undefined;
+  id?: number | undefined;
+  suspended?: boolean | undefined;
+  sort: "newest" | "name" | "balance";
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** The accounts that match. The last message is read by key, and only for the rows of a page. */
+export function accounts(sql: Sql, { name, id, suspended, sort }: AccountFilter) {
+  const named = name === undefined ? sql`` : sql`and (a.name ilike ${`%${escaped(name)}%`} or a.id = ${id ?? 0})`;
+  const state =
+    suspended === undefined ? sql`` : suspended ? sql`and a.suspended_at is not null` : sql`and a.suspended_at is null`;
+  return listOf<ListedAccount>(sql, {
+    columns: sql`a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance, (
+      select created_at from messages m where m.account_id = a.id order by m.account_id desc, m.id desc limit 1
+    ) as last_sent_at`,
     from: sql`accounts a
       left join wallets w on w.account_id = a.id and not w.test
-      left join wallets v on v.account_id = a.id and v.test`,
-    order: sql`a.id desc`,
+      left join wallets v on v.account_id = a.id and v.test
+      where true ${named} ${state}`,
+    order: { newest: sql`a.id desc`, name: sql`lower(a.name), a.id`, balance: sql`w.balance, a.id` }[sort],
   });
+}
 
 /** An organisation with one account; opening its wallets is up to the caller. */
 export async function insertAccount(

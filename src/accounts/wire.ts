@@ -1,7 +1,7 @@
 import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { completeSettings } from "./settings.ts";
-import type { AccountRow, AccountWithBalances, TokenRow } from "./store.ts";
+import type { AccountRow, AccountWithBalances, AuditRow, ListedAccount, TokenRow } from "./store.ts";
 
 /** An account in wire form. */
 export function accountJson(row: AccountRow, balance: number) {
@@ -26,6 +26,15 @@ export function operatorAccountJson(row: AccountWithBalances) {
     created_at: row.created_at,
   };
 }
+
+/** An account in the list of operators. */
+export const listedAccountJson = (row: ListedAccount) => ({
+  ...operatorAccountJson(row),
+  last_sent_at: row.last_sent_at,
+});
+
+/** An entry of the audit log in wire form. */
+export const auditJson = (row: AuditRow) => ({ ...row, id: String(row.id) });
 
 /** A token in wire form, without its secret. */
 export function tokenJson(row: TokenRow) {

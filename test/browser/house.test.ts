@@ -258,8 +258,9 @@ interface Upstream {
 
 test("a sender is requested, reviewed, approved, and only then usable", { skip }, async () => {
   const { page } = walk;
-  await walk.open("/operator/accounts");
-  await page.getByLabel(t.accounts.sendersOf("Isoko Market")).selectOption(t.accounts.approved);
+  await walk.open(`/operator/accounts/${customerId}`);
+  await page.getByLabel(t.account.senders).selectOption("approved");
+  await page.getByRole("button", { name: t.common.save }).click();
   const prices = { to: "+250788123456", text: "Tomatoes: 300", sender: "AMASOKO" };
   await until(async () => (await asCustomer("POST /v1/sms", prices)).body.code === "sender_not_allowed", {
     what: "the refusal",

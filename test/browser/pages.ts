@@ -11,7 +11,7 @@ export interface Stop {
 
 /** Every page of the dashboard, with the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
-  const { message, report, webhook, carrier, verification } = await seed(walk);
+  const { message, report, webhook, carrier, verification, account } = await seed(walk);
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
@@ -57,6 +57,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "prices", path: paths.routing({ tab: "prices" }) },
     { name: "quiet", path: paths.routing({ tab: "quiet" }) },
     { name: "accounts", path: paths.accounts() },
+    { name: "account", path: paths.account(account) },
     { name: "people", path: paths.people() },
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
@@ -78,7 +79,7 @@ const texts = [
 async function seed({
   server,
   receiver,
-}: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier" | "verification", string>> {
+}: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier" | "verification" | "account", string>> {
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
   const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
   const endings = ["3456", "9901", "9902", "9903", "9904", "9906", "9910", "1200", "1201", "1202"];
@@ -122,5 +123,6 @@ async function seed({
     webhook: hook.id,
     carrier: carriers[0]!.id,
     verification: asked.request_id,
+    account: (await call<{ id: string }>("GET /v1/account")).id,
   };
 }

@@ -100,7 +100,11 @@ export const pageQueries = {
   system: () => apiQuery("GET /v1/operator/system", {}),
   carriers: () => apiQuery("GET /v1/operator/carriers", {}),
   carrier: (id: string) => apiQuery("GET /v1/operator/carriers/{id}", { params: { id } }),
-  accounts: ({ page }: Search<"accounts">) => apiQuery("GET /v1/operator/accounts", { query: { page, per_page: 25 } }),
+  accounts: ({ page, q, state, sort }: Search<"accounts">) =>
+    apiQuery("GET /v1/operator/accounts", {
+      query: { q: q || undefined, state: state || undefined, sort, page, per_page: 25 },
+    }),
+  accountDetails: (id: string) => apiQuery("GET /v1/operator/accounts/{id}", { params: { id } }),
   people: ({ q, page }: Search<"people">) =>
     apiQuery("GET /v1/operator/people", { query: { q: q || undefined, page, per_page: 25 } }),
   reviews: ({ status, page }: Search<"reviews">) =>

@@ -37,6 +37,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     carrier: "/operator/carriers/$id",
     routing: "/operator/routing",
     accounts: "/operator/accounts",
+    account: "/operator/accounts/$id",
     people: "/operator/people",
     reviews: "/operator/reviews",
     unrouted: "/operator/unrouted",

@@ -150,7 +150,13 @@ export const pages = {
     prefix: "",
     below: ["", "cost"],
   }),
-  accounts: page("/operator/accounts", listAndForm),
+  accounts: page("/operator/accounts", {
+    ...listAndForm,
+    q: "",
+    state: ["", "active", "suspended"],
+    sort: ["newest", "name", "balance"],
+  }),
+  account: page("/operator/accounts/$id", list),
   people: page("/operator/people", { ...list, q: "" }),
   reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
   unrouted: page("/operator/unrouted", list),
@@ -219,7 +225,7 @@ const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: 
   sender: () => paths.senders(),
   number: () => paths.senders({ tab: "numbers" }),
   member: () => paths.team(),
-  account: () => paths.accounts(),
+  account: (id) => paths.account(id),
   carrier: (id) => paths.carrier(id),
 };
 

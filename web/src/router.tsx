@@ -39,6 +39,7 @@ const code: Record<keyof typeof routes, Load> = {
   carrier: () => import("./pages/operator/carriers/carrier.tsx"),
   routing: () => import("./pages/operator/routing/page.tsx"),
   accounts: () => import("./pages/operator/accounts/page.tsx"),
+  account: () => import("./pages/operator/accounts/account.tsx"),
   reviews: () => import("./pages/operator/reviews.tsx"),
   unrouted: () => import("./pages/operator/unrouted.tsx"),
   people: () => import("./pages/operator/people.tsx"),

@@ -71,6 +71,7 @@ export const routes = {
   carrier: page(pages.carrier, (_, id) => prefetch(pageQueries.carrier(id))),
   routing: page(pages.routing),
   accounts: page(pages.accounts, (search) => prefetch(pageQueries.accounts(search))),
+  account: page(pages.account, (_, id) => prefetch(pageQueries.accountDetails(id))),
   people: page(pages.people, (search) => prefetch(pageQueries.people(search))),
   reviews: page(pages.reviews, (search) => prefetch(pageQueries.reviews(search))),
   unrouted: page(pages.unrouted, (search) => prefetch(pageQueries.unrouted(search))),

@@ -13,8 +13,8 @@ import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf } from "../stats
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
 /** How many failures of each state, and refused calls, are grouped; how many deliveries decide an endpoint's health. */
-const errorsLookedAt = 5_000;
-const deliveriesLookedAt = 100;
+export const errorsLookedAt = 5_000;
+export const deliveriesLookedAt = 100;
 
 /** `GET /console/home`: the overview of an account. */
 export async function readHome(ctx: Context, caller: Caller) {
@@ -39,12 +39,9 @@ export async function readHome(ctx: Context, caller: Caller) {
   const threshold = completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
-  // If today's spend is above the week's average, the balance lasts by today's.
-  const perDay = Math.max(spentPerDay(spent, now), total.cost);
   return {
     balance: moneyJson(moneyFromSql(balance)),
-    spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
-    days_left: perDay > 0 ? Math.floor((balance / perDay) * 10) / 10 : null,
+    ...outlookOf({ balance, spent, lastDay: total.cost, now }),
     low_balance: {
       threshold,
       is_low: threshold !== null && balance < threshold * 1_000_000,
@@ -59,6 +56,16 @@ export async function readHome(ctx: Context, caller: Caller) {
     networks: networksOf(prefixes),
     errors,
     webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
+  };
+}
+
+/** How long a balance lasts, from the cost of each day of the last week and of the last 24 hours. */
+export function outlookOf(about: { balance: number; spent: { at: Date; cost: number }[]; lastDay: number; now: Date }) {
+  // If today's spend is above the week's average, the balance lasts by today's.
+  const perDay = Math.max(spentPerDay(about.spent, about.now), about.lastDay);
+  return {
+    spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
+    days_left: perDay > 0 ? Math.floor((about.balance / perDay) * 10) / 10 : null,
   };
 }
 

@@ -34,6 +34,8 @@ export const operationIds: Readonly<Record<string, string>> = {
   "DELETE /v1/members/{id}": "removeMember",
   "GET /v1/operator/accounts": "listAccounts",
   "POST /v1/operator/accounts": "createAccount",
+  "GET /v1/operator/accounts/{id}": "getAnyAccount",
+  "GET /v1/operator/accounts/{id}/audit": "getAnyAuditLog",
   "PATCH /v1/operator/accounts/{id}": "updateAnyAccount",
   "POST /v1/operator/accounts/{id}/suspend": "suspendAccount",
   "POST /v1/operator/accounts/{id}/resume": "resumeAccount",

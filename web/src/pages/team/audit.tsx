@@ -1,5 +1,6 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment } from "react";
-import type { Reply } from "../../api/client.ts";
+import type { ApiError, Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { Copy } from "../../ui/values/copy.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -40,7 +41,11 @@ function Details({ details }: { details: Entry["details"] }) {
 /** The audit log. */
 export function Audit() {
   const [{ page }] = useFilters(pages.team);
-  const list = useApi("GET /v1/audit", { query: { page, per_page: 50 } });
+  return <AuditLog list={useApi("GET /v1/audit", { query: { page, per_page: 50 } })} />;
+}
+
+/** The audit log of an account, as it was read. */
+export function AuditLog({ list }: { list: UseQueryResult<Reply<"GET /v1/audit">, ApiError> }) {
   return (
     <Card title={t.team.auditLog} lead={t.team.auditLead} flush>
       <List

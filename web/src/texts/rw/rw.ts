@@ -16,6 +16,7 @@ import { messages } from "./messaging/messages.ts";
 import { start } from "./messaging/start.ts";
 import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
+import { account } from "./operator/account.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
 import { lookup } from "./operator/lookup.ts";
@@ -44,6 +45,7 @@ export const rw: Texts = complete({
   home,
   inbox,
   messages,
+  account,
   accounts,
   carriers,
   lookup,

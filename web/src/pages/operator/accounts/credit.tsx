@@ -39,7 +39,7 @@ export function CreditButton({ account }: Props) {
 
 function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Idempotency; onDone: () => void }) {
   const credit = useAction("POST /v1/operator/accounts/{id}/credit", {
-    refresh: ["GET /v1/operator/accounts", "GET /v1/account"],
+    refresh: ["GET /v1/operator/accounts", "GET /v1/operator/accounts/{id}", "GET /v1/account"],
     onDone: (reply) => {
       idempotency.answered();
       showToast(t.accounts.newBalance(money(reply.balance, account.currency)));

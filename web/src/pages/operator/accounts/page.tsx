@@ -1,29 +1,27 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import { pages, paths } from "../../../paths.ts";
 import { usePhoneReader } from "../../../shell/phone-numbers.ts";
-import { adoptSession, useReadOnly, useSession } from "../../../shell/session.ts";
+import { useReadOnly } from "../../../shell/session.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
-import { ConfirmDialog } from "../../../ui/forms/confirm.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { CountryChoice } from "../../../ui/forms/country.tsx";
 import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
+import { FilterBar, FilterChoice, FilterText } from "../../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
 import { Link } from "../../../ui/layout/link.tsx";
-import { ActionMenu } from "../../../ui/layout/menu.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { List } from "../../../ui/lists/list.tsx";
-import { Empty, Problem } from "../../../ui/layout/state.tsx";
+import { Empty } from "../../../ui/layout/state.tsx";
 import type { Column } from "../../../ui/lists/table.tsx";
 import { moneyInColumn, ownCurrency, Time } from "../../../ui/values/values.tsx";
-import { CreditButton } from "./credit.tsx";
+import { AccountActions } from "./actions.tsx";
 import { t } from "../../../texts/index.ts";
 import { pageQueries } from "../../../page-queries.ts";
 
@@ -36,17 +34,30 @@ const columns: Column<Account>[] = [
     grow: true,
     cell: (row) => (
       <>
-        <span className="font-medium">{row.name}</span>{" "}
+        <Link to={paths.account(row.id)} className="font-medium hover:underline">
+          {row.name}
+        </Link>{" "}
         {row.suspended_at && <Badge tone="bad">{t.accounts.suspended}</Badge>}
       </>
     ),
   },
-  { name: t.accounts.id, cell: (row) => <Copy text={row.id} /> },
+  { name: t.accounts.id, cell: (row) => <Copy text={row.id} />, minor: true },
   { name: t.common.balance, cell: (row) => `${moneyInColumn(row.balance)} ${row.currency}`, right: true },
-  { name: t.accounts.senders, cell: (row) => <SenderPolicy account={row} />, minor: true },
+  { name: t.account.lastSent, cell: (row) => <Time at={row.last_sent_at} />, right: true },
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, minor: true },
-  { name: t.common.change, cell: (row) => <Actions account={row} />, right: true, action: true },
+  { name: t.common.change, cell: (row) => <AccountActions account={row} />, right: true, action: true },
 ];
+
+const states = [
+  ["", t.account.anyState],
+  ["active", t.account.active],
+  ["suspended", t.accounts.suspended],
+] as const;
+const orders = [
+  ["newest", t.account.newestFirst],
+  ["name", t.account.byName],
+  ["balance", t.account.lowestBalance],
+] as const;
 
 /** The customers of the installation. */
 export default function AccountsPage() {
@@ -63,8 +74,30 @@ export default function AccountsPage() {
   return (
     <Page wide title={t.accounts.accounts} lead={t.accounts.lead} actions={add}>
       <Card flush>
+        <FilterBar>
+          <FilterText
+            label={t.account.nameOrId}
+            className="sm:max-w-60!"
+            value={search.q}
+            onChange={(q) => set({ q })}
+          />
+          <FilterChoice
+            label={t.common.state}
+            value={search.state}
+            choices={states}
+            onChange={(state) => set({ state })}
+          />
+          <FilterChoice
+            label={t.account.order}
+            value={search.sort}
+            choices={orders}
+            onChange={(sort) => set({ sort })}
+          />
+        </FilterBar>
         <List
           query={list}
+          filters={{ on: search.q !== "" || search.state !== "", clear: () => set({ q: "", state: "" }) }}
+          linkOf={(row) => paths.account(row.id)}
           rowsOf={(data) => data.accounts}
           label={t.accounts.accounts}
           columns={columns}
@@ -154,85 +187,4 @@ function CurrencyHint({ currency }: { currency: string }) {
           {t.prices.setThem}
         </Link>,
       );
-}
-
-/** Whether the account may use any sender or only approved ones. */
-function SenderPolicy({ account }: { account: Account }) {
-  const readOnly = useReadOnly();
-  const change = useAction("PATCH /v1/operator/accounts/{id}", { refresh: ["GET /v1/operator/accounts"] });
-  const { sender_policy: policy } = account.settings;
-  if (readOnly) return <span title={readOnly}>{policy}</span>;
-  return (
-    <>
-      <select
-        aria-label={t.accounts.sendersOf(account.name)}
-        className="field w-32! h-7! py-0!"
-        value={policy}
-        onChange={(event) =>
-          change.mutate({
-            params: { id: account.id },
-            body: { settings: { sender_policy: event.target.value as typeof policy } },
-          })
-        }
-      >
-        <option>{t.common.any}</option>
-        <option>{t.accounts.approved}</option>
-      </select>
-      <Problem error={change.error} />
-    </>
-  );
-}
-
-function Actions({ account }: { account: Account }) {
-  const session = useSession();
-  const navigate = useNavigate();
-  const refresh = { refresh: ["GET /v1/operator/accounts" as const] };
-  const suspend = useAction("POST /v1/operator/accounts/{id}/suspend", refresh);
-  const resume = useAction("POST /v1/operator/accounts/{id}/resume", refresh);
-  const look = useAction("POST /console/session/account", {
-    onDone: (next) => {
-      adoptSession(next);
-      void navigate({ href: paths.home() });
-    },
-  });
-  const params = { id: account.id };
-  const readOnly = useReadOnly();
-  const [asks, setAsks] = useState(false);
-  return (
-    <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
-      <CreditButton account={account} />
-      <Button
-        size="small"
-        busy={look.isPending}
-        disabledReason={session.account.id === account.id ? t.accounts.alreadyInAccount : undefined}
-        title={t.accounts.viewHint}
-        onClick={() => look.mutate({ body: { account_id: account.id } })}
-      >
-        {t.accounts.view}
-      </Button>
-      <ActionMenu
-        label={t.ui.actionsOn(account.name)}
-        actions={[
-          account.suspended_at
-            ? { name: t.common.resume, run: () => resume.mutate({ params }), disabledReason: readOnly }
-            : {
-                name: t.accounts.suspend,
-                look: "danger",
-                run: () => setAsks(true),
-                disabledReason:
-                  readOnly ?? (session.account.id === account.id ? t.accounts.alreadyInAccount : undefined),
-              },
-        ]}
-      />
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        label={t.accounts.suspend}
-        question={t.accounts.suspendAccount(account.name)}
-        consequence={t.accounts.suspendConsequence}
-        run={() => suspend.mutateAsync({ params })}
-      />
-      <Problem error={look.error ?? resume.error} />
-    </span>
-  );
 }

@@ -89,7 +89,7 @@ function LookedUpFacts({ message }: { message: Message }) {
   return (
     <Facts>
       <Fact name={t.common.account}>
-        <Link to={paths.accounts()}>{message.account_name}</Link>
+        <Link to={paths.account(message.account_id)}>{message.account_name}</Link>
       </Fact>
       <Fact name={t.common.state}>
         <State state={message.state} /> {message.test && <Badge tone="dim">{t.common.test}</Badge>}

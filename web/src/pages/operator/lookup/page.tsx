@@ -38,7 +38,7 @@ const columns: Column<Result>[] = [
         <What row={row} />
       ),
   },
-  { name: t.common.account, cell: (row) => <Link to={paths.accounts()}>{row.account_name}</Link> },
+  { name: t.common.account, cell: (row) => <Link to={paths.account(row.account_id)}>{row.account_name}</Link> },
   {
     name: t.common.state,
     cell: (row) => (
@@ -125,7 +125,7 @@ function Results({ last: { q, found } }: { last: Last }) {
         columns={columns}
         rows={results}
         keyOf={(row) => `${row.kind} ${row.id}`}
-        linkOf={(row) => (row.kind === "message" ? paths.lookedUp(row.id) : paths.accounts())}
+        linkOf={(row) => (row.kind === "message" ? paths.lookedUp(row.id) : paths.account(row.account_id))}
       />
     </Card>
   );

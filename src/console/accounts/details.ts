@@ -1,0 +1,106 @@
+/** One account as its operator looks after it: who and what it has, what it sends and spends, and what fails. */
+import { accountOf } from "../../accounts/accounts.ts";
+import { showAnyAccount } from "../../accounts/operator.ts";
+import { membersOf, openInvitations } from "../../accounts/people/people.ts";
+import { invitationJson, memberJson } from "../../accounts/people/wire.ts";
+import { tokenJson } from "../../accounts/wire.ts";
+import { findBalance } from "../../accounts/balance.ts";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { listRoutes, routeBody } from "../../carriers/routing/route-list.ts";
+import { deliveriesLookedAt, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
+import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
+import { dayMs, hourMs, tallies, tallyJson, totalOf, wholeBuckets } from "../stats/stats.ts";
+import { countByTime } from "../stats/store.ts";
+import * as store from "./store.ts";
+
+/** Messages looked at for the links they took. */
+const linksOfLast = 1_000;
+
+/** `GET /v1/operator/accounts/{id}`; refuses an unknown id. */
+export async function showDetails(ctx: Context, wireId: string) {
+  const { sql } = ctx;
+  const { id, currency } = await accountOf(ctx, wireId);
+  const [account, basics, people, invitations, tokens, senders, traffic, health, prices, routes, links] =
+    await Promise.all([
+      showAnyAccount(ctx, wireId),
+      store.findBasics(sql, id),
+      membersOf(ctx, id).read({ limit: store.maxListed, offset: 0 }),
+      openInvitations(ctx, id),
+      store.newestTokens(sql, id),
+      store.waitingSenders(sql, id),
+      trafficOf(ctx, id),
+      healthOfAccount(ctx, id),
+      pricesOf(ctx, id, currency),
+      listRoutes(ctx),
+      store.usedLinks(sql, id, linksOfLast),
+    ]);
+  return {
+    ...account,
+    ...basics,
+    ...traffic,
+    ...health,
+    ...prices,
+    people: people.map(memberJson),
+    invitations: invitations.map(invitationJson),
+    tokens: tokens.map(tokenJson),
+    senders_waiting: senders,
+    routes: routes.filter((route) => route.accountId === id).map(routeBody),
+    links: links.map(({ id: link, ...row }) => ({ id: formatId("car", link), ...row })),
+  };
+}
+
+/** Live messages by hour and day, and what they say about the balance. */
+async function trafficOf({ sql, clock }: Context, accountId: number) {
+  const now = clock.now();
+  const span = { accountId, test: false, to: now };
+  const day = wholeBuckets({ ...span, from: new Date(now.getTime() - 23 * hourMs) }, hourMs);
+  const week = wholeBuckets({ ...span, from: new Date(now.getTime() - 6 * dayMs) }, dayMs);
+  const month = wholeBuckets({ ...span, from: new Date(now.getTime() - 29 * dayMs) }, dayMs);
+  const [hours, days, voice, balance] = await Promise.all([
+    countByTime(sql, day, "hour"),
+    countByTime(sql, month, "day"),
+    voiceCostByDay(sql, week),
+    findBalance(sql, accountId, false),
+  ]);
+  const sent = days.filter(({ at, state }) => state === "accepted" && at >= week.from);
+  const shown = (rows: typeof hours, { from, to }: typeof day, stepMs: number) =>
+    tallies(rows, from, to, stepMs).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) }));
+  return {
+    ...outlookOf({ balance, spent: [...sent, ...voice], lastDay: totalOf(hours).cost, now }),
+    hours: shown(hours, day, hourMs),
+    days: shown(days, month, dayMs),
+  };
+}
+
+async function healthOfAccount({ sql, clock }: Context, accountId: number) {
+  const since = new Date(clock.now().getTime() - dayMs);
+  const owner = { accountId, test: false };
+  const [errors, endpoints] = await Promise.all([
+    groupErrors(sql, { owner, test: false, since, limit: errorsLookedAt }),
+    webhookHealth(sql, accountId, deliveriesLookedAt),
+  ]);
+  return {
+    errors,
+    webhooks: endpoints.map((row) => ({
+      id: formatId("whk", row.id),
+      host: hostOf(row.url),
+      health: healthOf(row),
+      failing_since: row.failing_since,
+      disabled_reason: row.disabled_reason,
+      delivered: row.delivered,
+      failed: row.failed,
+    })),
+  };
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "");
+
+async function pricesOf({ sql }: Context, accountId: number, currency: string) {
+  const { rows, total } = await store.appliedPrices(sql, accountId, currency);
+  return {
+    prices: rows.map(({ price, ...row }) => ({ ...row, price: moneyJson(moneyFromSql(price)) })),
+    prices_total: total,
+  };
+}

@@ -1,0 +1,39 @@
+import { auditLogOf, accountOf } from "../../accounts/accounts.ts";
+import { accountIdParams, auditSchema } from "../../accounts/schemas.ts";
+import { auditJson } from "../../accounts/wire.ts";
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import { operations } from "../../http/operation.ts";
+import { paged, pageQuery } from "../../http/pages.ts";
+import { showDetails } from "./details.ts";
+import { accountDetailsSchema } from "./schemas.ts";
+
+const operation = operations("Operator");
+
+/** One account as its operator looks after it. */
+export function accountDetailRoutes(app: App, ctx: Context): void {
+  app.get(
+    "/v1/operator/accounts/:id",
+    operation("operator", "Show an account with its people, traffic and what fails", {
+      description:
+        "What an operator needs to help a customer, without entering the account: no secrets, no texts and no phone numbers of recipients.",
+      params: accountIdParams,
+      reply: accountDetailsSchema,
+    }),
+    ({ params }) => showDetails(ctx, params.id),
+  );
+  app.get(
+    "/v1/operator/accounts/:id/audit",
+    operation("operator", "Show the audit log of an account", {
+      description: "Newest first.",
+      params: accountIdParams,
+      querystring: pageQuery,
+      reply: auditSchema,
+    }),
+    async (request) => {
+      const { id: accountId } = await accountOf(ctx, request.params.id);
+      const { rows, pages } = await paged(ctx.config, request, auditLogOf(ctx, { accountId, test: undefined }));
+      return { entries: rows.map(auditJson), pages };
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { operatorAccountSchema, senderSchema, tokensSchema } from "../../accounts/schemas.ts";
+import { membersSchema } from "../../accounts/people/schemas.ts";
+import { integer, moneySchema, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
+import { RouteBody } from "../../carriers/schemas.ts";
+import { tallySchema } from "../schemas.ts";
+
+const tally = (name: string, description: string) =>
+  Type.Array(named(name, { at: time(), ...tallySchema }), { description });
+
+/** An account as its operator looks after it. No secrets, no texts and no phone numbers of its recipients. */
+export const accountDetailsSchema = named("AccountDetails", {
+  ...operatorAccountSchema.properties,
+  org_name: Type.String(),
+  spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
+  days_left: nullable(Type.Number(), "How long the balance lasts at that rate; null: nothing is spent."),
+  hours: tally("HourTally", "The last 24 hours, live."),
+  days: tally("DayTally", "The last 30 days (UTC), live."),
+  people: Type.Array(membersSchema.properties.members.items, { description: "At most 100." }),
+  invitations: membersSchema.properties.invitations,
+  tokens: Type.Array(tokensSchema.properties.tokens.items, { description: "The newest 100, without their secrets." }),
+  senders_waiting: Type.Array(senderSchema, {
+    description: "Sender IDs waiting for review, oldest first, at most 100.",
+  }),
+  numbers: Type.Array(Type.String(), { description: "Inbound numbers of its own, at most 100." }),
+  webhooks: Type.Array(
+    named("WebhookHealth", {
+      id: Type.String(),
+      host: text("Of its URL, the rest of which may be a secret."),
+      health: wordSchema(["off", "failing", "unsteady", "ok", "idle"]),
+      failing_since: nullable(time()),
+      disabled_reason: nullable(Type.String()),
+      delivered: integer("Of the last 100 deliveries."),
+      failed: Type.Integer(),
+    }),
+    { description: "At most 100." },
+  ),
+  errors: Type.Array(
+    named("ErrorGroup", {
+      kind: wordSchema(["message", "call"]),
+      state: text("The final state of the messages, or the HTTP status of the calls."),
+      code: text("The carrier's code or our own; empty if unknown."),
+      count: Type.Integer(),
+      last_at: time(),
+    }),
+    { description: "Of the last 24 hours, grouped, most frequent first." },
+  ),
+  routes: Type.Array(RouteBody, { description: "Of its own; messages that none matches take the general ones." }),
+  links: Type.Array(named("UsedLink", { id: Type.String(), name: Type.String(), messages: Type.Integer() }), {
+    description: "The links that its last 1,000 messages took.",
+  }),
+  prices: Type.Array(
+    named("AppliedPrice", {
+      prefix: text("First digits; empty: everywhere."),
+      price: moneySchema("Per part."),
+      own: Type.Boolean({ description: "Of its own list, which goes before the general one." }),
+    }),
+    { description: "Its own prices, then the general ones that apply to it, at most 100." },
+  ),
+  prices_total: Type.Integer(),
+});

@@ -1,0 +1,61 @@
+/** The SQL of an account's page for operators. Every query filters by the account, and is bounded. */
+import type { Sql } from "../../base/db.ts";
+import type { MadeToken } from "../../accounts/tokens/tokens.ts";
+
+/** Maximum rows of each list. */
+export const maxListed = 100;
+
+/** The name of an account's organisation, and its inbound numbers. */
+export async function findBasics(sql: Sql, accountId: number): Promise<{ org_name: string; numbers: string[] }> {
+  const [row] = await sql<{ org_name: string; numbers: string[] }[]>`
+    select o.name as org_name, array(
+      select number from numbers where account_id = ${accountId} order by number limit ${maxListed}) as numbers
+    from accounts a join organisations o on o.id = a.org_id where a.id = ${accountId}`;
+  return row!;
+}
+
+/** Sender IDs that wait for an operator, oldest first. */
+export function waitingSenders(sql: Sql, accountId: number) {
+  return sql<
+    {
+      sender: string;
+      status: "pending";
+      countries: string[] | null;
+      purpose: string | null;
+      note: string | null;
+      created_at: Date;
+      decided_at: Date | null;
+    }[]
+  >`
+    select sender, status, countries, purpose, note, created_at, decided_at from senders
+    where account_id = ${accountId} and status = 'pending' order by created_at limit ${maxListed}`;
+}
+
+/** The newest tokens that are not revoked, of both kinds. */
+export function newestTokens(sql: Sql, accountId: number): Promise<MadeToken["row"][]> {
+  return sql<MadeToken["row"][]>`
+    select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
+    where account_id = ${accountId} and revoked_at is null order by id desc limit ${maxListed}`;
+}
+
+/** The links that the newest `limit` messages took, busiest first. */
+export function usedLinks(sql: Sql, accountId: number, limit: number) {
+  return sql<{ id: number; name: string; messages: number }[]>`
+    select l.id, l.name, count(*)::int as messages
+    from (
+      select link_id from messages where account_id = ${accountId} order by account_id desc, id desc limit ${limit}
+    ) m
+    join carrier_links l on l.id = m.link_id
+    group by l.id, l.name order by messages desc, l.id`;
+}
+
+/** The prices that apply to an account: its own, then those of its currency's default list that it has no own one for. */
+export async function appliedPrices(sql: Sql, accountId: number, currency: string) {
+  const applied = sql`
+    prices p where currency = ${currency} and (account_id = ${accountId} or account_id = 0 and not exists (
+      select from prices o where o.account_id = ${accountId} and o.currency = p.currency and o.prefix = p.prefix))`;
+  const rows = await sql<{ prefix: string; price: number; own: boolean }[]>`
+    select prefix, price, account_id <> 0 as own from ${applied} order by account_id = 0, prefix limit ${maxListed}`;
+  const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from ${applied}`;
+  return { rows, total: counted!.total };
+}

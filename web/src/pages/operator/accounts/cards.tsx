@@ -1,0 +1,239 @@
+import type { ReactNode } from "react";
+import { paths } from "../../../paths.ts";
+import { countryName } from "../../../ui/forms/country.tsx";
+import { ButtonLink, Link } from "../../../ui/layout/link.tsx";
+import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
+import { Empty } from "../../../ui/layout/state.tsx";
+import { Table } from "../../../ui/lists/table.tsx";
+import { Badge, wordOf } from "../../../ui/values/badge.tsx";
+import { codeName, explainCode, saysNothing } from "../../../ui/values/codes.ts";
+import { count, money, Time } from "../../../ui/values/values.tsx";
+import { WebhookHealth } from "../../webhooks/health.tsx";
+import type { Details } from "./account.tsx";
+import { t } from "../../../texts/index.ts";
+
+interface Props {
+  account: Details;
+}
+
+/** A line of a card: what it is, and what is to be said of it. */
+function Line({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0">
+      <span className="min-w-0 break-words">{children}</span>
+      <span className="text-sm text-dim tabular-nums">{aside}</span>
+    </li>
+  );
+}
+
+/** What failed in the last 24 hours. */
+export function Errors({ account }: Props) {
+  return (
+    <Card title={t.account.errors} flush>
+      {account.errors.length === 0 ? (
+        <Empty icon="check" title={t.account.noErrors}>
+          {t.account.noErrorsHint}
+        </Empty>
+      ) : (
+        <ul>
+          {account.errors.map((each) => (
+            <Line
+              key={`${each.kind} ${each.state} ${each.code}`}
+              aside={t.home.countAndLast(count(each.count), <Time at={each.last_at} />)}
+            >
+              {each.kind === "message" ? wordOf(each.state) : t.home.callsRefused}{" "}
+              {!saysNothing(each.code) && (
+                <span className="text-dim" title={explainCode(each.code)}>
+                  {codeName(each.code)}
+                </span>
+              )}
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Its webhooks, by host: the rest of an address may be a secret. */
+export function Webhooks({ account }: Props) {
+  return (
+    <Card title={t.common.webhooks} flush>
+      {account.webhooks.length === 0 ? (
+        <Empty icon="hook" title={t.account.noWebhooks} />
+      ) : (
+        <ul>
+          {account.webhooks.map((hook) => (
+            <Line
+              key={hook.id}
+              aside={
+                <>
+                  {hook.failing_since && (
+                    <>
+                      {t.account.failingSince} <Time at={hook.failing_since} />{" "}
+                    </>
+                  )}
+                  <WebhookHealth hook={{ ...hook, enabled: hook.health !== "off" }} />
+                </>
+              }
+            >
+              {hook.host}
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Sender IDs that wait for a decision. */
+export function WaitingSenders({ account }: Props) {
+  return (
+    <Card
+      title={t.account.waiting}
+      flush
+      actions={account.senders_waiting.length > 0 && <ButtonLink to={paths.reviews()}>{t.account.review}</ButtonLink>}
+    >
+      {account.senders_waiting.length === 0 ? (
+        <Empty icon="tag" title={t.account.noneWaiting} />
+      ) : (
+        <ul>
+          {account.senders_waiting.map((each) => (
+            <Line key={each.sender} aside={<Time at={each.created_at} />}>
+              <span className="font-medium">{each.sender}</span> <span className="text-dim">{each.purpose}</span>
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** What decides where its messages go, and as whom. */
+export function Sending({ account }: Props) {
+  const { allowed_countries: countries } = account.settings;
+  return (
+    <Card
+      title={t.account.facts}
+      actions={<ButtonLink to={paths.routing({ account_id: account.id })}>{t.account.routesAndTest}</ButtonLink>}
+    >
+      <Facts>
+        <Fact name={t.account.currency}>{account.currency}</Fact>
+        <Fact name={t.accounts.defaultSender}>{account.default_sender ?? "–"}</Fact>
+        <Fact name={t.account.countries}>{countries ? countries.map(countryName).join(", ") : t.account.every}</Fact>
+        <Fact name={t.account.numbers}>{account.numbers.join(", ") || t.account.none}</Fact>
+        <Fact name={t.account.routes}>
+          {account.routes.map(({ prefix, mccmnc }) => `+${prefix ?? ""}… ${mccmnc ?? ""}`.trim()).join(", ") ||
+            t.account.none}
+        </Fact>
+        <Fact name={t.account.linksUsed}>
+          {account.links.length === 0
+            ? t.account.none
+            : account.links.map((link, index) => (
+                <span key={link.id}>
+                  {index > 0 && ", "}
+                  <Link to={paths.carrier(link.id)}>{t.account.linkAnd(link.name, count(link.messages))}</Link>
+                </span>
+              ))}
+        </Fact>
+        <Fact name={t.common.since}>
+          <Time at={account.created_at} exact />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** Who can sign in, and who is invited. */
+export function People({ account }: Props) {
+  const { people, invitations } = account;
+  return (
+    <Card title={t.account.people} flush>
+      {people.length + invitations.length === 0 ? (
+        <Empty icon="people" title={t.account.noPeople} />
+      ) : (
+        <ul>
+          {people.map((person) => (
+            <Line key={person.id} aside={<Time at={person.last_seen_at} />}>
+              <span className="font-medium">{person.name || person.email}</span>{" "}
+              <span className="text-dim">
+                {person.name && `${person.email} · `}
+                {person.role}
+              </span>
+            </Line>
+          ))}
+          {invitations.map((each) => (
+            <Line
+              key={each.id}
+              aside={
+                <>
+                  {t.account.invitedUntil} <Time at={each.expires_at} />
+                </>
+              }
+            >
+              {each.email} <span className="text-dim">{each.role}</span> <Badge tone="info">{t.account.invited}</Badge>
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Its tokens, without their secrets. */
+export function Tokens({ account }: Props) {
+  return (
+    <Card title={t.account.tokens} flush>
+      {account.tokens.length === 0 ? (
+        <Empty icon="key" title={t.account.noTokens} />
+      ) : (
+        <ul>
+          {account.tokens.map((token) => (
+            <Line
+              key={token.id}
+              aside={
+                token.last_used_at ? (
+                  <>
+                    {t.account.lastUsed} <Time at={token.last_used_at} />
+                  </>
+                ) : (
+                  t.account.neverUsed
+                )
+              }
+            >
+              <span className="font-medium">{token.name}</span>{" "}
+              <code className="font-mono text-xs text-dim">{token.hint}</code>{" "}
+              {token.test && <Badge tone="dim">{t.common.test}</Badge>}
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The prices that apply to it. */
+export function Prices({ account }: Props) {
+  const { prices, prices_total: total } = account;
+  return (
+    <Card
+      title={t.account.prices}
+      lead={prices.length < total ? t.account.pricesOf(count(prices.length), count(total)) : undefined}
+      flush
+      actions={
+        <ButtonLink to={paths.routing({ tab: "prices", account_id: account.id })}>{t.account.changePrices}</ButtonLink>
+      }
+    >
+      <Table
+        label={t.account.prices}
+        columns={[
+          { name: t.account.prefix, cell: (row) => (row.prefix === "" ? t.account.everywhere : `+${row.prefix}…`) },
+          { name: t.account.price, cell: (row) => money(row.price, account.currency), right: true },
+          { name: t.common.details, cell: (row) => (row.own ? t.account.own : t.account.general) },
+        ]}
+        rows={prices}
+        keyOf={(row) => row.prefix}
+      />
+    </Card>
+  );
+}
