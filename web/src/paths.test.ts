@@ -90,7 +90,7 @@ test("every search result has a page", () => {
     ["sender", "SHOP", "/senders"],
     ["number", "7878", "/senders?tab=numbers"],
     ["member", "usr_1", "/team"],
-    ["account", "acc_1", "/operator/accounts"],
+    ["account", "acc_1", "/operator/accounts/acc_1"],
     ["carrier", "car_1", "/operator/carriers/car_1"],
   ];
   for (const [kind, id, path, of] of found) assert.equal(pathOf({ kind, id, of: of ?? null }), path, kind);

@@ -8,10 +8,11 @@ import { findBalance } from "../../accounts/balance.ts";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { wholeBuckets } from "../../base/time.ts";
 import { listRoutes, routeBody } from "../../carriers/routing/route-list.ts";
 import { deliveriesLookedAt, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
-import { dayMs, hourMs, tallies, tallyJson, totalOf, wholeBuckets } from "../stats/stats.ts";
+import { dayMs, hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 import { countByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
 
