@@ -26,7 +26,7 @@ export interface Caller {
   /** The token's name or the person's email address, for the audit log. */
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** A test token: reaches only the simulated carrier and charges the test balance. */
+  /** A test token, or a person who works with test data: reaches only the simulated carrier and charges the test balance. */
   readonly test: boolean;
   readonly operator: boolean;
   /** The account's default country (ISO 3166-1 alpha-2), whose numbers may lack their country code. */
@@ -39,13 +39,17 @@ export interface Caller {
   readonly userId?: number;
 }
 
-/**
- * The kind of traffic that a caller has access to: test (true) or live (false) for a token, both (undefined) for a person. The
- * other kind is answered with 404, as if it did not exist.
- */
+/** A kind of traffic: test (true), live (false), or both (undefined), which only operators' look-ups reach. */
 export type Reach = boolean | undefined;
 
-export const reachOf = (caller: Caller): Reach => (caller.userId === undefined ? caller.test : undefined);
+/**
+ * The kind of traffic that a caller has access to: that of the token, or that which the person has chosen. The other kind is
+ * answered with 404, as if it did not exist.
+ */
+export const reachOf = (caller: Caller): boolean => caller.test;
+
+/** Whether the caller is a test token, which administers nothing that live traffic shares. People do by their role. */
+export const isTestToken = ({ test, userId }: Caller): boolean => test && userId === undefined;
 
 /** An account, and the kind of its traffic that the caller has access to. */
 export interface Reached {
@@ -59,7 +63,10 @@ export const reached = (caller: Caller): Reached => ({ accountId: caller.account
  * What a caller sees of tokens, credentials and the audit log, which live tokens administer for both kinds: a test token what is test,
  * everybody else everything.
  */
-export const administered = ({ accountId, test }: Caller): Reached => ({ accountId, test: test ? true : undefined });
+export const administered = (caller: Caller): Reached => ({
+  accountId: caller.accountId,
+  test: isTestToken(caller) ? true : undefined,
+});
 
 /** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
@@ -173,8 +180,8 @@ export interface Access {
 export const isLiveOnly = ({ scope, sandbox }: Access): boolean => !sandbox && sharedScopes.has(scope);
 
 /** Whether a caller may read what a scope opens. */
-export const mayRead = ({ scopes, test }: Caller, scope: Scope): boolean =>
-  scopes.has(scope) && !(test && isLiveOnly({ scope, sandbox: false }));
+export const mayRead = (caller: Caller, scope: Scope): boolean =>
+  caller.scopes.has(scope) && !(isTestToken(caller) && isLiveOnly({ scope, sandbox: false }));
 
 /** Refuses a caller who may not use a route, and names what is missing. */
 export function refuseUnlessAllowed(caller: Caller, access: Access, method: string): void {
@@ -186,7 +193,7 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
   if (scope === "any") return;
   if (!caller.scopes.has(scope)) throw missingScope(caller, scope);
-  if (caller.test && isLiveOnly(access)) {
+  if (isTestToken(caller) && isLiveOnly(access)) {
     throw new Refusal(
       "forbidden",
       "A test token can only send, verify and read test traffic. To administer the account, its webhooks or the installation, use a live token.",
@@ -198,6 +205,29 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
       "You have read-only access to this account. Ask one of its owners for another role, or switch to your own account.",
     );
   }
+}
+
+/** A page of the dashboard says with each write which data it shows. */
+const shownDataHeader = "x-tuma-data";
+
+/**
+ * Refuses a write from a page that shows the other kind of data than the session: another window has switched it since, and
+ * what the page calls a test would reach real phones.
+ */
+export function refuseOtherData(
+  { test, userId }: Caller,
+  { scope }: Access,
+  { method, headers }: FastifyRequest["raw"],
+) {
+  const shown = headers[shownDataHeader];
+  if (userId === undefined || shown === undefined || scope === "session" || method === "GET" || method === "HEAD")
+    return;
+  if (shown === (test ? "test" : "live")) return;
+  throw new Refusal(
+    "conflict",
+    `This page shows ${shown === "test" ? "test" : "live"} data, but another window has switched to ${test ? "test" : "live"} data. Nothing was changed; look at what the page shows now, and try again.`,
+    { members: { session_changed: true } },
+  );
 }
 
 function missingScope(caller: Caller, scope: Scope): Refusal {

@@ -64,10 +64,10 @@ export const optouts = (sql: Sql, { accountId, test }: Reached) =>
     order: sql`account_id desc, created_at desc, number desc`,
   });
 
-/** The live opt-out of one phone. */
-export async function findOptout(db: Db, accountId: number, number: string): Promise<OptoutRow | undefined> {
+/** The opt-out of one phone, of the reached kind. */
+export async function findOptout(db: Db, { accountId, test }: Reached, number: string): Promise<OptoutRow | undefined> {
   const [row] = await db<OptoutRow[]>`
     select test, number, keyword, created_at from optouts
-    where account_id = ${accountId} and not test and number = ${number}`;
+    where account_id = ${accountId} ${ofKind(db, test)} and number = ${number}`;
   return row;
 }

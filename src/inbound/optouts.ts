@@ -3,7 +3,7 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber, parseQueried } from "../base/phone/phone.ts";
-import type { Caller, Reached } from "../http/auth.ts";
+import { reached, type Caller, type Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { optoutBody, type Announce, type WebhookEvent } from "../webhooks/webhooks.ts";
 import * as store from "./optouts-store.ts";
@@ -32,14 +32,14 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
   const number = readPhone(text, caller);
   const { row, announced } = await ctx.sql.begin(async (tx) => {
     const now = ctx.clock.now();
-    const pair = { account_id: caller.accountId, test: false, number };
+    const pair = { account_id: caller.accountId, test: caller.test, number };
     const added = await store.insertOptouts(tx, [{ ...pair, keyword: null }], now);
     await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number) });
     const announced = await announce(
       tx,
       added.map((each) => optoutEvent(each, "opted_out", now)),
     );
-    return { row: (await store.findOptout(tx, caller.accountId, number))!, announced };
+    return { row: (await store.findOptout(tx, reached(caller), number))!, announced };
   });
   announced();
   return row;
@@ -49,10 +49,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
   const number = readPhone(text, caller);
   const announced = await ctx.sql.begin(async (tx) => {
-    // A person sees both kinds in one list, so both go.
-    const kinds = caller.userId === undefined ? [false] : [false, true];
-    const pairs = kinds.map((test) => ({ account_id: caller.accountId, test, number }));
-    const removed = await store.deleteOptouts(tx, pairs);
+    const removed = await store.deleteOptouts(tx, [{ account_id: caller.accountId, test: caller.test, number }]);
     if (removed.length === 0) throw notFound();
     await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
     const now = ctx.clock.now();

@@ -8,7 +8,7 @@ import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import { administered, type Caller } from "../http/auth.ts";
+import { isTestToken, administered, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
 import { makePassword } from "./password.ts";
@@ -53,7 +53,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
     );
   }
   const test = body.test ?? caller.test;
-  if (caller.test && !test)
+  if (isTestToken(caller) && !test)
     throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
   const networks = body.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);

@@ -17,7 +17,7 @@ let callers: Caller[];
 interface Caller {
   name: string;
   tenant: Tenant | undefined;
-  /** Of its tenant's traffic; undefined reaches both. */
+  /** Of its tenant's traffic; a person's is live until they choose test data. Undefined for nobody. */
   kind: "live" | "test" | undefined;
   scopes: readonly string[];
   readOnly?: true;
@@ -110,6 +110,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   system_id: () => "x",
   answer_status: () => 200,
   kind: () => "receipts",
+  test: () => false,
   q: (ids) => ids.message,
   ours: () => ours!.number,
 };
@@ -199,7 +200,7 @@ before(async () => {
     {
       name: "viewer",
       tenant: ours,
-      kind: undefined,
+      kind: "live",
       scopes: develops,
       readOnly: true,
       isPerson: true,
@@ -210,7 +211,7 @@ before(async () => {
     {
       name: "developer",
       tenant: ours,
-      kind: undefined,
+      kind: "live",
       scopes: develops,
       isPerson: true,
       call: (r, b) => people.developer.call(r, b),

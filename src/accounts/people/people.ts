@@ -2,7 +2,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import type { Caller } from "../../http/auth.ts";
+import { isTestToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List } from "../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
@@ -23,7 +23,7 @@ const invitationDays = 7;
  * owner.
  */
 function refuseExcess(caller: Caller, role: Role): void {
-  if (caller.test) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
+  if (isTestToken(caller)) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
   const excess = roleScopes[role].find((scope) => !caller.scopes.has(scope));
   if (excess === undefined) return;
   throw new Refusal(

@@ -69,7 +69,7 @@ export async function changeProfile(
 /** Ends all of the user's sessions, except that the current one continues under a new value. */
 async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
   await deleteSessionsOf(tx, self.userId);
-  return sessions.begin(tx, self.userId, self.caller.accountId);
+  return sessions.begin(tx, self.userId, self.caller.accountId, self.caller.test);
 }
 
 const actions = { password: "password.changed", totp_on: "totp.enabled", totp_off: "totp.disabled" };

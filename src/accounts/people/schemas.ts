@@ -105,6 +105,9 @@ export const rolePatchSchema = named("RoleChange", { role });
 /** The path of a person or invitation. */
 export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
 
+/** A choice between test and live data. */
+export const chooseDataSchema = Type.Object({ test: Type.Boolean({ description: "Test data; otherwise live." }) });
+
 /** The path of an invitation. */
 export const invitationIdParams = Type.Object({ id: Type.String({ description: "`inv_<id>`." }) });
 
@@ -153,6 +156,10 @@ export const sessionSchema = Type.Object(
       }),
     }),
     accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
+    test: Type.Boolean({
+      description: "Shows and makes test data: simulated, charged to the test balance, and apart from live data.",
+    }),
+    can_test: Type.Boolean({ description: "Test data is available: the simulated carrier runs." }),
     expires_at: time,
     version: Type.String(),
   },

@@ -75,6 +75,8 @@ export class SessionCookies {
         default_country: row.default_country,
       },
       accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
+      test: row.test,
+      can_test: config.sandbox,
       expires_at: row.expires_at,
       version,
     };

@@ -1,4 +1,5 @@
 import type { Context } from "../../base/context.ts";
+import { refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
 import { refuseInsecure, refuseOtherOrigin } from "../../http/cookies.ts";
@@ -78,8 +79,23 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
         const user = { id: row.user_id, email: row.email, operator: row.operator };
         const entered = await enterAccount(ctx, tx, user, accountId);
         if (entered === undefined) throw notFound();
-        return sessions.renew(tx, session, row, entered);
+        return sessions.renew(tx, session, row, { accountId: entered });
       });
+      return cookies.show(cookies.send(request, reply, begun));
+    },
+  );
+
+  app.post(
+    "/console/session/data",
+    { config: signedIn, schema: { ...shown, body: schemas.chooseDataSchema } },
+    async (request, reply) => {
+      const session = cookies.read(request)!;
+      const row = await sessions.find(session);
+      if (!row) throw sessions.refusal();
+      const { test } = request.body;
+      if (test && !ctx.config.sandbox)
+        throw refuseField("conflict", "test", "There is no test data: the simulated carrier is off (`SANDBOX=false`).");
+      const begun = await ctx.sql.begin((tx) => sessions.renew(tx, session, row, { test }));
       return cookies.show(cookies.send(request, reply, begun));
     },
   );

@@ -17,6 +17,8 @@ export interface SessionRow {
   operator: boolean;
   totp: boolean;
   language: Language | null;
+  /** The person works with test data. */
+  test: boolean;
   /** Null: an operator in an account they do not belong to. */
   role: Role | null;
   seen_at: Date;
@@ -37,7 +39,7 @@ export async function findSession(
     with found as materialized (
       select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
         a.suspended_at is not null as suspended,
-        u.email, u.name, u.operator, u.totp is not null as totp, u.language, m.role, s.seen_at, s.expires_at, s.created_at
+        u.email, u.name, u.operator, u.totp is not null as totp, u.language, m.role, s.test, s.seen_at, s.expires_at, s.created_at
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.id = s.account_id
@@ -56,11 +58,12 @@ export async function findSession(
 /** Inserts a session. */
 export async function insertSession(
   tx: Tx,
-  row: { hash: string; userId: number; accountId: number; now: Date; createdAt: Date; expiresAt: Date },
+  row: { hash: string; userId: number; accountId: number; test: boolean; now: Date; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx`
-    insert into sessions (hash, user_id, account_id, seen_at, expires_at, created_at)
-    values (decode(${row.hash}, 'hex'), ${row.userId}, ${row.accountId}, ${row.now}, ${row.expiresAt}, ${row.createdAt})`;
+    insert into sessions (hash, user_id, account_id, test, seen_at, expires_at, created_at)
+    values (decode(${row.hash}, 'hex'), ${row.userId}, ${row.accountId}, ${row.test}, ${row.now}, ${row.expiresAt},
+      ${row.createdAt})`;
 }
 
 /** Ends a person's oldest sessions beyond `keep`. */

@@ -22,8 +22,15 @@ interface Known {
   caller: Caller;
 }
 
+/**
+ * The cookie of a session with test data begins with this. It is not hashed, so a process of a version without test data does not
+ * find such a session, rather than sending its messages to real phones.
+ */
+const testMark = "test.";
+
 /** A session's cookie is stored as its SHA-256, so reading the table does not allow signing in. */
-const sessionHash = (session: string) => hash("sha256", session, "hex");
+const sessionHash = (session: string) =>
+  hash("sha256", session.startsWith(testMark) ? session.slice(testMark.length) : session, "hex");
 
 /**
  * Signed-in people, by their cookie. Permissions come from the role in the viewed account, reread every few seconds and
@@ -101,26 +108,32 @@ export class Sessions implements Authenticator {
     const now = this.#ctx.clock.now();
     const idleSince = new Date(now.getTime() - this.#ctx.config.sessionIdleMinutes * 60_000);
     const row = await store.findSession(this.#ctx.sql, key, { now, idleSince, touch });
-    return row && { row, caller: callerOf(row) };
+    // Without the simulated carrier there is no test data: the person signs in again, and knows that it is live.
+    return row && !(row.test && !this.#ctx.config.sandbox) ? { row, caller: callerOf(row) } : undefined;
   }
 
   /** Starts a session. Only the caller gets its value. */
-  async begin(tx: Tx, userId: number, accountId: number): Promise<Begun> {
+  async begin(tx: Tx, userId: number, accountId: number, test = false): Promise<Begun> {
     const { clock, config } = this.#ctx;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + config.sessionDays * 86_400_000);
-    const session = await this.#insert(tx, { userId, accountId, now, createdAt: now, expiresAt });
+    const session = await this.#insert(tx, { userId, accountId, test, now, createdAt: now, expiresAt });
     await store.trimSessions(tx, userId, maxSessions);
     return { session, expiresAt };
   }
 
   /**
-   * Gives a session a new value, and possibly another account, so that the old value becomes useless. It expires when
-   * the old one would have.
+   * Gives a session a new value, and possibly another account or the other kind of data, so that the old value becomes useless.
+   * It expires when the old one would have.
    */
-  async renew(tx: Tx, session: string, row: store.SessionRow, accountId = row.account_id): Promise<Begun> {
+  async renew(
+    tx: Tx,
+    session: string,
+    row: store.SessionRow,
+    { accountId = row.account_id, test = row.test }: { accountId?: number; test?: boolean },
+  ): Promise<Begun> {
     await store.deleteSession(tx, sessionHash(session));
-    const about = { userId: row.user_id, accountId, createdAt: row.created_at, expiresAt: row.expires_at };
+    const about = { userId: row.user_id, accountId, test, createdAt: row.created_at, expiresAt: row.expires_at };
     return {
       session: await this.#insert(tx, { ...about, now: this.#ctx.clock.now() }),
       expiresAt: row.expires_at,
@@ -136,7 +149,7 @@ export class Sessions implements Authenticator {
   async #insert(tx: Tx, row: Omit<Parameters<typeof store.insertSession>[1], "hash">): Promise<string> {
     const session = randomBytes(32).toString("base64url");
     await store.insertSession(tx, { ...row, hash: sessionHash(session) });
-    return session;
+    return row.test ? testMark + session : session;
   }
 }
 
@@ -156,7 +169,7 @@ function callerOf(row: store.SessionRow): Caller {
     actor: formatId("usr", row.user_id),
     name: row.email,
     scopes,
-    test: false,
+    test: row.test,
     operator: row.operator,
     country: row.default_country ?? undefined,
     userId: row.user_id,

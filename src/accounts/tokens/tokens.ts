@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
-import { administered, allScopes, type Caller, type Scope } from "../../http/auth.ts";
+import { isTestToken, administered, allScopes, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { audit } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
@@ -34,7 +34,7 @@ export async function createToken(
     throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
   }
   const test = input.test ?? caller.test;
-  if (caller.test && !test)
+  if (isTestToken(caller) && !test)
     throw new Refusal("forbidden", 'A test token can only create test tokens. Send `"test": true`.');
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
   return ctx.sql.begin(async (tx) => {

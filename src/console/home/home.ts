@@ -36,7 +36,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     test ? undefined : lowSince(sql, accountId),
   ]);
   if (!account) throw notFound();
-  const threshold = completeSettings(account.settings).low_balance;
+  const threshold = test ? null : completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
   return {

@@ -63,7 +63,7 @@ function follow(
     if (reading) return;
     reading = true;
     try {
-      const balance = moneyJson(moneyFromSql(await findBalance(ctx.sql, caller.accountId, false)));
+      const balance = moneyJson(moneyFromSql(await findBalance(ctx.sql, caller.accountId, caller.test)));
       reading = false;
       stream.add({ accountId: caller.accountId, kind: "balance", key: "", data: { balance } });
     } catch (error) {

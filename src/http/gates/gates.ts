@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
-import { lookUpCaller, missingToken, refuseUnlessAllowed } from "../auth.ts";
+import { lookUpCaller, missingToken, refuseOtherData, refuseUnlessAllowed } from "../auth.ts";
 import type { Access, Authenticator, Caller, Requirement } from "../auth.ts";
 import { accountShare, addressShare, BodyBudget, type Share } from "./body-budget.ts";
 import { unavailable } from "../errors.ts";
@@ -242,6 +242,7 @@ export class Gates {
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
     refuseUnlessAllowed(caller, access, request.method);
+    refuseOtherData(caller, access, request.raw);
     this.#reserve(request, reply, `account ${caller.accountId}`, accountShare);
   }
 }

@@ -59,9 +59,21 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 
 /**
  * Announces `signed-out`, `away` and `reached`, whichever page notices first, and `leaving` where the page is left for good: by
- * signing out or for another account.
+ * signing out or for another account. `session-changed`: another window has switched to the other kind of data.
  */
 export const signals = new EventTarget();
+
+/** Whether this window shows test data; undefined before it shows any. */
+let showsTest: boolean | undefined;
+
+/** Says which data this window shows from now on. */
+export function showData(test: boolean): void {
+  showsTest = test;
+}
+
+/** By this the service refuses a write from a window that shows the other kind of data than the session. */
+const shownData = (): Record<string, string> =>
+  showsTest === undefined ? {} : { "x-tuma-data": showsTest ? "test" : "live" };
 
 /** The path and query of an operation. */
 export function addressOf(name: string, params?: object, query?: object): string {
@@ -94,7 +106,7 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
       accept: "application/json",
       ...(body !== undefined && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
       // Another origin cannot set this header (CSRF).
-      ...(method === "GET" ? {} : { "x-tuma-console": "1" }),
+      ...(method === "GET" ? {} : { "x-tuma-console": "1", ...shownData() }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
@@ -113,6 +125,7 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   const problem = { ...problemOf(read), ...(wait === null ? {} : { retry_after: Number(wait) }) };
   const error = new ApiError(response.status, problem, response.headers.get("x-request-id") ?? undefined);
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
+  if (error.members["session_changed"]) signals.dispatchEvent(new Event("session-changed"));
   throw error;
 }
 

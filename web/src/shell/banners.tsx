@@ -8,12 +8,13 @@ import { Button } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { adoptSession, isVisit, useSession } from "./session.ts";
+import { useDataChoice } from "./test-data.tsx";
 import { t } from "../texts/index.ts";
 
 /** Banner of the sandbox. */
 export function SandboxBanner() {
-  const { account } = useSession();
-  if (!account.sandbox) return null;
+  const { account, test } = useSession();
+  if (!account.sandbox || test) return null;
   return (
     <div
       role="note"
@@ -27,6 +28,34 @@ export function SandboxBanner() {
       <Link to={paths.start()} className="py-1 font-medium underline underline-offset-2">
         {t.common.tryIt}
       </Link>
+    </div>
+  );
+}
+
+/** Banner of test data: plain on every page, so that nobody takes it for live, or live data for it. */
+export function TestDataBanner() {
+  const { test } = useSession();
+  const choose = useDataChoice();
+  if (!test) return null;
+  return (
+    <div
+      role="note"
+      className="flex h-8 items-center justify-center gap-x-2 bg-band px-4 text-sm whitespace-nowrap text-on-band"
+    >
+      <Icon name="warning" className="size-3.5" />
+      <span>
+        <strong className="font-semibold">{t.testData.name}.</strong>{" "}
+        <span className="max-sm:sr-only">
+          {t.testData.banner(<span className="max-lg:sr-only">{t.testData.bannerDetail}</span>)}
+        </span>
+      </span>
+      <button
+        type="button"
+        onClick={() => choose.mutate({ body: { test: false } })}
+        className="py-1 font-medium underline underline-offset-2"
+      >
+        {t.testData.leave}
+      </button>
     </div>
   );
 }

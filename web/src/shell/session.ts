@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { signals } from "../api/client.ts";
+import { showData, signals } from "../api/client.ts";
 import type { Session } from "../api/operations.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
@@ -63,15 +63,28 @@ export function useLiveStream(): void {
   useEffect(() => startLive(), []);
 }
 
-/** Reloads everything when another window has switched accounts. */
-export function useAccountWatch(accountId: string | undefined): void {
-  const former = useRef(accountId);
+/** Whether messages reach simulated phones only: with test data, and in an account's sandbox. */
+export function useSimulated(): boolean {
+  const { account, test } = useSession();
+  return test || account.sandbox;
+}
+
+/** Reloads everything when another window has switched to another account or the other kind of data. */
+export function useSwitchWatch(session: Session | undefined): void {
+  const shown = session && `${session.account.id} ${session.test}`;
+  const former = useRef(shown);
   useEffect(() => {
-    if (accountId === undefined) return;
-    if (former.current !== undefined && former.current !== accountId)
+    if (session === undefined) return;
+    showData(session.test);
+    if (former.current !== undefined && former.current !== shown)
       void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /console/session" });
-    former.current = accountId;
-  }, [accountId]);
+    former.current = shown;
+  }, [session, shown]);
+  useEffect(() => {
+    const look = () => void queries.invalidateQueries({ queryKey: sessionKey });
+    signals.addEventListener("session-changed", look);
+    return () => signals.removeEventListener("session-changed", look);
+  }, []);
 }
 
 /** True if this window had a session, which may have ended. */

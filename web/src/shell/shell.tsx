@@ -6,10 +6,11 @@ import { IconButton } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { Problem } from "../ui/layout/state.tsx";
-import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner } from "./banners.tsx";
+import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
-import { useAccountWatch, useLiveStream, useOwnLanguage, useSession, useSignOutWatch } from "./session.ts";
+import { useLiveStream, useOwnLanguage, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
+import { TestDataSwitch } from "./test-data.tsx";
 import { t } from "../texts/index.ts";
 
 /** Loaded on first use. */
@@ -20,7 +21,7 @@ export function Shell() {
   useSignOutWatch();
   const { data: session, error } = useApi("GET /console/session");
   useLiveStream();
-  useAccountWatch(session?.account.id);
+  useSwitchWatch(session);
   if (!session) {
     return (
       <main className="mx-auto max-w-xl p-8" aria-busy="true">
@@ -32,15 +33,15 @@ export function Shell() {
 }
 
 function Frame() {
-  const { account } = useSession();
+  const hasBand = useSimulated();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   useOwnLanguage();
   usePaletteKey(() => setPaletteOpen((open) => !open));
   useFocusOnMove();
   return (
-    // Sticky elements start below the header and the sandbox banner.
-    <div className={`flex min-h-dvh flex-col ${account.sandbox ? "[--top:5rem]" : "[--top:3rem]"}`}>
+    // Sticky elements start below the header and the band of test data or the sandbox.
+    <div className={`flex min-h-dvh flex-col ${hasBand ? "[--top:5rem]" : "[--top:3rem]"}`}>
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:absolute focus:z-70 focus:m-2 focus:rounded focus:bg-card focus:px-3 focus:py-2"
@@ -52,6 +53,7 @@ function Frame() {
       <ReadOnlyBanner />
       <div className="sticky top-0 z-30 print:hidden">
         <SandboxBanner />
+        <TestDataBanner />
         <AwayBanner />
         <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
           <IconButton
@@ -70,6 +72,7 @@ function Frame() {
           </span>
           <AccountMenu />
           <div className="ml-auto flex items-center gap-1.5">
+            <TestDataSwitch />
             <button
               type="button"
               onClick={() => setPaletteOpen(true)}

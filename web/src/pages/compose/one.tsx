@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
-import { useReadOnly, useSession } from "../../shell/session.ts";
+import { useReadOnly, useSimulated } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
@@ -27,7 +27,7 @@ type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
 
 /** One message to one number. */
 export function SendOne({ state }: { state: DraftState }) {
-  const { account } = useSession();
+  const isSimulated = useSimulated();
   const { draft, change, changeOptions } = state;
   const { to, options } = draft;
   const [sent, setSent] = useState<Sent>();
@@ -97,7 +97,7 @@ export function SendOne({ state }: { state: DraftState }) {
           </form>
         </Card>
       )}
-      {account.sandbox && <SandboxPhone number={read?.e164 ?? body.to} />}
+      {isSimulated && <SandboxPhone number={read?.e164 ?? body.to} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { pages } from "../../paths.ts";
-import { useSession } from "../../shell/session.ts";
+import { useSimulated } from "../../shell/session.ts";
 import { Page } from "../../ui/layout/page.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -11,7 +11,7 @@ import { t } from "../../texts/index.ts";
 
 /** Settings of the account and of the user. */
 export default function SettingsPage() {
-  const { account } = useSession();
+  const isSimulated = useSimulated();
   const [{ tab }, set] = useFilters(pages.settings);
   const profile = (
     <>
@@ -25,12 +25,12 @@ export default function SettingsPage() {
     <Page title={t.common.settings}>
       <Tabs
         label={t.common.settings}
-        current={tab === "sandbox" && !account.sandbox ? "account" : tab}
+        current={tab === "sandbox" && !isSimulated ? "account" : tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
           { id: "account", name: t.common.account, content: <AccountSettings /> },
           { id: "profile", name: t.settings.profile, content: profile },
-          ...(account.sandbox ? [sandbox] : []),
+          ...(isSimulated ? [sandbox] : []),
         ]}
       />
     </Page>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
-import { useReadOnly, useSession } from "../../shell/session.ts";
+import { useReadOnly, useSession, useSimulated } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
 import { curlOf } from "../../ui/forms/curl.tsx";
@@ -20,7 +20,8 @@ const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
 
 /** Three steps to a message sent and answered; each ticks itself. */
 export default function StartPage() {
-  const { account } = useSession();
+  const { account, test } = useSession();
+  const isSimulated = useSimulated();
   const [to, setTo] = useState(example.to);
   const [token, setToken] = useState<string>();
   const tokens = useApi("GET /v1/account/tokens", { query: { per_page: 1 } });
@@ -40,7 +41,7 @@ export default function StartPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ol className="flex flex-col gap-4">
           <Step number={1} title={t.common.createAToken} done={done.token}>
-            <TokenStep token={token} onToken={setToken} test={!account.sandbox} done={done.token} />
+            <TokenStep token={token} onToken={setToken} test={test || !account.sandbox} done={done.token} />
           </Step>
           <Step number={2} title={t.start.sendAMessage} done={done.sent}>
             <p className="text-dim">{t.start.sendHint}</p>
@@ -75,7 +76,7 @@ export default function StartPage() {
           </Step>
         </ol>
         <div className="lg:sticky lg:top-[calc(var(--top)+1rem)]">
-          {account.sandbox ? (
+          {isSimulated ? (
             <Phone number={to.startsWith("+") ? to : example.to} answerTo={answerTo} />
           ) : (
             <Note>{t.start.realCarrierHint}</Note>

@@ -21,13 +21,13 @@ type Scope = (typeof scopes)[number][0];
 
 /** Creates a token with a name and scopes. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
-  const { user } = useSession();
+  const { user, test } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set<Scope>(["sms:send", "sms:read"]));
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => onDone(made.token),
   });
-  const { values, text, flag } = useFields({ name: "", days: "", test: false }, make.error);
+  const { values, text, flag } = useFields({ name: "", days: "", test }, make.error);
   const body = {
     name: values.name.trim(),
     scopes: scopes.map(([scope]) => scope).filter((scope) => chosen.has(scope)),

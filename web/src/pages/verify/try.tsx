@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
-import { useReadOnly, useSession } from "../../shell/session.ts";
+import { useReadOnly, useSession, useSimulated } from "../../shell/session.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -20,6 +20,7 @@ import { t } from "../../texts/index.ts";
 /** Verify by hand: send a PIN, read it on the phone, check it. */
 export function TryVerify() {
   const { account } = useSession();
+  const isSimulated = useSimulated();
   // In the address, so that it survives a reload and can be linked to.
   const [{ request }, set] = useFilters(pages.verify);
   const readOnly = useReadOnly();
@@ -50,7 +51,7 @@ export function TryVerify() {
         </Card>
         {request && <CheckCard key={request} id={request} />}
       </div>
-      <VerifyPhone sandbox={account.sandbox} number={read?.e164 ?? body.number} />
+      <VerifyPhone sandbox={isSimulated} number={read?.e164 ?? body.number} />
     </div>
   );
 }

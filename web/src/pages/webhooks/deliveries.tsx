@@ -2,7 +2,7 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { State } from "../../ui/values/badge.tsx";
+import { Badge, State } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -16,6 +16,9 @@ import { duration, Time } from "../../ui/values/values.tsx";
 import { pages, webhookEvents } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
+
+/** Whether it reports test data: its body says so. */
+const isTest = ({ body }: Delivery) => (body as { test?: boolean } | null)?.test === true;
 
 /** Deliveries, sent and pending. */
 export function Deliveries({ id }: { id: string }) {
@@ -32,7 +35,14 @@ export function Deliveries({ id }: { id: string }) {
   const show = (delivery: string) => set({ delivery, page: filters.page });
   const columns: Column<Delivery>[] = [
     { name: t.common.state, cell: (row) => <State state={row.status} /> },
-    { name: t.webhooks.event, cell: (row) => t.webhooks.kinds[row.event].label },
+    {
+      name: t.webhooks.event,
+      cell: (row) => (
+        <>
+          {t.webhooks.kinds[row.event].label} {isTest(row) && <Badge tone="warn">{t.common.test}</Badge>}
+        </>
+      ),
+    },
     { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
     { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true },
     {

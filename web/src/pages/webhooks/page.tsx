@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useApi } from "../../api/hooks.ts";
 import type { Webhook } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -10,7 +10,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Empty } from "../../ui/layout/state.tsx";
+import { Empty, Note } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { WebhookForm } from "./form.tsx";
@@ -44,6 +44,7 @@ export default function WebhooksPage() {
   const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
   const readOnly = useReadOnly();
+  const { test } = useSession();
   const list = useApi(...pageQueries.webhooks(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
@@ -52,6 +53,7 @@ export default function WebhooksPage() {
   );
   return (
     <Page title={t.common.webhooks} lead={t.webhooks.lead} actions={add}>
+      {test && <Note>{t.testData.webhooks}</Note>}
       <Card flush>
         <List
           query={list}

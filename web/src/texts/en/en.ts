@@ -27,6 +27,7 @@ import { counts } from "./shared/counts.ts";
 import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
+import { testData } from "./shared/test-data.ts";
 import { ui } from "./shared/ui.ts";
 
 /** English. */
@@ -61,6 +62,7 @@ export const en = {
   wallet,
   webhooks,
   shell,
+  testData,
   ui,
   errors,
 };

@@ -29,6 +29,7 @@ import { counts } from "./shared/counts.ts";
 import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
+import { testData } from "./shared/test-data.ts";
 import { ui } from "./shared/ui.ts";
 
 /** Swahili. */
@@ -63,6 +64,7 @@ export const sw: Texts = complete({
   wallet,
   webhooks,
   shell,
+  testData,
   ui,
   errors,
 });

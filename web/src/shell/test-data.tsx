@@ -1,0 +1,43 @@
+import { signals } from "../api/client.ts";
+import { useAction } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { useSession } from "./session.ts";
+import { t } from "../texts/index.ts";
+
+/** Chooses between test and live data, for all windows of this browser, and loads the page again: nothing of the other kind stays. */
+export function useDataChoice() {
+  return useAction("POST /console/session/data", {
+    onDone: () => {
+      signals.dispatchEvent(new Event("leaving"));
+      // What one kind of data has, the other has not.
+      const isList = location.pathname.split("/").length <= 2;
+      location.assign(isList ? location.pathname : paths.home());
+    },
+  });
+}
+
+/** The switch in the header. Without the simulated carrier there is no test data. */
+export function TestDataSwitch() {
+  const { test, can_test: canTest } = useSession();
+  const choose = useDataChoice();
+  if (!canTest) return null;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={test}
+      aria-busy={choose.isPending || undefined}
+      title={t.testData.hint}
+      onClick={() => choose.mutate({ body: { test: !test } })}
+      className="flex h-8 items-center gap-2 rounded-md px-2 text-sm text-dim hover:bg-sunk hover:text-ink"
+    >
+      <span className="max-md:sr-only">{t.testData.name}</span>
+      <span
+        aria-hidden="true"
+        className={`flex h-4.5 w-8 items-center rounded-full border p-0.5 transition-colors ${test ? "justify-end border-transparent bg-warn" : "border-line-strong bg-sunk"}`}
+      >
+        <span className={`size-3 rounded-full ${test ? "bg-card" : "bg-dim"}`} />
+      </span>
+    </button>
+  );
+}

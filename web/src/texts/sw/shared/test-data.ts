@@ -1,0 +1,13 @@
+import type { Area } from "../../draft.ts";
+import { rich } from "../../rich.ts";
+
+/** The texts of the switch between test and live data. */
+export const testData: Area<"testData"> = {
+  name: "Data ya majaribio",
+  hint: "Fanya kazi na simu za kuigiza na salio la majaribio, mbali na data halisi",
+  banner: (detail) => rich`Hakuna kinachofika kwenye simu halisi${detail}.`,
+  bannerDetail: ", na ni salio la majaribio tu linalotozwa; data halisi imefichwa",
+  leave: "Rudi kwenye data halisi",
+  webhooks:
+    'Webhook zako hupokea pia matukio ya majaribio, yakiwa na "test": true ndani yake. Huwekwa mara moja, kwa data ya majaribio na halisi.',
+};
