@@ -667,6 +667,17 @@ create table quiet_hours (
   CHECK ((applies_to = ANY (ARRAY['bulk'::text, 'all'::text])))
 );
 
+create table report_recipients (
+  account_id bigint not null,
+  report_id uuid not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  recipients jsonb not null,
+  sent_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, report_id, first_id)
+);
+CREATE INDEX report_recipients_age ON report_recipients USING btree (sent_at);
+
 create table reports (
   account_id bigint not null,
   report_id uuid not null,
@@ -685,6 +696,7 @@ create table reports (
   ended_at timestamp with time zone,
   open_from bigint,
   check_at timestamp with time zone default now(),
+  columns text[],
   PRIMARY KEY (account_id, report_id),
   CHECK ((balance_after >= 0)),
   CHECK ((messages > 0)),

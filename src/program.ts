@@ -56,7 +56,7 @@ import { forgetNotes } from "./inbound/conversations/conversations.ts";
 import { conversationRoutes } from "./inbound/conversations/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept/accept.ts";
-import { BulkAcceptor } from "./messages/bulk/bulk.ts";
+import { BulkAcceptor, forgetRecipients } from "./messages/bulk/bulk.ts";
 import type { BulkRules } from "./messages/bulk/draft.ts";
 import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { Book, recallMessages } from "./messages/life/book.ts";
@@ -320,6 +320,7 @@ async function startGateway(
   });
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
+    { name: "recipients", forget: forgetRecipients },
     { name: "idempotency keys", forget: forgetKeys },
     { name: "carriers' ids", forget: forgetCarrierIds },
     { name: "received texts", forget: forgetReceivedTexts },

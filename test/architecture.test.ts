@@ -169,7 +169,7 @@ const owners: Record<string, string> = {
   wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
   carriers: "carrier_links link_rates quiet_hours routes",
   webhooks: "webhook_deliveries webhook_endpoints webhook_hours",
-  messages: "carrier_messages messages reports stray_receipts text_retention",
+  messages: "carrier_messages messages report_recipients reports stray_receipts text_retention",
   inbound:
     "canned_answers contacts conversation_notes conversations inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
   northbound: "northbound_binds northbound_credentials northbound_deliveries",

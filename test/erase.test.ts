@@ -47,9 +47,11 @@ async function writeToIt(): Promise<void> {
     phonenumber,
     name: "Ana",
   }));
-  const bulk = { recipients, text: `${told}, @contact.name`, sender: "TUMA" };
+  const bulk = { keep_members: true, recipients, text: `${told}, @contact.name`, sender: "TUMA" };
   const { rejected } = await call<{ rejected: unknown[] }>("POST /v1/sms/bulk", bulk, { "idempotency-key": "many" });
   assert.equal(rejected.length, 2, "the other spellings are duplicates");
+  const brother = { phonenumber: "+250788765499", name: "Eric", "sister's": "0788 765 432" };
+  await call("POST /v1/sms/bulk", { keep_members: true, recipients: [brother], text: "Muraho", sender: "TUMA" });
   const made = await call<{ system_id: string; password: string }>("POST /v1/account/smpp", {
     scopes: ["sms:send", "inbound:read"],
   });

@@ -31,6 +31,30 @@ export async function eraseMessages(db: Db, { accountId, number, spelled }: Subj
   return erased.count;
 }
 
+/**
+ * What was given for recipients of bulk sends: for the number itself, and for others whose values mention it. Before its messages,
+ * by which its own are found. Returns how many recipients.
+ */
+export async function eraseRecipients(db: Db, { accountId, number, spelled }: Subject): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    with own as materialized (
+      select report_id, id from messages where account_id = ${accountId} and recipient = ${number}
+    ), found as (
+      select r.report_id, r.first_id, e.key
+      from report_recipients r cross join lateral jsonb_each(r.recipients) e
+      where r.account_id = ${accountId}
+        and (r.recipients::text ~ ${spelled}
+          or exists (select from own where own.report_id = r.report_id and own.id between r.first_id and r.last_id))
+        and (e.value::text ~ ${spelled} or e.key::bigint in (select id from own))
+    ), erased as (
+      update report_recipients r set recipients = r.recipients - f.keys
+      from (select report_id, first_id, array_agg(key) as keys from found group by 1, 2) f
+      where r.account_id = ${accountId} and r.report_id = f.report_id and r.first_id = f.first_id
+    )
+    select count(*)::int as count from found`;
+  return row!.count;
+}
+
 /** Inbound messages lose sender and text. */
 export async function eraseInbound(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`

@@ -35,6 +35,7 @@ export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erase_begun", target }));
   const logged = sleep(callsLoggedMs);
   const erased = {
+    recipients: await store.eraseRecipients(sql, subject),
     messages: await inBatches((limit) => store.eraseMessages(sql, subject, limit)),
     inbound: await inBatches((limit) => store.eraseInbound(sql, subject, limit)),
     conversations: await store.eraseConversations(sql, subject),

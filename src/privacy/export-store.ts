@@ -71,6 +71,21 @@ export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Batc
   );
 }
 
+type ChunkKey = [reportId: string, firstId: number];
+
+/** What is kept of the recipients of bulk sends: values by message, under the names of the columns. */
+export function exportRecipients(sql: Sql, accountId: number): AsyncGenerator<Batch> {
+  return byKey(
+    ["00000000-0000-0000-0000-000000000000", 0],
+    (row): ChunkKey => [row["report_id"] as string, row["first_id"] as number],
+    ([reportId, firstId]: ChunkKey) => sql<Row[]>`
+      select k.report_id, k.first_id, k.sent_at, r.columns, k.recipients
+      from report_recipients k join reports r on r.account_id = k.account_id and r.report_id = k.report_id
+      where k.account_id = ${accountId} and (k.report_id, k.first_id) > (${reportId}, ${firstId})
+      order by k.report_id, k.first_id limit ${batch}`,
+  );
+}
+
 /** Received messages. */
 export function exportInbound(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(

@@ -17,6 +17,7 @@ const kinds: [type: string, prefix: IdPrefix | undefined, read: typeof store.exp
   ["token", "tok", store.exportTokens],
   ["ledger_entry", "trn", store.exportLedger],
   ["message", "out_sms", store.exportMessages],
+  ["report_recipients", undefined, store.exportRecipients],
   ["inbound_message", "in_sms", store.exportInbound],
   ["verification", "vrf", store.exportVerifications],
   ["optout", undefined, store.exportOptouts],

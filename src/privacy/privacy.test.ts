@@ -95,6 +95,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   assert.deepEqual(reply.body, {
     number: "+250788***432",
     erased: {
+      recipients: 0,
       messages: 4500,
       inbound: 1,
       conversations: 5,

@@ -13,6 +13,7 @@ const eraseBody = named("Erasure", { number: text("The phone number, in internat
 const erasedSchema = named("Erased", {
   number: text("The number, masked."),
   erased: named("ErasedCounts", {
+    recipients: integer("Recipients of bulk sends whose kept members were its own or contained it."),
     messages: integer("Messages to it: recipient and text erased."),
     inbound: integer("Messages from it: sender and text erased, no longer `active`."),
     conversations: integer(
@@ -50,7 +51,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
     "/v1/account/export",
     operation("account:write", "Export everything about the account", {
       description:
-        "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, verification (without the PIN), optout, conversation, note, contact, canned_answer, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
+        "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
       reply: { content: { "application/x-ndjson": { schema: { type: "string" } } } },
     }),
     async ({ caller }, reply) => {

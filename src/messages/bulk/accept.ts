@@ -10,7 +10,7 @@ import { unavailable } from "../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
-import { copyMessages, findReport, insertReport } from "./store.ts";
+import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
 import { bulkBody } from "./wire.ts";
 import { optedOut } from "../accept/optouts.ts";
 
@@ -86,7 +86,10 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
       if (summary.costMicros > balance) throw insufficientBalance(summary, balance);
       const charges = job.charges();
       await copyBulkCharges(tx, async () => charges.next().value);
-      prepared = await charge(tx, send, report, summary, opened);
+      const kept = job.kept();
+      for (const chunk of kept?.chunks ?? [])
+        await insertRecipients(tx, { accountId, reportId: report, sentAt: opened.sentAt }, chunk);
+      prepared = await charge(tx, send, report, summary, { ...opened, columns: kept?.columns ?? null });
     });
   } catch (error) {
     if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
@@ -109,7 +112,7 @@ async function charge(
   { accountId, test, key, now, keysSince, address }: BulkSend,
   report: string,
   summary: Summary,
-  opened: Opened,
+  opened: Opened & { columns: string[] | null },
 ): Promise<{ body: string; total: number }> {
   const { total, parts, costMicros, firstId, lastId } = summary;
   const balance = await debitBulk(tx, { accountId, test, cost: costMicros, messages: total });
@@ -126,6 +129,7 @@ async function charge(
     parts,
     total: costMicros,
     reference,
+    columns: opened.columns,
   };
   const written = insertReport(tx, { ...row, createdAt: now }, balance);
   if (key !== undefined) {

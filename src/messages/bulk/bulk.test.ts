@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { csvField } from "../list/csv.ts";
+import { forgetRecipients } from "./bulk.ts";
 
 let server: TestServer;
 
@@ -311,6 +312,58 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
     404,
   );
   assert.deepEqual(["-1+1", "@x", "-0.5", "\tx", null].map(csvField), ["'-1+1", "'@x", "-0.5", "'\tx", ""]);
+});
+
+test("members that are kept are in the report's CSV beside the outcome, and go with the texts", async () => {
+  const { sql } = server.database;
+  const recipients = [
+    { phonenumber: "+250788000021", name: "Ngũgĩ", row: 2, owes: "=1+1" },
+    { phonenumber: "not a number", name: "Left out", row: 3, owes: "" },
+    { phonenumber: "+250788000022", name: "NUL \0 and half \ud83d", row: 4, village: { of: "x" }, owes: null },
+    ...Array.from({ length: 1200 }, (_, index) => ({
+      phonenumber: `+2507881${String(index).padStart(5, "0")}`,
+      name: `n${index}`,
+      row: index + 5,
+    })),
+  ];
+  const body = { recipients, text: "Muraho", keep_members: true };
+  const { report_id: id, total } = (await bulk(body)).body;
+  assert.equal(total, 1202);
+  const lines = async (query = "") => (await get(`/v1/sms/reports/${id}.csv${query}`)).text.split("\r\n");
+  const [names, first, second, ...rest] = await lines();
+  assert.ok(names!.endsWith(",text,contact.name,contact.row,contact.owes,contact.village"), names);
+  assert.ok(first!.endsWith(",Muraho,Ngũgĩ,2,'=1+1,"), first);
+  assert.ok(second!.endsWith(`,Muraho,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
+  assert.equal(rest.length, 1201);
+  for (const [index, line] of rest.slice(0, -1).entries())
+    assert.ok(
+      line.includes(`,+2507881${String(index).padStart(5, "0")},`) && line.endsWith(`,n${index},${index + 5},,`),
+    );
+  await sql`
+    update messages set state = 'rejected', ended_badly = 'rejected', due_at = null, final_at = now()
+    where report_id = ${id} and recipient = '+250788000022'`;
+  const failed = await lines("?failed=true");
+  assert.deepEqual([failed[0], failed[1]!.includes("NUL"), failed.length], [names, true, 3]);
+  const plain = (await bulk({ ...body, recipients: [ana], keep_members: false })).body.report_id;
+  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text\r\n/);
+
+  const days = (count: number) => sql`
+    update report_recipients set sent_at = sent_at - ${`${count} days`}::interval where report_id = ${id}`;
+  await days(29);
+  while (await forgetRecipients(server.program.ctx));
+  assert.match((await lines())[1]!, /Ngũgĩ/);
+  await days(1);
+  while (await forgetRecipients(server.program.ctx));
+  const [still, gone] = await lines();
+  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,")], [names, true]);
+});
+
+test("of many different members the first hundred are kept", async () => {
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`m${index}`, "x".repeat(1_100)]));
+  const { report_id: id } = (await bulk({ recipients: [{ ...ana, ...many }], keep_members: true })).body;
+  const [names, line] = (await get(`/v1/sms/reports/${id}.csv`)).text.split("\r\n");
+  assert.ok(names!.endsWith(",contact.m98"), "name, and 99 others");
+  assert.ok(line!.endsWith(`,${"x".repeat(1_000)}`));
 });
 
 test("the report of a single send is shown as before, and cannot be paused", async () => {

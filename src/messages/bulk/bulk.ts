@@ -4,6 +4,7 @@ import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import type { BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
+import { deleteRecipients } from "./store.ts";
 import { BulkThread } from "./thread.ts";
 import { tellBalance } from "../live-events.ts";
 
@@ -80,6 +81,15 @@ export class BulkAcceptor {
     sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
     return answer;
   }
+}
+
+/** Rows per transaction of what was given for recipients; each has hundreds. */
+const forgetBatch = 100;
+
+/** Deletes what is kept of recipients whose messages were sent `TEXT_DAYS` ago. True when there may be more. */
+export async function forgetRecipients({ sql, clock, config }: Context): Promise<boolean> {
+  const before = new Date(clock.now().getTime() - config.textDays * 24 * 3_600_000);
+  return (await deleteRecipients(sql, before, forgetBatch)) === forgetBatch;
 }
 
 /** The bytes in a buffer of their own, which can be transferred to another thread. */

@@ -5,6 +5,7 @@ import type { Money } from "../../base/money.ts";
 import { unsendable } from "../../http/json.ts";
 import { compileCheck, didYouMean } from "../../http/validation.ts";
 import { ContactReader, type Content, type Given } from "./contact.ts";
+import { storable } from "./kept.ts";
 import { readTemplate, type Template } from "./merge.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
 import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
@@ -33,6 +34,8 @@ export interface BulkOrder extends Content {
   sendAt: Date | undefined;
   reference: string | undefined;
   dryRun: boolean;
+  /** Whether the members of recipients are kept for the report. */
+  keepMembers: boolean;
 }
 
 /** A rejected recipient, as listed in the answer. */
@@ -73,6 +76,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     recipients: unknown[];
     unknown_fields?: "keep" | "refuse" | null;
     dry_run?: boolean;
+    keep_members?: boolean | null;
   };
   refuseCount(fields.recipients.length);
   const problems: FieldError[] = [];
@@ -93,6 +97,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     sendAt,
     reference: fields.reference ?? undefined,
     dryRun: fields.dry_run === true,
+    keepMembers: fields.keep_members === true,
   };
 }
 
@@ -208,15 +213,11 @@ const longestEcho = 64;
 function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
   return {
     index,
+    // Echoes are stored with the response.
     phonenumber: phonenumber === null ? null : storable(phonenumber.slice(0, longestEcho)),
     code,
     message: storable(message),
   };
-}
-
-/** Echoes are stored with the response, and PostgreSQL's `text` can hold neither NUL nor half of a surrogate pair. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** The refusal of a send without a valid recipient: lists the first fifty. */

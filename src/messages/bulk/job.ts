@@ -11,6 +11,7 @@ import { parseJson } from "../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import { noneGood, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
+import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
 
 /** Recipients per chunk: as many as the socket takes at once, so that the database works while the next chunk is prepared. */
 const batchSize = 500;
@@ -27,6 +28,8 @@ export interface Opened {
   count: number;
   dryRun: boolean;
   reference: string | undefined;
+  /** From when its texts are kept: the scheduled time, if any. */
+  sentAt: Date;
   /** SHA-256 of the operation and the body, in base64. */
   bodyHash: string;
 }
@@ -88,7 +91,13 @@ export class BulkJob {
     const order = readBulk(parseJson(bytes, "recipients"), rules, now);
     this.#order = order;
     this.#reader = new RecipientReader(order, rules);
-    return { count: order.recipients.length, dryRun: order.dryRun, reference: order.reference, bodyHash };
+    return {
+      count: order.recipients.length,
+      dryRun: order.dryRun,
+      reference: order.reference,
+      sentAt: order.sendAt ?? now,
+      bodyHash,
+    };
   }
 
   /** Assigns the ids; without ids (a dry run) no rows are written. */
@@ -189,6 +198,24 @@ export class BulkJob {
       lastId: this.#ids.at(-1) ?? 0,
       rejected: JSON.stringify(this.#rejected),
     };
+  }
+
+  /** What is kept of the recipients of the messages: columns, and values in chunks; undefined if nothing is. */
+  kept(): { columns: string[]; chunks: Iterable<KeptChunk> } | undefined {
+    if (!this.#order!.keepMembers) return undefined;
+    const columns = columnsOf(this.#kept());
+    return { columns, chunks: chunksOf(this.#kept(), columns) };
+  }
+
+  /** The accepted recipients with the ids of their messages; both ascend. */
+  *#kept(): Generator<Kept> {
+    const { recipients } = this.#order!;
+    let next = 0;
+    for (const [index, id] of this.#identity!.ids.entries()) {
+      if (this.#ids[next] !== id) continue;
+      next++;
+      yield { id, given: recipients[index] as Kept["given"] };
+    }
   }
 
   /** The charges for COPY, one per message, in chunks. */

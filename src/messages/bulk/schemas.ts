@@ -24,6 +24,10 @@ export const bulkSchema = named("BulkSend", {
     Type.Enum(["keep", "refuse"]),
     "What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.",
   ),
+  keep_members: optional(
+    Type.Boolean(),
+    "Keep the members of each recipient with its message, as long as its text, for the CSV of the report, which has them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
+  ),
   ...optionalSendFields,
 });
 

@@ -3,6 +3,7 @@ import { listOf, type Db, type Tx } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import { writeCopy, type CopyRows } from "../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
+import type { KeptChunk } from "./kept.ts";
 
 /** Copies messages, invisible to others until the commit. */
 export async function copyMessages(tx: Tx, rows: CopyRows): Promise<void> {
@@ -26,6 +27,8 @@ export interface ReportRow {
   createdAt: Date;
   /** Messages by state, once all have ended for good and somebody has asked. */
   counts: Record<string, number> | null;
+  /** The members of its recipients that are kept; null for none. */
+  columns: string[] | null;
 }
 
 /** Inserts the report of a send. */
@@ -35,14 +38,48 @@ export async function insertReport(
   balanceAfter: number,
 ): Promise<void> {
   await tx`
-    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at)
+    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns)
     values (${report.accountId}, ${report.reportId}, ${report.firstId}, ${report.lastId}, ${report.test}, ${report.messages},
-      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt})`;
+      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns})`;
+}
+
+/** Keeps what was given for some recipients of a send. */
+export async function insertRecipients(
+  tx: Tx,
+  { accountId, reportId, sentAt }: { accountId: number; reportId: string; sentAt: Date },
+  { firstId, lastId, values }: KeptChunk,
+): Promise<void> {
+  await tx`
+    insert into report_recipients (account_id, report_id, first_id, last_id, recipients, sent_at)
+    values (${accountId}, ${reportId}, ${firstId}, ${lastId}, ${values}::text::jsonb, ${sentAt})`;
+}
+
+/** What was given for the recipients of these messages of a report, by message; erased ones are missing. */
+export async function findRecipients(
+  db: Db,
+  accountId: number,
+  reportId: string,
+  { firstId, lastId }: { firstId: number; lastId: number },
+): Promise<Map<number, (string | null)[]>> {
+  const rows = await db<{ recipients: Record<string, (string | null)[]> }[]>`
+    select recipients from report_recipients
+    where account_id = ${accountId} and report_id = ${reportId} and first_id <= ${lastId} and last_id >= ${firstId}`;
+  return new Map(
+    rows.flatMap(({ recipients }) => Object.entries(recipients).map(([id, values]) => [Number(id), values])),
+  );
+}
+
+/** Deletes what was given for recipients of messages sent before `before`, at most `limit` rows; returns how many. */
+export async function deleteRecipients(db: Db, before: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from report_recipients where ctid = any(array(
+      select ctid from report_recipients where sent_at < ${before} limit ${limit} for update skip locked))`;
+  return gone.count;
 }
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt", counts`;
+  reference, state, cancelling, created_at as "createdAt", counts, columns`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;

@@ -14,6 +14,7 @@ import {
   countSends,
   endCancelling,
   findCancelling,
+  findRecipients,
   findReport,
   findWaiting,
   holdMessages,
@@ -24,8 +25,8 @@ import {
 } from "../bulk/store.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { csvOf, messageColumns } from "./csv.ts";
-import { countReport, listFrom, listMessages, type Report } from "./store.ts";
+import { csvOf, messageColumns, type CsvColumn } from "./csv.ts";
+import { countReport, listFrom, listMessages, type MessageRow, type Report } from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
@@ -117,16 +118,35 @@ function bulkSendJson(row: ReportRow, address: string) {
   };
 }
 
-/** `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. */
-export async function openReportCsv(ctx: Context, owner: Reached, reportId: string) {
+/** States of messages that failed. */
+const failedStates: MessageState[] = ["undelivered", "expired", "rejected", "failed"];
+
+/**
+ * `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. What
+ * was kept of the recipients comes last, under the names of its merge fields.
+ */
+export async function openReportCsv(ctx: Context, owner: Reached, reportId: string, onlyFailed = false) {
+  const { sql } = ctx;
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
-  const { range } = found;
-  const read = (afterId: number, limit: number) => listFrom(ctx.sql, owner, { report: range }, afterId, limit);
+  const { range, bulk } = found;
+  const filter = { report: range, ...(onlyFailed ? { states: failedStates } : {}) };
   // Once the first line is sent, an error can no longer be reported.
-  if ((await read(0, 1)).length === 0) throw notFound();
-  return { id: range.id, lines: csvOf(messageColumns, read) };
+  if ((await listFrom(sql, owner, { report: range }, 0, 1)).length === 0) throw notFound();
+  const kept = bulk?.columns ?? [];
+  const read = async (afterId: number, limit: number): Promise<ReportLine[]> => {
+    const rows = await listFrom(sql, owner, filter, afterId, limit);
+    if (kept.length === 0 || rows.length === 0) return rows;
+    const span = { firstId: rows[0]!.id, lastId: rows.at(-1)!.id };
+    const recipients = await findRecipients(sql, owner.accountId, range.id, span);
+    return rows.map((row) => ({ ...row, given: recipients.get(row.id) }));
+  };
+  const given = kept.map((name, index): CsvColumn<ReportLine> => [`contact.${name}`, (row) => row.given?.[index]]);
+  return { id: range.id, lines: csvOf([...messageColumns, ...given], read) };
 }
+
+/** A message of a report with what was given for its recipient. */
+type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
 
 /** The report of a send with a window of its messages; `total` counts all of them. */
 export async function showReport(ctx: Context, owner: Reached, reportId: string, window: Window) {

@@ -49,21 +49,26 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
   app.get(
     "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
     operation("sms:read", "Download the messages of a send as CSV", {
-      description: "RFC 4180, UTF-8, with a header line.",
+      description:
+        "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
       params: report,
       querystring: Type.Object({
         bom: Type.Optional(
           Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets know UTF-8." }),
         ),
+        failed: Type.Optional(
+          Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),
+        ),
       }),
       reply: { content: { "text/csv": { schema: { type: "string" } } } },
     }),
     async (request, reply) => {
-      const { id, lines } = await openReportCsv(ctx, reached(request.caller), request.params.report_id);
+      const { caller, params, query } = request;
+      const { id, lines } = await openReportCsv(ctx, reached(caller), params.report_id, query.failed);
       return reply
         .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="${id}.csv"`)
-        .send(Readable.from(request.query.bom ? withMark(lines) : lines));
+        .header("content-disposition", `attachment; filename="${id}${query.failed ? "-failed" : ""}.csv"`)
+        .send(Readable.from(query.bom ? withMark(lines) : lines));
     },
   );
 
