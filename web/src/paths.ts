@@ -74,7 +74,7 @@ export const pages = {
   forgot: page("/forgot"),
   reset: page("/reset/$token"),
   start: page("/start"),
-  compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "" }),
+  compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "", draft: "" }),
   messages: page("/messages", {
     ...list,
     status: messageStatuses,

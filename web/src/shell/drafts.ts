@@ -34,8 +34,9 @@ async function run<Value>(
   });
 }
 
-/** The key of a person's drafts in an account. */
-export const draftKey = (userId: string, accountId: string) => `${userId} ${accountId}`;
+/** The key of a person's draft in an account: of the one that is being written, or of one put aside under an id. */
+export const draftKey = (userId: string, accountId: string, id = "") =>
+  `${userId} ${accountId}${id === "" ? "" : ` ${id}`}`;
 
 /** A stored value; undefined if there is none. */
 export const readDraft = <Value>(part: Part, key: string): Promise<Value | undefined> =>
@@ -57,6 +58,46 @@ const isOf = (userId: string, key: string) => key.startsWith(draftKey(userId, ""
 /** True if this person has written something and not sent it. */
 export async function hasDraft(userId: string): Promise<boolean> {
   return (await keysOf("forms")).some((key) => isOf(userId, key));
+}
+
+/** What a list of drafts shows of one. */
+export interface DraftSummary {
+  /** Empty for the one that is being written. */
+  id: string;
+  options: { text: string; reference: string };
+  listName?: string;
+  changedAt?: string;
+}
+
+/** A person's drafts in an account, the last changed first; none in a browser that keeps nothing. */
+export async function listDrafts(userId: string, accountId: string): Promise<DraftSummary[]> {
+  const first = draftKey(userId, accountId);
+  try {
+    const keys = (await keysOf("forms")).filter((key) => key === first || key.startsWith(`${first} `));
+    const drafts = await Promise.all(
+      keys.map(async (key) => {
+        const form = await readDraft<Omit<DraftSummary, "id">>("forms", key);
+        return form && { ...form, id: key.slice(first.length + 1) };
+      }),
+    );
+    return drafts
+      .filter((draft) => draft !== undefined)
+      .toSorted((one, other) => ((one.changedAt ?? "") < (other.changedAt ?? "") ? 1 : -1));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes a draft. */
+export async function dropDraft(key: string): Promise<void> {
+  for (const part of parts) await writeDraft(part, key, undefined);
+}
+
+/** Puts the draft that is being written aside under an id, so that another can be begun. */
+export async function putAside(userId: string, accountId: string, id: string): Promise<void> {
+  const [from, to] = [draftKey(userId, accountId), draftKey(userId, accountId, id)];
+  for (const part of parts) await writeDraft(part, to, await readDraft(part, from));
+  await dropDraft(from);
 }
 
 /** Removes the drafts of all people, or of all but one. */

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { call, type Reply } from "../../api/client.ts";
+import { addressOf, call, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/forms/button.tsx";
-import { downloadCsv } from "../../ui/lists/csv.ts";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
 import { Problem } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
-import { readSheet } from "../compose/csv.ts";
+import { RecipientList } from "../compose/list.ts";
 import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
@@ -63,65 +63,40 @@ export function SendFailedAgain({ report }: { report: Report }) {
   );
 }
 
-async function sendAgain(report: Report, key: string): Promise<Reply<"POST /v1/sms/bulk">> {
-  const recipients = await failedOf(report.report_id);
-  const body = {
-    recipients,
-    text: "@contact.text",
-    sender: recipients[0]?.sender ?? null,
-    ...(report.reference ? { reference: report.reference } : {}),
-  };
-  return call("POST /v1/sms/bulk", { body: body, headers: { "idempotency-key": key } });
-}
-
-/** The messages that failed, read from the report's CSV, which contains all of them in one response. */
-async function failuresOf(reportId: string): Promise<{ columns: string[]; rows: string[][] }> {
-  const csv = (await call("GET /v1/sms/reports/{report_id}.csv", { params: { report_id: reportId } })) as string;
-  const { columns, rows } = readSheet(csv);
-  const state = columns.indexOf("state");
-  return { columns, rows: rows.filter((row) => failures.includes(row[state] ?? "")) };
-}
-
-/** The recipients of these messages, each with its own text. */
-async function failedOf(
-  reportId: string,
-): Promise<{ phonenumber: string; name: string; text: string; sender: string }[]> {
-  const { columns, rows } = await failuresOf(reportId);
-  const of = (row: string[], name: string) => row[columns.indexOf(name)] ?? "";
-  return rows.map((row) => ({
-    phonenumber: of(row, "to"),
-    name: "",
-    text: unguarded(of(row, "text")),
-    sender: of(row, "sender"),
-  }));
+/** The request is made in a worker: a hundred thousand rows would stop the page. */
+async function sendAgain({ report_id: id, reference }: Report, key: string): Promise<Reply<"POST /v1/sms/bulk">> {
+  const csv = (await call("GET /v1/sms/reports/{report_id}.csv", {
+    params: { report_id: id },
+    query: { failed: true },
+  })) as string;
+  const list = new RecipientList();
+  try {
+    const { body } = await list.ask<"again">({ kind: "again", csv, reference, draftId: key });
+    return await call("POST /v1/sms/bulk", { body, headers: { "idempotency-key": key } });
+  } finally {
+    list.close();
+  }
 }
 
 /** Downloads the failed messages as CSV. */
 export function FailuresButton({ report }: { report: Report }) {
-  const none = failedCount(report) === 0 ? t.bulk.noneFailed : undefined;
-  const run = useMutation({
-    mutationFn: async () => {
-      const { columns, rows } = await failuresOf(report.report_id);
-      downloadCsv(
-        `${report.report_id}-failures.csv`,
-        columns,
-        rows.map((row) => row.map(unguarded)),
-      );
-    },
-  });
-  return (
-    <>
-      <Button icon="download" busy={run.isPending} disabledReason={none} onClick={() => run.mutate()}>
+  const address = addressOf(
+    "GET /v1/sms/reports/{report_id}.csv",
+    { report_id: report.report_id },
+    { failed: true, bom: true },
+  );
+  if (failedCount(report) === 0)
+    return (
+      <Button icon="download" disabledReason={t.bulk.noneFailed}>
         {t.bulk.failures}
       </Button>
-      <Problem error={run.error} />
-    </>
+    );
+  return (
+    <a className={buttonClass()} href={address} download>
+      <Icon name="download" className="size-3.5" />
+      {t.bulk.failures}
+    </a>
   );
 }
 
 const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);
-
-/** Removes the apostrophe with which the CSV guards against spreadsheet formulas. */
-function unguarded(text: string): string {
-  return text.replace(/^'(?=[=+\-@\t\r\n])/, "");
-}

@@ -9,9 +9,9 @@ import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
+import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Icon } from "../../ui/layout/icon.tsx";
-import { Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { More } from "../../ui/layout/more.tsx";
@@ -20,31 +20,29 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, money, percent, Time } from "../../ui/values/values.tsx";
+import { count, duration, money, percent, shortDate, Time } from "../../ui/values/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
-import { pageQueries } from "../../page-queries.ts";
+import { isNumberStart, pageQueries } from "../../page-queries.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const columns: Column<MessageSummary>[] = [
   { name: t.common.state, cell: (row) => <State state={row.state} /> },
-  { name: t.common.to, cell: (row) => <Copy text={row.to} /> },
-  { name: t.common.text, grow: true, cell: (row) => <MessageText text={row.text} /> },
+  { name: t.common.to, cell: (row) => <Copy text={row.to} to={paths.message(row.sms_id)} /> },
+  { name: t.common.text, grow: true, text: true, cell: (row) => <MessageText text={row.text} /> },
   { name: t.common.parts, cell: (row) => row.item_count, right: true },
   {
     name: t.bulk.finished,
     right: true,
     corner: true,
-    cell: (row) => (
-      <Link to={paths.message(row.sms_id)} className="hover:underline">
-        {row.final_at ? <Time at={row.final_at} /> : t.bulk.notFinished}
-      </Link>
-    ),
+    cell: (row) => (row.final_at ? <Time at={row.final_at} /> : t.bulk.notFinished),
   },
 ];
+
+const titleOf = (report: Report) => report.reference ?? t.bulk.untitled(shortDate(report.created_at));
 
 /** One bulk send: its progress and actions. */
 export default function BulkSendPage() {
@@ -54,7 +52,7 @@ export default function BulkSendPage() {
   return (
     <Page
       wide
-      title={report.data?.reference ?? t.bulk.bulkSend}
+      title={report.data ? titleOf(report.data) : t.bulk.bulkSend}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -68,7 +66,7 @@ export default function BulkSendPage() {
         {(data) => (
           <>
             <Figures>
-              <Figure name={t.common.state} value={data.state} note={<Time at={data.created_at} />} />
+              <Figure name={t.common.state} value={wordOf(data.state)} note={<Time at={data.created_at} />} />
               <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
               <Done report={data} />
               <Figure
@@ -88,11 +86,17 @@ export default function BulkSendPage() {
   );
 }
 
-/** How much is done, and how long the rest takes at the pace of the last minute. */
+/**
+ * How much is done, and how long the rest takes at the pace of the last minute; of a cancelled send, how much had left before.
+ */
 function Done({ report }: { report: Report }) {
   const done = Math.round(report.progress * report.total);
   const pace = usePace(done);
   const running = report.state === "running" && pace !== undefined;
+  if (report.state === "cancelled") {
+    const left = report.total - (report.states["cancelled"] ?? 0);
+    return <Figure name={t.bulk.submitted} value={count(left)} note={t.bulk.ofTotal(count(report.total))} />;
+  }
   return (
     <Figure
       name={t.bulk.done}
@@ -133,8 +137,10 @@ const linkOf = (row: MessageSummary) => paths.message(row.sms_id);
 
 function Messages({ report }: { report: Report }) {
   const [search, set] = useFilters(pages.bulkSend);
-  const { status } = search;
-  const found = useApi(...pageQueries.bulkMessages(report.report_id, search), { enabled: status !== "" });
+  const { status, to, text } = search;
+  const isSearched = to !== "" || text !== "";
+  const isFound = status !== "" || isSearched;
+  const found = useApi(...pageQueries.bulkMessages(report.report_id, search), { enabled: isFound });
   const tabs = tabsOf(report);
   const all = tabs.some((tab) => tab.status === status) ? tabs : [...tabs, { status, name: wordOf(status) }];
   const table = { label: t.common.messages, columns, keyOf: (row: MessageSummary) => row.sms_id };
@@ -148,7 +154,22 @@ function Messages({ report }: { report: Report }) {
           tabs={all.map((tab) => ({ id: tab.status, name: tab.name, content: null }))}
         />
       </div>
-      {status === "" ? (
+      <FilterBar on={isSearched}>
+        <FilterText
+          label={t.common.to}
+          placeholder={t.messages.toPlaceholder}
+          hint={to !== "" && to !== "+" && !isNumberStart(to) ? t.messages.notDigits : undefined}
+          value={to}
+          onChange={(next) => set({ to: next })}
+        />
+        <FilterText
+          label={t.common.text}
+          placeholder={t.messages.textPlaceholder}
+          value={text}
+          onChange={(next) => set({ text: next })}
+        />
+      </FilterBar>
+      {!isFound ? (
         <>
           <Table {...table} linkOf={linkOf} rows={report.messages} />
           <Pager pages={report.pages} />
@@ -159,6 +180,7 @@ function Messages({ report }: { report: Report }) {
           linkOf={linkOf}
           query={found}
           rowsOf={(data) => data.messages}
+          filters={{ on: isSearched, clear: () => set({ to: "", text: "" }) }}
           empty={<Empty icon="layers" title={t.bulk.noneInThisState} />}
         />
       )}

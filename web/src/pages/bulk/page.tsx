@@ -9,7 +9,8 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { count, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { count, moneyInColumn, shortDate, Time } from "../../ui/values/values.tsx";
+import { Drafts } from "./drafts.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -21,7 +22,7 @@ const columns: Column<Row>[] = [
     name: t.common.reference,
     cell: (row) => (
       <Link to={paths.bulkSend(row.report_id)} className="font-medium hover:underline">
-        {row.reference ?? `…${row.report_id.slice(-8)}`}
+        <span dir="auto">{row.reference ?? t.bulk.untitled(shortDate(row.created_at))}</span>
       </Link>
     ),
   },
@@ -62,6 +63,7 @@ export default function BulkPage() {
         </>
       }
     >
+      <Drafts />
       <Card flush>
         <List
           query={list}

@@ -1,15 +1,29 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
 import { csvFile } from "../../ui/lists/csv.ts";
-import { decodeSheet, fieldsOf, guessColumns, readSheet, reasonOf, recipientsOf } from "./csv.ts";
-import type { Charset, Sheet } from "./csv.ts";
+import {
+  decodeSheet,
+  fieldsOf,
+  guessColumns,
+  keptOf,
+  lineOf,
+  readSheet,
+  reasonOf,
+  recipientsOf,
+  usedIn,
+} from "./csv.ts";
+import type { Charset, Recipient, Sheet } from "./csv.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =
   | { kind: "read"; source: Blob | string; unnamed: string }
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
-  | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown>; draftId: string };
+  | { kind: "body"; mapping: Mapping; fields: BulkFields; draftId: string }
+  | { kind: "again"; csv: string; reference: string | null; draftId: string };
+
+/** The members of a bulk send besides its recipients. */
+type BulkFields = { text: string; keep_members?: boolean } & Record<string, unknown>;
 
 /** A request to send to the list, serialised. */
 export interface BulkRequest {
@@ -121,7 +135,7 @@ function merge(of: MergeOf): Merged {
 function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
   const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
-  for (const [index, recipient] of recipientsOf(sheet, mapping, text).entries()) {
+  for (const [index, recipient] of recipientsOf(sheet, mapping, usedIn(text)).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
     each({ index, recipient, contact, refusal });
@@ -130,7 +144,7 @@ function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, eac
 
 interface Row {
   index: number;
-  recipient: Record<string, string> & { phonenumber: string };
+  recipient: Recipient;
   contact: Contact | Unfit;
   refusal: string | undefined;
 }
@@ -155,23 +169,69 @@ function leftOut(of: MergeOf, header: [string, string]): Blob {
   return csvFile([...header, ...sheet.columns], rows);
 }
 
-async function serialise(
-  mapping: Mapping,
-  fields: { text: string } & Record<string, unknown>,
-  draftId: string,
-): Promise<BulkRequest> {
-  const recipients = recipientsOf(sheet, mapping, fields.text);
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...fields, recipients }));
+/** The largest body that the service takes. */
+const mostBytes = 16 * 1024 * 1024;
+
+/**
+ * The request: with all columns if they are kept for the report, or as many as fit. What the text uses is sent in any case.
+ */
+function bodyOf(mapping: Mapping, fields: BulkFields): Uint8Array<ArrayBuffer> {
+  const used = usedIn(fields.text);
+  const print = (isKept: (column: string) => boolean) => {
+    const recipients = recipientsOf(sheet, mapping, (column) => used(column) || isKept(column));
+    return new TextEncoder().encode(JSON.stringify({ ...fields, recipients }));
+  };
+  if (!fields.keep_members) return print(() => false);
+  const whole = print(keptOf(sheet, mapping));
+  return whole.byteLength <= mostBytes ? whole : print(lineOf(sheet));
+}
+
+async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<BulkRequest> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const content = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { body: new Blob([bytes], { type: "application/json" }), key: `${draftId}-${content}` };
 }
 
+/**
+ * The request that sends again to the recipients of a report's CSV, each with its own text, and with what was kept of it.
+ */
+function againOf(csv: string, reference: string | null): Uint8Array<ArrayBuffer> {
+  const { columns, rows } = readSheet(csv);
+  const at = (name: string) => columns.indexOf(name);
+  const [to, text, sender] = [at("to"), at("text"), at("sender")];
+  const kept = columns
+    .map((column, index) => ({
+      column: column.replace(/^contact\./, ""),
+      index,
+      isKept: column.startsWith("contact."),
+    }))
+    .filter(({ isKept }) => isKept);
+  const recipients = rows.map((row) => {
+    const given = kept.map(({ column, index }) => [column, unguarded(row[index] ?? "")]);
+    return { name: "", ...Object.fromEntries(given), phonenumber: row[to], [ownText]: unguarded(row[text] ?? "") };
+  });
+  const body = {
+    recipients,
+    text: `@contact.${ownText}`,
+    sender: rows[0]?.[sender] ?? null,
+    keep_members: kept.length > 0,
+    ...(reference ? { reference } : {}),
+  };
+  return new TextEncoder().encode(JSON.stringify(body));
+}
+
+/** The member that holds a recipient's own text. */
+const ownText = "text";
+
+/** Removes the apostrophe with which the CSV guards against spreadsheet formulas. */
+const unguarded = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n])/, "");
+
 function answer(request: WorkerRequest): unknown {
   if (request.kind === "read") return read(request.source, request.unnamed);
   if (request.kind === "merge") return merge(request);
   if (request.kind === "leftOut") return leftOut(request, request.header);
-  return serialise(request.mapping, request.fields, request.draftId);
+  if (request.kind === "again") return keyed(againOf(request.csv, request.reference), request.draftId);
+  return keyed(bodyOf(request.mapping, request.fields), request.draftId);
 }
 
 addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRequest }>) => {

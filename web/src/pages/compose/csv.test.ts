@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeSheet, fieldsOf, guessColumns, looksLikeNumber, readSheet, reasonOf, recipientsOf } from "./csv.ts";
+import { decodeSheet, fieldsOf, guessColumns, keptOf, lineOf, looksLikeNumber } from "./csv.ts";
+import { readSheet, reasonOf, recipientsOf, usedIn } from "./csv.ts";
 
 test("the delimiter, a header, quotes, a byte order mark and blank lines are all recognised", () => {
   for (const delimiter of [",", ";", "\t", "|"]) {
@@ -57,10 +58,20 @@ test("eight to seventeen digits with the usual punctuation look like a number", 
 
 test("a recipient has its number, its name and only the fields that the text uses", () => {
   const sheet = readSheet("phone,name,amount,secret\n +250788123456 ,Aline,500,x\n+250788123457");
-  assert.deepEqual(recipientsOf(sheet, { phone: 0, name: 1 }, "You owe @contact.amount"), [
+  assert.deepEqual(recipientsOf(sheet, { phone: 0, name: 1 }, usedIn("You owe @contact.amount")), [
     { phonenumber: "+250788123456", name: "Aline", amount: "500" },
     { phonenumber: "+250788123457", name: "", amount: "" },
   ]);
+});
+
+test("for the report, every other column is sent, and the line of the file", () => {
+  const sheet = readSheet("phone,name,row,town\n\n+250788123456,Aline,9,Huye");
+  const mapping = { phone: 0, name: 1 };
+  const aline = { phonenumber: "+250788123456", name: "Aline" };
+  assert.deepEqual(recipientsOf(sheet, mapping, keptOf(sheet, mapping)), [
+    { ...aline, "row 2": "3", row: "9", town: "Huye" },
+  ]);
+  assert.deepEqual(recipientsOf(sheet, mapping, lineOf(sheet)), [{ ...aline, "row 2": "3" }]);
 });
 
 test("the delimiter of a single row is found, whatever blank lines follow", () => {
@@ -114,12 +125,13 @@ test("a number that a spreadsheet shortened is a number, so that its line is no 
 
 test("a column called name is the name where none was chosen, and the only one that is not in the list is not a field", () => {
   const sheet = readSheet("phone,name\n+250788123456,Aline");
-  assert.equal(recipientsOf(sheet, { phone: 0, name: -1 }, "")[0]!.name, "Aline");
-  assert.deepEqual(fieldsOf(readSheet("phone,town\n+250788123456,Huye"), { name: -1 }), ["phone", "town"]);
+  assert.equal(recipientsOf(sheet, { phone: 0, name: -1 }, usedIn(""))[0]!.name, "Aline");
+  assert.deepEqual(fieldsOf(readSheet("phone,town\n+250788123456,Huye"), { name: -1 }), ["phone", "town", "row"]);
   assert.deepEqual(fieldsOf(readSheet("phone,full name\n+250788123456,A"), { name: 1 }), [
     "name",
     "phone",
     "full name",
+    "row",
   ]);
 });
 

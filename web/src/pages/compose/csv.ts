@@ -113,30 +113,48 @@ export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: numb
   return { phone, name };
 }
 
-/** The names that a text can merge: `name` if the list has one, and every column. */
-export function fieldsOf({ columns }: Sheet, { name }: { name: number }): string[] {
+/** The member of a recipient that says on which line of the file it is; a column of that name keeps it. */
+const rowMember = ({ columns }: Sheet) => unique([...columns, "row"]).at(-1)!;
+
+/** The names that a text can merge: `name` if the list has one, every column, and the line of the file. */
+export function fieldsOf(sheet: Sheet, { name }: { name: number }): string[] {
+  const columns = [...sheet.columns, rowMember(sheet)];
   return name >= 0 ? [...new Set(["name", ...columns])] : columns;
 }
 
-/** The recipients of a request: number, name, and the other columns that the text uses. */
+/** A recipient of a request. */
+export type Recipient = { phonenumber: string; name: string } & Record<string, string>;
+
+/** The recipients of a request: number, name, and the columns of which `isSent` is true. */
 export function recipientsOf(
-  { columns, rows }: Sheet,
+  sheet: Sheet,
   { phone, name }: { phone: number; name: number },
-  text: string,
-): ({ phonenumber: string; name: string } & Record<string, string>)[] {
+  isSent: (column: string) => boolean,
+): Recipient[] {
+  const { columns, rows, lines } = sheet;
   const named = name >= 0 ? name : columns.indexOf("name");
-  const extra = columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ column }) => text.includes(`@contact.${column}`));
-  return rows.map((row) => {
-    const recipient: { phonenumber: string; name: string } & Record<string, string> = {
-      phonenumber: cell(row, phone),
-      name: cell(row, named),
-    };
+  const extra = columns.map((column, index) => ({ column, index })).filter(({ column }) => isSent(column));
+  const line = rowMember(sheet);
+  const hasLine = isSent(line);
+  return rows.map((row, at) => {
+    const recipient: Recipient = { phonenumber: cell(row, phone), name: cell(row, named) };
+    if (hasLine) recipient[line] = String(lines[at]);
     for (const { column, index } of extra) recipient[column] ??= cell(row, index);
     return recipient;
   });
 }
+
+/** The columns that a text merges. */
+export const usedIn = (text: string) => (column: string) => text.includes(`@contact.${column}`);
+
+/** What is sent for the report as well: every column but the number's and the name's, and the line. */
+export function keptOf({ columns }: Sheet, { phone, name }: { phone: number; name: number }) {
+  const known = new Set([columns[phone], columns[name]]);
+  return (column: string) => !known.has(column);
+}
+
+/** What is kept where all columns are too much: the line. */
+export const lineOf = (sheet: Sheet) => (column: string) => column === rowMember(sheet);
 
 const cell = (row: string[], index: number) => (row[index] ?? "").trim();
 

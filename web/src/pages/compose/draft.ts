@@ -25,6 +25,8 @@ export interface Draft {
   /** Undefined: as guessed from the list. */
   mapping?: Mapping | undefined;
   list?: ListSource | undefined;
+  /** Whether the columns of the list are not kept for the report. */
+  isColumnsDropped?: boolean;
 }
 
 /** A draft and how it changes; each change is kept at once. */
@@ -43,7 +45,8 @@ export interface DraftState {
 /** What the browser has kept for this person and account; undefined while it is read. */
 export function useStoredDraft(): { key: string; stored: Draft | null | undefined } {
   const { user, account } = useSession();
-  const key = draftKey(user.id, account.id);
+  const [{ draft }] = useFilters(pages.compose);
+  const key = draftKey(user.id, account.id, draft);
   const { data } = useQuery({
     queryKey: ["draft", key],
     queryFn: () => load(user.id, key),
@@ -116,7 +119,8 @@ export function useDraft(key: string, stored: Draft | null): DraftState {
 
 function keep(key: string, former: Draft, { list, ...form }: Draft): void {
   const there = somethingIn({ ...form, list });
-  const writes = [writeDraft("forms", key, there ? form : undefined)];
+  const kept = { ...form, listName: list?.name, changedAt: new Date().toISOString() };
+  const writes = [writeDraft("forms", key, there ? kept : undefined)];
   if (list !== former.list) writes.push(writeDraft("lists", key, list));
   // Where nothing can be kept, the page goes on without.
   for (const each of writes) each.catch(() => undefined);

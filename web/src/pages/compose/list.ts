@@ -3,7 +3,7 @@ import type { Listing, Merged, MergeOf, WorkerRequest, BulkRequest } from "./csv
 import type { ListSource } from "./draft.ts";
 import { t } from "../../texts/index.ts";
 
-type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest };
+type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest; again: BulkRequest };
 
 /** The worker that holds the recipients while the form is open. */
 export class RecipientList {

@@ -6,7 +6,7 @@ import { pages, paths } from "../../paths.ts";
 import { useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
-import { TextArea } from "../../ui/forms/field.tsx";
+import { Check, TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
@@ -69,7 +69,11 @@ function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
   const navigate = useNavigate();
   const client = useQueryClient();
   // A field that the list lacks never goes out as typed.
-  const fields = { ...optionFields(state.draft.options), unknown_fields: "refuse" as const };
+  const fields = {
+    ...optionFields(state.draft.options),
+    unknown_fields: "refuse" as const,
+    keep_members: !state.draft.isColumnsDropped,
+  };
   const content = JSON.stringify({ fields, mapping: of.mapping });
   const request = (extra: object) =>
     list().ask<"body">({
@@ -169,6 +173,15 @@ function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
           <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />
         )}
         <Problem error={read.error} />
+        {read.listing && (
+          <Check
+            className="mt-4"
+            label={t.compose.keepColumns}
+            hint={t.compose.keepColumnsHint}
+            checked={!draft.isColumnsDropped}
+            onChange={(event) => change({ isColumnsDropped: !event.target.checked })}
+          />
+        )}
       </Card>
       <Card title={t.common.message}>
         <div className="flex flex-col gap-4">

@@ -7,6 +7,9 @@ import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
 import { pages } from "../../paths.ts";
+import { putAside } from "../../shell/drafts.ts";
+import { useSession } from "../../shell/session.ts";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 const modes: { id: "" | "many"; name: string }[] = [
@@ -25,8 +28,14 @@ export default function ComposePage() {
 }
 
 function Compose({ of, stored }: { of: string; stored: Draft | null }) {
-  const [{ mode, step }, set] = useFilters(pages.compose);
+  const [{ mode, step, draft: aside }, set] = useFilters(pages.compose);
   const draft = useDraft(of, stored);
+  const { user, account } = useSession();
+  const startAnother = async () => {
+    await putAside(user.id, account.id, draft.draft.id);
+    draft.discard();
+    showToast(t.compose.draftPutAside);
+  };
   return (
     <>
       <LeaveGuard draft={draft} />
@@ -53,9 +62,16 @@ function Compose({ of, stored }: { of: string; stored: Draft | null }) {
         <Note>
           <span className="flex flex-wrap items-center justify-between gap-2">
             {t.compose.draftIsBack}
-            <Button size="small" onClick={draft.discard}>
-              {t.compose.discardDraft}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              {aside === "" && (
+                <Button size="small" onClick={() => void startAnother()}>
+                  {t.compose.startAnother}
+                </Button>
+              )}
+              <Button size="small" onClick={draft.discard}>
+                {t.compose.discardDraft}
+              </Button>
+            </span>
           </span>
         </Note>
       )}

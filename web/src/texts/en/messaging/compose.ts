@@ -87,4 +87,9 @@ export const compose = {
   none: "None",
   firstLines: "First lines",
   moreThanTenParts: (characters: number) => `More than ten parts. Shorten it by at least ${characters} characters.`,
+  keepColumns: "Keep the columns for the report",
+  keepColumnsHint:
+    "The report’s CSV then has the line, the name and every column of the list beside the outcome, as long as texts are kept.",
+  startAnother: "Keep it and start another",
+  draftPutAside: "The draft is kept under Bulk sends",
 };

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import type { Download, Page } from "playwright-core";
+import { t } from "../../web/src/texts/index.ts";
+import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
+import { missing, openList, settled, startWalk, type Walk } from "./browser.ts";
+
+const skip = missing;
+
+let walk: Walk;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk({ DEFAULT_COUNTRY: "RW" });
+    await walk.signIn();
+  });
+  after(() => walk.stop());
+}
+
+const linesOf = async (download: Download) => (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+
+async function downloaded(page: Page, name: string): Promise<string[]> {
+  await page.getByText(t.ui.more, { exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+  await page.keyboard.press("Escape");
+  return linesOf(download);
+}
+
+/** Sends what the form holds, through its review, and waits for the page of the send. */
+async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: t.compose.review, exact: true }).click();
+  await page.getByRole("heading", { name: t.compose.reviewHeading }).waitFor();
+  const button = page.getByRole("button", { name: new RegExp(`^${t.common.send} `) });
+  await until(async () => (await button.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
+  await button.click();
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+  await settled(page);
+}
+
+const file = Buffer.from(
+  [
+    "phone,name,town,secret",
+    "",
+    "0788700001,Aline,Huye,=1+1",
+    "nobody,Nobody,x,x",
+    "0788709901,Eric,Ngũgĩ,y", // The simulated carrier cannot deliver to this number.
+  ].join("\r\n"),
+);
+
+test(
+  "the report of a list has its lines and columns beside the outcome, and so have the failures",
+  { skip },
+  async () => {
+    const { page } = walk;
+    await openList(walk, file);
+    await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name");
+    assert.equal(await page.getByLabel(t.compose.keepColumns).isChecked(), true);
+    await send(page);
+    await page.getByRole("tab", { name: t.bulk.countOf(t.bulk.delivered, "1") }).waitFor();
+    await page.getByRole("tab", { name: /undelivered/ }).waitFor();
+    const [names, aline, eric] = await downloaded(page, t.bulk.csv);
+    assert.ok(
+      names!.startsWith("\uFEFFsms_id") && names!.endsWith(",contact.name,contact.row,contact.town,contact.secret"),
+    );
+    assert.ok(aline!.endsWith(",Muraho Aline,Aline,3,Huye,'=1+1"), aline);
+    assert.ok(eric!.endsWith(",Muraho Eric,Eric,5,Ngũgĩ,y"), eric);
+    assert.deepEqual((await downloaded(page, t.bulk.failures)).slice(1), [eric]);
+  },
+);
+
+test("what is kept is the sender's choice", { skip }, async () => {
+  const { page } = walk;
+  await openList(walk, file);
+  await page.getByLabel(t.common.text, { exact: true }).fill("Murabeho @contact.name");
+  await page.getByLabel(t.compose.keepColumns).uncheck();
+  await send(page);
+  const [names] = await downloaded(page, t.bulk.csv);
+  assert.match(names!, /,text$/);
+});
+
+test("the messages of a send are found by number and text, and each is named by its number", { skip }, async () => {
+  const { page, server } = walk;
+  const recipients = Array.from({ length: 60 }, (_, index) => ({
+    phonenumber: `+2507887${String(index).padStart(5, "0")}`,
+    name: `n${index}`,
+  }));
+  const body = { recipients, text: "Muraho @contact.name", sender: "TUMA", reference: "Fees of May" };
+  const { report_id: id } = (await server.call<{ report_id: string }>("POST /v1/sms/bulk", { body })).body;
+  await walk.open(`/bulk/${id}`);
+  await page.getByRole("heading", { name: "Fees of May" }).waitFor();
+  const rows = page.getByRole("table", { name: t.common.messages }).getByRole("row");
+  await page.getByLabel(t.common.to).fill("0788 700 04");
+  const shown = async () => (await rows.getByRole("link").allInnerTexts()).toSorted();
+  const expected = Array.from({ length: 10 }, (_, index) => `+25078870004${index}`);
+  await until(async () => JSON.stringify(await shown()) === JSON.stringify(expected), { what: "ten numbers" });
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await page.getByLabel(t.common.to).fill("");
+  await page.getByLabel(t.common.text, { exact: true }).fill("n59");
+  await until(async () => (await shown()).join() === "+250788700059", { what: "one number" });
+  await page.getByRole("link", { name: "+250788700059" }).click();
+  await page.waitForURL(/\/messages\/out_sms_/);
+});
+
+test("a cancelled send says how much was submitted, never that it is done", { skip }, async () => {
+  const { page, server } = walk;
+  const body = {
+    recipients: [{ phonenumber: "+250788700001", name: "A" }],
+    text: "x",
+    sender: "TUMA",
+    send_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const { report_id: id } = (await server.call<{ report_id: string }>("POST /v1/sms/bulk", { body })).body;
+  await walk.open(`/bulk/${id}`);
+  await page.getByRole("button", { name: t.bulk.cancelTheRest }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.bulk.cancelTheRest }).click();
+  await page.getByText(t.bulk.ofTotal("1"), { exact: true }).waitFor();
+  assert.equal(await page.getByText(t.bulk.done, { exact: true }).count(), 0);
+  assert.equal(await page.getByText("100 %", { exact: true }).count(), 0);
+});
+
+test("drafts are listed under bulk sends, several of them, opened and discarded", { skip }, async () => {
+  const { page } = walk;
+  const write = async (text: string) => {
+    await openList(walk, `number,name\n+250788700001,${text}`);
+    await page.getByLabel(t.common.text, { exact: true }).fill(text);
+    await page.getByRole("link", { name: t.common.wallet, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.compose.keepDraft }).click();
+    await page.waitForURL(/\/wallet$/);
+  };
+  await write("first text");
+  await walk.open("/compose?mode=many");
+  await page.getByRole("button", { name: t.compose.startAnother }).click();
+  await page.getByText(t.compose.draftPutAside).waitFor();
+  await page.getByLabel(t.compose.orPasteNumbers).waitFor();
+  await write("second text");
+  await walk.open("/bulk");
+  const drafts = page.getByRole("table", { name: t.bulk.drafts });
+  await drafts.getByText("first text").waitFor();
+  await drafts.getByText("second text").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await drafts
+    .getByRole("row", { name: /first text/ })
+    .getByRole("link")
+    .click();
+  await page.waitForURL(/draft=/);
+  await until(async () => (await page.getByLabel(t.common.text, { exact: true }).inputValue()) === "first text", {
+    what: "the first draft",
+  });
+  await page.getByText("first text", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: t.compose.discardDraft }).click();
+  await walk.open("/bulk");
+  await drafts.getByText("second text").waitFor();
+  assert.equal(await drafts.getByText("first text").count(), 0);
+  await drafts.getByRole("button", { name: t.bulk.discard }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.bulk.discard }).click();
+  await drafts.waitFor({ state: "detached" });
+});
+
+test("the failed of ten thousand are sent again, each with its text and what was kept", { skip }, async (context) => {
+  const { page, server } = walk;
+  const recipients = Array.from({ length: 10_000 }, (_, index) => ({
+    phonenumber: `+2507886${String(index).padStart(5, "0")}`,
+    name: `n${index}`,
+    town: "Nyarugenge, Kigali",
+  }));
+  const body = {
+    recipients,
+    text: "Muraho @contact.name, this is a text of usual length, as a bank sends it.",
+    sender: "TUMA",
+    keep_members: true,
+    send_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const [account] = (await server.call<{ accounts: { id: string }[] }>("GET /v1/operator/accounts")).body.accounts;
+  await server.call(`POST /v1/operator/accounts/${account!.id}/credit`, { body: { amount: 1_000 } });
+  const { report_id: id } = (await server.call<{ report_id: string }>("POST /v1/sms/bulk", { body })).body;
+  await server.database.sql`
+    update messages set state = 'rejected', ended_badly = 'rejected', due_at = null, final_at = now() where report_id = ${id}`;
+  await walk.open(`/bulk/${id}`);
+  await page.evaluate(`window.long = [];
+    new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: "longtask" });`);
+  await page.getByText(t.ui.more, { exact: true }).click();
+  await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.bulk.resend, exact: true }).click();
+  await page.waitForURL((url) => /\/bulk\//.test(url.pathname) && !url.pathname.endsWith(id));
+  await settled(page);
+  const again = new URL(page.url()).pathname.split("/").at(-1)!;
+  const csv = await server.call(`GET /v1/sms/reports/${again}.csv`);
+  const lines = csv.text.trimEnd().split("\r\n");
+  assert.equal(lines.length, 10_001);
+  assert.match(lines[1]!, /Muraho n0, this is .*,n0,"Nyarugenge, Kigali",/);
+  const long = (await page.evaluate("window.long")) as number[];
+  // A worker parses the megabytes; the figure says what is left for the page, and is no judgement of a busy machine.
+  context.diagnostic(`long tasks of the page: ${long.map(Math.round).join(", ") || "none"} ms`);
+});
+
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});
