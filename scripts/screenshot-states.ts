@@ -112,7 +112,7 @@ export function emptyStates(): State[] {
     ["home", paths.home()],
     ["messages", paths.messages()],
     ["bulk", paths.bulk()],
-    [t.start.inbox, paths.inbox()],
+    ["inbox", paths.inbox()],
     ["funnel", paths.verify({ tab: "funnel" })],
     ["webhooks", paths.webhooks()],
     ["api-log", paths.apiLog()],
@@ -134,7 +134,7 @@ export async function lookAtEmptyAccount(walk: Walk): Promise<void> {
     .getByRole("row", { name: /Lake Kivu Hotel/ })
     .getByRole("button", { name: t.accounts.view })
     .click();
-  await page.getByText("You are viewing").waitFor();
+  await page.getByRole("button", { name: t.shell.backTo("") }).waitFor();
   await settled(page);
 }
 

@@ -24,9 +24,12 @@ function supported(tag: string | null): Language | undefined {
 
 const key = "tuma-language";
 
-/** The choice of whoever used this browser last, then what the browser prefers. Outside a browser, as in tests: English. */
+/**
+ * The choice of whoever used this browser last, then what the browser prefers. Outside a browser, as in tests: English, unless
+ * `TUMA_LANGUAGE` says otherwise.
+ */
 function preferred(): Language {
-  if (!("document" in globalThis)) return "en";
+  if (!("document" in globalThis)) return supported(globalThis.process.env["TUMA_LANGUAGE"] ?? null) ?? "en";
   for (const tag of [localStorage.getItem(key), ...navigator.languages]) {
     const found = supported(tag);
     if (found) return found;

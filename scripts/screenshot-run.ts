@@ -1,0 +1,76 @@
+// Takes the screenshots of one language: `screenshots.ts` starts it for each.
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { startTestServer } from "../test/harness/postgres.ts";
+import { startWalk, type Walk } from "../test/browser/browser.ts";
+import { language } from "../web/src/texts/languages.ts";
+import { t } from "../web/src/texts/index.ts";
+import { stopsOf } from "../test/browser/pages.ts";
+import { until } from "../test/harness/wait.ts";
+import { emptyStates, lookAtEmptyAccount, statesOf, strangersStates, type State } from "./screenshot-states.ts";
+
+const looks = [
+  { name: "light", scheme: "light", size: { width: 1360, height: 900 } },
+  { name: "dark", scheme: "dark", size: { width: 1360, height: 900 } },
+  { name: "narrow", scheme: "light", size: { width: 360, height: 780 } },
+] as const;
+
+const folder = fileURLToPath(new URL(`../screenshots/${language}/`, import.meta.url));
+mkdirSync(folder, { recursive: true });
+const wanted = new Set(process.argv.slice(2));
+const own = process.env["TEST_DATABASE_URL"] ? undefined : await startTestServer();
+if (own) process.env["TEST_DATABASE_URL"] = own.server.url;
+const walk = await startWalk();
+await walk.context.addInitScript(`localStorage.setItem("tuma-language", "${language}")`);
+try {
+  await shootAll(walk, await strangersStates(walk));
+  await walk.signIn();
+  await shootAll(walk, await stopsOf(walk));
+  await shootAll(walk, statesOf(walk));
+  await lookAtEmptyAccount(walk);
+  await shootAll(walk, emptyStates());
+  for (const fault of walk.faults) console.error(fault);
+} finally {
+  await walk.stop();
+  await own?.stop();
+}
+process.exit();
+
+async function shootAll(on: Walk, states: State[]): Promise<void> {
+  for (const state of states.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
+    try {
+      await state.before?.();
+      await shoot(on, state);
+    } catch (error) {
+      console.error(`${language}: ${state.name}: ${(error as Error).message.split("\n", 1)[0]}`);
+    } finally {
+      await state.after?.();
+    }
+  }
+}
+
+async function shoot({ page, server }: Walk, { name, path, act }: State): Promise<void> {
+  await page.setViewportSize(looks[0].size);
+  await page.goto(server.url + path);
+  // An open dialog hides the page's heading from roles.
+  await page.locator("h1").first().waitFor();
+  // Fonts, and the first events of the stream.
+  await page.waitForTimeout(250);
+  if (name !== "state-loading") await answered(page);
+  await act?.(page);
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: "reduce" });
+    await page.setViewportSize(look.size);
+    await page.waitForTimeout(80);
+    const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (wide > look.size.width) console.error(`${language}: ${name} (${look.name}) is ${wide} pixels wide`);
+    await page.screenshot({ path: `${folder}${name}-${look.name}.png`, fullPage: look.name === "narrow" });
+  }
+}
+
+/** Waits until the page has no request in flight. */
+async function answered(page: Page): Promise<void> {
+  const waiting = page.locator(`[role=status][aria-label="${t.ui.loading}"]`);
+  await until(async () => (await waiting.count()) === 0, { what: "the responses that the page waits for" });
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { catalogue, languages, type Language } from "./languages.ts";
+
+type Given = (...args: unknown[]) => unknown;
+
+/** The texts of a catalogue by their paths, such as `wallet.never`. */
+function flat(texts: object, path = ""): Map<string, string | Given> {
+  const found = new Map<string, string | Given>();
+  for (const [key, value] of Object.entries(texts)) {
+    const at = path === "" ? key : `${path}.${key}`;
+    if (typeof value === "object") for (const [each, text] of flat(value as object, at)) found.set(each, text);
+    else found.set(at, value as string | Given);
+  }
+  return found;
+}
+
+const isElement = (node: unknown): node is { props: { children?: unknown } } =>
+  typeof node === "object" && node !== null && "props" in node;
+
+/** The words of a text with elements in it. */
+function wordsOf(node: unknown): string {
+  if (Array.isArray(node)) return node.map(wordsOf).join("");
+  if (typeof node === "string" || typeof node === "number") return String(node);
+  // After the last element of a text there is nothing.
+  return isElement(node) ? wordsOf(node.props.children) : "";
+}
+
+/** A number for each parameter, which a text shows with or without separators. */
+const markers = [7_011, 7_022, 7_033, 7_044, 7_055, 7_066, 7_077, 7_088];
+
+/** What a text says of these parameters. One that takes an object gets it with the same numbers. */
+function say(text: string | Given, args: readonly unknown[]): string {
+  if (typeof text === "string") return text;
+  const named = /^\(\{([^}]*)\}/
+    .exec(text.toString())?.[1]
+    ?.split(",")
+    .map((name) => name.trim().split(/[:= ]/, 1)[0]!);
+  return wordsOf(named ? text(Object.fromEntries(named.map((name, index) => [name, args[index]]))) : text(...args));
+}
+
+const shownIn = (sentence: string) =>
+  markers.filter((marker) => sentence.replaceAll(/(\d)[.,\s\u00a0\u202f](?=\d{3})/g, "$1").includes(String(marker)));
+
+/** What is filled in by name, typed or sent as it is. */
+const verbatim = (sentence: string) =>
+  (sentence.match(/\{\w+\}|@contact\.\w+|\b(?:STOP|ARRET|HAGARIKA)\b/g) ?? []).sort();
+
+const english = flat(await catalogue("en"));
+const others = (Object.keys(languages) as Language[]).filter((language) => language !== "en");
+
+test("no text is empty, and none is made of what a program writes by mistake", async () => {
+  for (const language of Object.keys(languages) as Language[])
+    for (const [path, text] of flat(await catalogue(language)))
+      for (const args of [markers, [1, 1, 1, 1, 1, 1, 1, 1], [0, 0, 0, 0, 0, 0, 0, 0]]) {
+        const sentence = say(text, args);
+        assert.notEqual(sentence.trim(), "", `${language} ${path}`);
+        assert.doesNotMatch(sentence, /undefined|NaN|\[object|TODO/, `${language} ${path}`);
+      }
+});
+
+for (const language of others) {
+  test(`${languages[language]} has every text of English, with the same parameters, and uses them all`, async () => {
+    const texts = flat(await catalogue(language));
+    assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort());
+    for (const [path, original] of english) {
+      const text = texts.get(path)!;
+      assert.equal(typeof text, typeof original, path);
+      if (typeof text === "function")
+        assert.deepEqual(shownIn(say(text, markers)), shownIn(say(original, markers)), `${language} ${path}`);
+      assert.deepEqual(verbatim(say(text, markers)), verbatim(say(original, markers)), `${language} ${path}`);
+    }
+  });
+}
