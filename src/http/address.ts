@@ -10,7 +10,7 @@ export function publicUrl(config: Pick<Config, "publicUrl" | "host" | "port">): 
 function printableHost(host: string): string {
   if (host === "0.0.0.0" || host === "") return "127.0.0.1";
   if (host === "::") return "[::1]";
-  return isIPv6(host) ? `[${host}]` : host;
+  return host.includes(":") && isIPv6(host) ? `[${host}]` : host;
 }
 
 /**

@@ -92,14 +92,20 @@ export function parseReceipt(input: ReceiptInput): Receipt {
   const fields = readFields(receiptText(input));
   const tlvs = input.tlvs ?? {};
   const offset = input.utcOffsetMinutes ?? 0;
-  return withoutAbsent({
-    id: cleanId(tlvs.receiptedMessageId) ?? cleanId(fields.id),
-    state: stateOfNumber(tlvs.messageState) ?? stateOf(fields.stat) ?? intermediateState(input.esmClass),
-    error: tlvs.networkErrorCode?.errorCode.toString() ?? nonEmpty(fields.err),
-    submitDate: dateOf(fields.submit, offset),
-    doneDate: dateOf(fields.done, offset),
-    text: nonEmpty(fields.text),
-  });
+  const id = cleanId(tlvs.receiptedMessageId) ?? cleanId(fields.id);
+  const state = stateOfNumber(tlvs.messageState) ?? stateOf(fields.stat) ?? intermediateState(input.esmClass);
+  const error = tlvs.networkErrorCode?.errorCode.toString() ?? nonEmpty(fields.err);
+  const submitDate = dateOf(fields.submit, offset);
+  const doneDate = dateOf(fields.done, offset);
+  const text = nonEmpty(fields.text);
+  return {
+    ...(id !== undefined && { id }),
+    ...(state !== undefined && { state }),
+    ...(error !== undefined && { error }),
+    ...(submitDate !== undefined && { submitDate }),
+    ...(doneDate !== undefined && { doneDate }),
+    ...(text !== undefined && { text }),
+  };
 }
 
 /** The message of an intermediate notification is still in transit, whatever the text says. */
@@ -154,7 +160,9 @@ function readFields(text: string): Fields {
   for (const match of text.matchAll(KEYS)) {
     if (name === "text" && fields.id !== undefined && fields.stat !== undefined) break;
     close(match.index);
-    name = NAMES[match.slice(1).findIndex((group) => group !== undefined)];
+    let group = 1;
+    while (match[group] === undefined) group += 1;
+    name = NAMES[group - 1];
     from = match.index + match[0].length;
   }
   close(text.length);
@@ -248,18 +256,26 @@ function dateOf(value: string | undefined, utcOffsetMinutes: number): Date | und
 }
 
 function dateOfDigits(digits: string, yearDigits: 2 | 4, utcOffsetMinutes: number): Date | undefined {
-  const year = Number(digits.slice(0, yearDigits)) + (yearDigits === 2 ? 2000 : 0);
-  const [month, day, hour, minute, second] = [0, 2, 4, 6, 8].map((at) =>
-    Number(digits.slice(yearDigits + at, yearDigits + at + 2)),
-  );
-  const date = new Date(Date.UTC(year, month! - 1, day, hour, minute, second));
-  const real =
-    month! >= 1 && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour! < 24 && minute! < 60;
-  return real && second! < 61 ? new Date(date.getTime() - utcOffsetMinutes * 60_000) : undefined;
+  const year = numberAt(digits, 0, yearDigits) + (yearDigits === 2 ? 2000 : 0);
+  const month = numberAt(digits, yearDigits, 2);
+  const day = numberAt(digits, yearDigits + 2, 2);
+  const hour = numberAt(digits, yearDigits + 4, 2);
+  const minute = numberAt(digits, yearDigits + 6, 2);
+  const second = numberAt(digits, yearDigits + 8, 2);
+  if (month < 1 || hour > 23 || minute > 59 || second > 60) return undefined;
+  const local = Date.UTC(year, month - 1, day, hour, minute);
+  const date = new Date(local);
+  // A day that the month does not have falls into another one.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setTime(local + (second - utcOffsetMinutes * 60) * 1000);
+  return date;
 }
 
-function withoutAbsent(receipt: { [Key in keyof Receipt]: Receipt[Key] | undefined }): Receipt {
-  return Object.fromEntries(Object.entries(receipt).filter(([, value]) => value !== undefined));
+/** The number of so many digits; missing ones are 0. */
+function numberAt(digits: string, at: number, count: number): number {
+  let number = 0;
+  for (let i = at; i < at + count; i++) number = number * 10 + (i < digits.length ? digits.charCodeAt(i) - 48 : 0);
+  return number;
 }
 
 /** The fields of a receipt that we write. */
