@@ -41,6 +41,17 @@ begin
   cross join lateral (values (n.state, 1), (o.state, -1)) v (state, sign)
   where n.state <> o.state and v.state >= 'delivered'
   group by 1, 2, 3, 4, 5;
+  if exists (select from new_rows where ended_badly is not null)
+    or exists (select from old_rows where ended_badly is not null) then
+    insert into message_error_deltas (account_id, test, hour, prefix, link_id, state, code, messages)
+    select m.account_id, m.test, date_bin('1 hour', m.created_at, '2000-01-01Z'), substr(m.recipient, 2, 6),
+      coalesce(m.link_id, 0), m.state::text, error_code_of(m), sum(v.sign)
+    from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
+    cross join lateral (values ((n::record)::messages, 1), ((o::record)::messages, -1)) v (m, sign)
+    cross join lateral (select (v.m).*) m
+    where n.state <> o.state and m.state in ('undelivered', 'expired', 'rejected', 'failed', 'unknown')
+    group by 1, 2, 3, 4, 5, 6, 7;
+  end if;
   return null;
 end $function$;
 
@@ -57,6 +68,12 @@ begin
       done = false;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION error_code_of(m messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((m).code, (SELECT (t.e ->> 'code'::text) FROM jsonb_array_elements(timeline_of(error_code_of.m)) WITH ORDINALITY t(e, n) WHERE (t.e ? 'code'::text) ORDER BY t.n DESC LIMIT 1), ''::text);
 
 CREATE OR REPLACE FUNCTION part_states_of(m messages)
  RETURNS text[]
@@ -453,6 +470,32 @@ create table message_deltas (
   cost bigint not null,
   PRIMARY KEY (id)
 );
+
+create table message_error_deltas (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  test boolean not null,
+  hour timestamp with time zone not null,
+  prefix text not null,
+  link_id bigint not null,
+  state text not null,
+  code text not null,
+  messages integer not null,
+  PRIMARY KEY (id)
+);
+
+create table message_errors (
+  account_id bigint not null,
+  test boolean not null,
+  hour timestamp with time zone not null,
+  prefix text not null,
+  link_id bigint not null,
+  state text not null,
+  code text not null,
+  messages bigint not null,
+  PRIMARY KEY (account_id, test, hour, prefix, link_id, state, code)
+);
+CREATE INDEX message_errors_hour ON message_errors USING btree (hour);
 
 create table message_hours (
   account_id bigint not null,

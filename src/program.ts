@@ -43,7 +43,7 @@ import { messagePageRoutes } from "./console/messages/routes.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { lookupRoutes } from "./console/lookup/routes.ts";
-import { addUpStats } from "./console/stats/stats.ts";
+import { addUpStats, forgetErrors } from "./console/stats/stats.ts";
 import { statsRoutes } from "./console/stats/routes.ts";
 import { upstreamRoutes } from "./console/operator/upstream-routes.ts";
 import { verificationRoutes } from "./console/verifications/routes.ts";
@@ -331,6 +331,7 @@ async function startGateway(
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
+    { name: "statistics of errors", forget: forgetErrors },
     { name: "calls", forget: forgetCalls },
     { name: "ledger by day", forget: foldLedger },
     { name: "alarms", forget: forgetAlarms },

@@ -177,7 +177,8 @@ const owners: Record<string, string> = {
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
   sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
-  console: "alarm_notices alarm_settings alarms api_log message_deltas message_hours message_networks message_views",
+  console:
+    "alarm_notices alarm_settings alarms api_log message_deltas message_error_deltas message_errors message_hours message_networks message_views",
 };
 
 interface Exception {

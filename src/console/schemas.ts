@@ -36,6 +36,50 @@ export const statsQuery = Type.Object({
   }),
 });
 
+const errorFields = {
+  state: text("The final state: `undelivered`, `expired`, `rejected`, `failed` or `unknown`."),
+  code: text("The last error code of the carrier or of the service; empty without one."),
+  country: nullable(Type.String(), "ISO 3166-1."),
+  network: text("The network that the number range was assigned to; empty if unknown."),
+  carrier_id: nullable(Type.String(), "The link; null if the messages reached none."),
+  carrier: nullable(Type.String(), "The link's name; null if it was removed."),
+  messages: Type.Integer(),
+};
+
+const errorsFrame = {
+  from: time(),
+  to: time(),
+  total: integer("All failed messages of the range."),
+};
+
+export const errorsSchema = named("ErrorStats", {
+  ...errorsFrame,
+  errors: Type.Array(named("ErrorKind", errorFields), { description: "The most frequent first, at most 500." }),
+});
+
+export const allErrorsSchema = named("AllErrorStats", {
+  ...errorsFrame,
+  errors: Type.Array(
+    named("ErrorKindOfAll", {
+      ...errorFields,
+      accounts: Type.Array(
+        named("ErrorAccount", { id: Type.String(), name: Type.String(), messages: Type.Integer() }),
+        { description: "The accounts with most of them, at most 10." },
+      ),
+    }),
+    { description: "The most frequent first, at most 500." },
+  ),
+});
+
+export const allStatsSchema = named("AllStats", {
+  from: time(),
+  to: time(),
+  bucket: statsQuery.properties.bucket,
+  buckets: Type.Array(named("TallyBucket", { at: time(), ...tallySchema }), {
+    description: "One per hour or day, in order.",
+  }),
+});
+
 export const statsSchema = named("Stats", {
   from: time(),
   to: time(),

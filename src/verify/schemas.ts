@@ -142,6 +142,11 @@ export const blocksSchema = named("GuardBlockList", {
 export const statsQuery = Type.Object({
   from: Type.Optional(text("Start of the period, ISO 8601 with a zone; defaults to seven days before `to`.")),
   to: Type.Optional(text("End of the period, exclusive; defaults to now.")),
+  bucket: Type.Optional(
+    Type.Union([Type.Literal("hour"), Type.Literal("day")], {
+      description: "With it, the reply has `buckets`: the figures of each hour or day (UTC), at most 1000.",
+    }),
+  ),
 });
 
 const funnel = {
@@ -160,11 +165,18 @@ const funnel = {
 };
 const blocked = integer("PINs stopped by the fraud guard, by the full hour.");
 
+const { conversion: _conversion, median_seconds: _median, ...counts } = funnel;
+
 /** The funnel of verification. */
 export const statsSchema = named("VerifyStats", {
   from: time("Start of the period."),
   to: time("End of the period."),
   ...funnel,
+  buckets: Type.Optional(
+    Type.Array(named("VerifyBucket", { at: time(), ...counts }), {
+      description: "One per hour or day in which verifications began, in order; with `bucket`.",
+    }),
+  ),
   blocked,
   countries: Type.Array(
     named("CountryVerifyStats", {

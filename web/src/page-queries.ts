@@ -1,6 +1,7 @@
 import { apiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
 import { isDay } from "./ui/lists/days.tsx";
+import type { TimeRange } from "./ui/lists/time-range.tsx";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
@@ -11,7 +12,7 @@ const dayMs = 24 * hourMs;
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
 
 /** A time of an address, as the API takes it; undefined for what is no time, so that a mistyped address shows all. */
-const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
+export const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
 
 /** Midnight (UTC) of a day, or of one so many days later. */
 export const timeOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * dayMs).toISOString();
@@ -57,9 +58,12 @@ export const pageQueries = {
   installation: () => apiQuery("GET /console/installation", {}),
   account: () => apiQuery("GET /v1/account", {}),
   home: () => apiQuery("GET /console/home", {}),
-  /** Messages by day: the stats of the last 30 days, or of the days given (`YYYY-MM-DD`, the last one included). */
-  days: ({ from, to }: { from: string; to: string }) =>
-    apiQuery("GET /v1/stats", { query: { from: timeOfDay(from), to: timeOfDay(to, 1), bucket: "day" } }),
+  /** Messages of a range, by hour or day. */
+  stats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/stats", { query: { from, to, bucket } }),
+  errors: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/stats/errors", { query: { from, to, bucket } }),
+  allStats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/operator/stats", { query: { from, to, bucket } }),
+  allErrors: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/operator/errors", { query: { from, to, bucket } }),
+  verifyStats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/verify/stats", { query: { from, to, bucket } }),
   messages: (search: Search<"messages">) =>
     apiQuery("GET /v1/sms", { query: { ...messageFilters(search), page: search.page, per_page: 25 } }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),

@@ -5,6 +5,7 @@ import { listLinks } from "../../carriers/definition.ts";
 import { linkBody } from "../../carriers/links/links.ts";
 import type { LinkBody } from "../../carriers/schemas.ts";
 import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
+import { countAllByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
@@ -38,7 +39,7 @@ export class Overview {
       this.#rate(),
       store.messageQueue(sql, now),
       store.webhookQueue(sql, now),
-      store.countAll(sql, from),
+      countAllByTime(sql, { from, to: now }, "hour"),
       store.countWork(sql),
       listLinks(this.#ctx),
       alarmsOf(this.#ctx, { accountId: undefined, current: true }).read({ limit: shownAlarms, offset: 0 }),

@@ -1,5 +1,4 @@
 import type { Sql } from "../../base/db.ts";
-import type { CountRow } from "../stats/store.ts";
 
 /** Maximum rows counted in a queue. */
 const countLimit = 200_000;
@@ -40,18 +39,6 @@ export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
         or (created_at > (select until from watermarks where name = 'deliveries held') and status = 'pending') limit ${countLimit}
     ) waiting`;
   return row!;
-}
-
-/** Counts across all accounts since `from`, of live and test messages together. */
-export async function countAll(sql: Sql, from: Date): Promise<CountRow[]> {
-  return sql<CountRow[]>`
-    select hour as at, state, sum(messages)::bigint as messages, sum(parts)::bigint as parts, sum(cost)::bigint as cost
-    from (
-      select hour, state, messages, parts, cost from message_hours where hour >= ${from}
-      union all
-      select hour, state, messages, parts, cost from message_deltas where hour >= ${from}
-    ) counted
-    group by 1, 2`;
 }
 
 /** Items waiting for a person. */

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { account, hour, openFixture, priceMicros, type Fixture } from "../../../test/harness/messages.ts";
 import type { Caller } from "../../http/auth.ts";
+import { readAllErrors, readErrors } from "./errors.ts";
 import { addUpStats, networksOf, readStats } from "./stats.ts";
 
 let database: TestDatabase;
@@ -108,4 +109,41 @@ test("other accounts and test tokens see nothing of it, and ranges that are too 
 
 test("without final messages there is no delivery rate", () => {
   assert.equal(networksOf([{ prefix: "250781", state: "accepted", messages: 2 }])[0]!.delivery_rate, null);
+});
+
+test("errors are counted by state, code, network and link, and leave the counts when a late receipt corrects them", async () => {
+  const from = "2026-01-01T00:00:00Z";
+  const errors = async (about: Partial<Caller> = {}) => {
+    const reply = await readErrors(fixture.context, { ...caller, accountId: 55, ...about }, { from, bucket: "day" });
+    return reply.errors.map(({ state, code, network, carrier_id: link, messages }) =>
+      [state, code, network, link, messages].join(" "),
+    );
+  };
+  const { sql } = database;
+  const [first, ...rest] = [
+    await fixture.accept(),
+    await fixture.accept(),
+    await fixture.accept(),
+    await fixture.accept(),
+  ];
+  await sql`update messages set account_id = 55 where account_id = ${account} and id in ${sql([first, ...rest])}`;
+  const fail = (id: number, state: string, code: string, link: number) => sql`
+    update messages set state = ${state}::message_state, ended_badly = ${state}::message_state, code = ${code}, link_id = ${link}
+    where account_id = 55 and id = ${id}`;
+  await fail(first, "undelivered", "1", 3);
+  await fail(rest[0], "undelivered", "1", 3);
+  await fail(rest[1], "rejected", "11", 4);
+  await fail(rest[2], "unknown", "", 3);
+  const all = ["undelivered 1 MTN Rwanda car_3 2", "rejected 11 MTN Rwanda car_4 1", "unknown  MTN Rwanda car_3 1"];
+  assert.deepEqual((await errors()).toSorted(), all.toSorted());
+  while (await addUpStats(fixture.context));
+  assert.equal((await sql`select from message_error_deltas`).length, 0);
+  assert.deepEqual((await errors()).toSorted(), all.toSorted(), "the same once they are folded");
+  await sql`update messages set state = 'delivered', ended_badly = null, code = '0' where account_id = 55 and id = ${rest[2]}`;
+  assert.deepEqual((await errors()).toSorted(), all.slice(0, 2).toSorted());
+  assert.deepEqual(await errors({ accountId: 56 }), []);
+  assert.deepEqual(await errors({ test: true }), []);
+  const everyone = await readAllErrors(fixture.context, { from, bucket: "day" });
+  const worst = everyone.errors.find(({ code, carrier_id: link }) => code === "1" && link === "car_3")!;
+  assert.deepEqual(worst.accounts, [{ id: "acc_55", name: "", messages: 2 }]);
 });

@@ -4,7 +4,16 @@ import { countryOfPrefix } from "../../base/phone/phone.ts";
 import { bucketTimes, readBuckets, wholeBuckets, type BucketQuery } from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
-import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow } from "./store.ts";
+import {
+  compact,
+  compactErrors,
+  countAllByTime,
+  countByPrefix,
+  countByTime,
+  deleteOldErrors,
+  type CountRow,
+  type PrefixRow,
+} from "./store.ts";
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -125,7 +134,29 @@ export async function readStats(ctx: Context, caller: Caller, query: BucketQuery
   };
 }
 
+/** `GET /v1/operator/stats`: messages of all accounts over time. */
+export async function readAllStats(ctx: Context, query: BucketQuery) {
+  const { from, to, stepMs } = readBuckets(query, ctx.clock.now());
+  const rows = await countAllByTime(ctx.sql, { from, to }, query.bucket);
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    bucket: query.bucket,
+    buckets: tallies(rows, from, to, stepMs).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) })),
+  };
+}
+
 /** Folds the deltas written since the last run. */
-export function addUpStats({ sql }: Context): Promise<boolean> {
-  return compact(sql, 20_000);
+export async function addUpStats({ sql }: Context): Promise<boolean> {
+  const [counts, errors] = [await compact(sql, 20_000), await compactErrors(sql, 20_000)];
+  return counts || errors;
+}
+
+/** How long errors are counted by code. */
+const errorDays = 62;
+
+/** Deletes counts of errors that no chart shows any more. True if there may be more. */
+export async function forgetErrors({ sql, clock }: Context): Promise<boolean> {
+  const limit = 10_000;
+  return (await deleteOldErrors(sql, new Date(clock.now().getTime() - errorDays * dayMs), limit)) === limit;
 }

@@ -59,6 +59,89 @@ export async function countByPrefix(sql: Sql, span: Span): Promise<PrefixRow[]> 
     group by 1, 2`;
 }
 
+/** Failed messages of one kind. */
+export interface ErrorCountRow {
+  account_id: number;
+  prefix: string;
+  /** 0 for none. */
+  link_id: number;
+  state: string;
+  code: string;
+  messages: number;
+}
+
+/** The most kinds of errors that one question counts. */
+const mostErrors = 20_000;
+
+/** Failed live or test messages of one account, or of all, by kind, the most frequent first. */
+export async function countErrors(
+  sql: Sql,
+  { accountId, test, from, to }: Omit<Span, "accountId"> & { accountId: number | undefined },
+): Promise<ErrorCountRow[]> {
+  const which = sql`test = ${test} and hour >= ${from} and hour < ${to}
+    ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}`;
+  return sql<ErrorCountRow[]>`
+    select account_id, prefix, link_id, state, code, sum(messages)::bigint as messages
+    from (
+      select account_id, prefix, link_id, state, code, messages from message_errors where ${which}
+      union all
+      select account_id, prefix, link_id, state, code, messages from message_error_deltas where ${which}
+    ) counted
+    group by 1, 2, 3, 4, 5 having sum(messages) > 0
+    order by 6 desc limit ${mostErrors}`;
+}
+
+/** The names of these accounts, by id. */
+export async function accountNames(sql: Sql, ids: number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; name: string }[]>`
+    select id, name from accounts where id = any(${ids}::bigint[])`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Counts of all accounts by hour or day of acceptance, of live and test messages together. */
+export async function countAllByTime(
+  sql: Sql,
+  { from, to }: Pick<Span, "from" | "to">,
+  bucket: "hour" | "day",
+): Promise<CountRow[]> {
+  return sql<CountRow[]>`
+    select date_bin(${`1 ${bucket}`}::interval, hour, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
+      sum(parts)::bigint as parts, sum(cost)::bigint as cost
+    from (
+      select hour, state, messages, parts, cost from message_hours where hour >= ${from} and hour < ${to}
+      union all
+      select hour, state, messages, parts, cost from message_deltas where hour >= ${from} and hour < ${to}
+    ) counted
+    group by 1, 2`;
+}
+
+/** Folds some counts of errors. True if there may be more. */
+export async function compactErrors(sql: Sql, limit: number): Promise<boolean> {
+  const [row] = await sql<{ taken: number }[]>`
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(${compactionLock + 1}) as mine
+    ), taken as materialized (
+      delete from message_error_deltas where id in (
+        select id from message_error_deltas where (select mine from turn) order by id limit ${limit})
+      returning *
+    ), folded as (
+      insert into message_errors as e (account_id, test, hour, prefix, link_id, state, code, messages)
+      select account_id, test, hour, prefix, link_id, state, code, sum(messages) from taken group by 1, 2, 3, 4, 5, 6, 7
+      on conflict (account_id, test, hour, prefix, link_id, state, code) do update
+        set messages = e.messages + excluded.messages
+    )
+    select count(*) as taken from taken`;
+  return row!.taken === limit;
+}
+
+/** Deletes counts of errors before a time, at most `limit`; returns how many. */
+export async function deleteOldErrors(sql: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from message_errors where ctid = any(array(
+      select ctid from message_errors where hour < ${before} limit ${limit}))`;
+  return gone.count;
+}
+
 /** Folds some deltas. True if there may be more. */
 export async function compact(sql: Sql, limit: number): Promise<boolean> {
   const [row] = await sql<{ taken: number }[]>`

@@ -14,7 +14,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     "/console/verifications",
     { config, schema: { querystring: verificationsQuery, response: { 200: verificationsSchema } } },
     async (request) => {
-      const list = verificationsOf(ctx, request.caller, request.query.q);
+      const list = verificationsOf(ctx, request.caller, request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
       return { verifications: rows, ...paging };
     },

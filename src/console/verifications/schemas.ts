@@ -3,6 +3,8 @@ import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { integer, nullable, text, time } from "../../http/schemas.ts";
 
 export const verificationsQuery = Type.Object({
+  from_time: Type.Optional(Type.String({ description: "Started at or after, ISO 8601 with a zone." })),
+  to_time: Type.Optional(Type.String({ description: "Started before." })),
   q: Type.Optional(Type.String({ maxLength: 40, description: "The phone's number." })),
   ...pageParameters,
 });

@@ -21,12 +21,17 @@ export interface VerificationRow {
 const columns = (db: Db) => db`
   id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
 
-/** The verifications of the reached kind, or those of one number, newest first. */
-export const verifications = (sql: Sql, { accountId, test }: Reached, number: string | undefined) =>
+/** The verifications of the reached kind that fit, newest first. */
+export const verifications = (
+  sql: Sql,
+  { accountId, test }: Reached,
+  { number, from, to }: { number: string | undefined; from: Date | undefined; to: Date | undefined },
+) =>
   listOf<VerificationRow>(sql, {
     columns: columns(sql),
     from: sql`verifications
-      where account_id = ${accountId} ${ofKind(sql, test)} ${number === undefined ? sql`` : sql`and number = ${number}`}`,
+      where account_id = ${accountId} ${ofKind(sql, test)} ${number === undefined ? sql`` : sql`and number = ${number}`}
+        ${from === undefined ? sql`` : sql`and created_at >= ${from}`} ${to === undefined ? sql`` : sql`and created_at < ${to}`}`,
     order: sql`account_id desc, id desc`,
   });
 

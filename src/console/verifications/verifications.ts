@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { maskPhone, parseQueried } from "../../base/phone/phone.ts";
+import { readTime } from "../../base/time.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
@@ -8,19 +9,19 @@ import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts
 import { showKey } from "../../verify/guard/blocks.ts";
 import * as store from "./store.ts";
 
-/** The verifications of an account, newest first, or those of one number. */
+/** The verifications of an account, newest first: all, those of one number, or those started in a time. */
 export function verificationsOf(
   { sql, clock }: Context,
   caller: Caller,
-  query = "",
+  { q = "", from_time: from, to_time: to }: { q?: string; from_time?: string; to_time?: string },
 ): CountedList<ReturnType<typeof summaryOf>> {
-  const given = query.trim();
+  const given = q.trim();
   const number = given === "" ? undefined : parseQueried(given, caller.country);
-  const { count, read } = store.verifications(
-    sql,
-    reached(caller),
-    number === undefined || number.ok ? number?.e164 : "",
-  );
+  const { count, read } = store.verifications(sql, reached(caller), {
+    number: number === undefined || number.ok ? number?.e164 : "",
+    from: from === undefined ? undefined : readTime("from_time", from),
+    to: to === undefined ? undefined : readTime("to_time", to),
+  });
   return { count, read: async (window) => (await read(window)).map((row) => summaryOf(row, clock.now())) };
 }
 

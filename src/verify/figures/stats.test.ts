@@ -82,6 +82,26 @@ test("figures are the same from counted hours and days as from single verificati
   assert.deepEqual({ ...row }, { days: 3, hours: 71 });
 });
 
+test("the figures by hour and by day add up to those of the period, counted or not", async () => {
+  const to = new Date(nowMs).toISOString();
+  for (const bucket of ["hour", "day"] as const) {
+    const from = new Date(begin - dayMs).toISOString();
+    const { buckets, ...whole } = await showStats(ctx, { accountId: 1, test: false }, { from, to, bucket });
+    assert.equal(buckets!.length, bucket === "hour" ? 97 : 5);
+    for (const name of ["requests", "delivered", "verified", "failed"] as const)
+      assert.equal(
+        buckets!.reduce((sum, each) => sum + each[name], 0),
+        whole[name],
+        `${name} by ${bucket}`,
+      );
+    assert.ok(buckets!.filter(({ requests }) => requests > 0).length >= (bucket === "hour" ? 72 : 4));
+  }
+  await assert.rejects(
+    showStats(ctx, { accountId: 1, test: false }, { from: "2020-01-01T00:00:00Z", to, bucket: "hour" }),
+    /more than 1000 buckets/,
+  );
+});
+
 test("test and live verifications are counted apart", async () => {
   for (const [test, requests] of [
     [true, 3000],

@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { readTime } from "../../base/time.ts";
+import { bucketTimes, readBuckets, readTime, type Buckets } from "../../base/time.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Owner, type Span } from "./store.ts";
 
@@ -8,12 +8,18 @@ const defaultMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
 /** `GET /v1/verify/stats`: the funnel of a period's test or live verifications, in total, by country, and by the network numbers were allocated to. */
-export async function showStats(ctx: Context, owner: Owner, query: { from?: string; to?: string }) {
+export async function showStats(
+  ctx: Context,
+  owner: Owner,
+  query: { from?: string; to?: string; bucket?: "hour" | "day" },
+) {
   const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
   const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
-  const spans = spansOf({ from, to }, await countedUntil(ctx.sql));
+  const { bucket } = query;
+  const steps = bucket && readBuckets({ from: from.toISOString(), to: to.toISOString(), bucket }, to);
+  const spans = spansOf({ from, to }, await countedUntil(ctx.sql), bucket === "hour" ? [1] : [24, 1]);
   const [rows, blocked] = await Promise.all([
-    readOutcomes(ctx.sql, owner, spans, ctx.clock.now()),
+    readOutcomes(ctx.sql, owner, spans, ctx.clock.now(), bucket ?? "day"),
     countBlocked(ctx.sql, owner, { from, to }),
   ]);
   const blockedIn = new Map(blocked.map(({ country, count }) => [country, count]));
@@ -29,12 +35,22 @@ export async function showStats(ctx: Context, owner: Owner, query: { from?: stri
     from: from.toISOString(),
     to: to.toISOString(),
     ...funnel(rows),
+    ...(steps ? { buckets: bucketsOf(rows, steps) } : {}),
     blocked: blocked.reduce((sum, { count }) => sum + count, 0),
     countries: countries.sort(
       (one, other) =>
         other.requests - one.requests || other.blocked - one.blocked || byName(one.country, other.country),
     ),
   };
+}
+
+/** The funnel of each hour or day (UTC) of a period, including empty ones. */
+function bucketsOf(rows: OutcomeRow[], steps: Buckets) {
+  const byTime = Map.groupBy(rows, ({ at }) => at.getTime());
+  return bucketTimes(steps).map((at) => {
+    const { median_seconds: _median, conversion: _conversion, ...figures } = funnel(byTime.get(at.getTime()) ?? []);
+    return { at: at.toISOString(), ...figures };
+  });
 }
 
 const byName = (one: string | null, other: string | null) => ((one ?? "") < (other ?? "") ? -1 : 1);

@@ -16,6 +16,8 @@ export interface Owner {
 
 /** Outcomes of the verifications of a country and number prefix. */
 export interface OutcomeRow {
+  /** The hour or day in which the verifications began. */
+  at: Date;
   country: string;
   /** The first six digits of the numbers, enough to identify every network. */
   prefix: string;
@@ -31,9 +33,9 @@ export interface OutcomeRow {
 }
 
 /** Counts verifications one by one, by country and prefix. */
-function outcomes(db: Db, which: Fragment, now: Date): Fragment {
+function outcomes(db: Db, which: Fragment, now: Date, at = db`null::timestamptz`): Fragment {
   return db`
-    select v.account_id, v.test, v.country, substr(v.number, 2, 6) as prefix,
+    select v.account_id, v.test, ${at} as at, v.country, substr(v.number, 2, 6) as prefix,
       case when v.state = 'verified' then round(extract(epoch from v.ended_at - v.created_at))::int end as seconds,
       count(*)::int as requests, coalesce(sum(cardinality(v.sent_at)), 0)::int as sent,
       coalesce(sum(m.delivered), 0)::int as delivered,
@@ -47,7 +49,7 @@ function outcomes(db: Db, which: Fragment, now: Date): Fragment {
       from messages m where m.account_id = v.account_id and m.id = any(v.message_ids)
     ) m
     where ${which}
-    group by 1, 2, 3, 4, 5`;
+    group by 1, 2, 3, 4, 5, 6`;
 }
 
 /** The outcomes of an account's test or live verifications in these spans. */
@@ -56,7 +58,9 @@ export async function readOutcomes(
   { accountId, test }: Owner,
   spans: Span[],
   now: Date,
+  step: "hour" | "day",
 ): Promise<OutcomeRow[]> {
+  const binned = (column: Fragment) => db`date_bin(${`1 ${step}`}::interval, ${column}, '2000-01-01Z')`;
   const begun = (hours: Span["hours"], column: Fragment) =>
     spans
       .filter((span) => span.hours === hours)
@@ -65,16 +69,16 @@ export async function readOutcomes(
     or (hours = 24 and (${begun(24, db`begun_at`)})))`;
   return db<OutcomeRow[]>`
     with counted as materialized (select * from verify_figures where ${counted})
-    select country, prefix, null::int as seconds, sum(requests)::int as requests, sum(sent)::int as sent,
+    select ${binned(db`begun_at`)} as at, country, prefix, null::int as seconds, sum(requests)::int as requests, sum(sent)::int as sent,
       sum(delivered)::int as delivered, 0 as verified, sum(failed)::int as failed, sum(expired)::int as expired,
       sum(cancelled)::int as cancelled
-    from counted group by 1, 2
+    from counted group by 1, 2, 3
     union all
-    select c.country, c.prefix, x.seconds, 0, 0, 0, sum(x.times)::int, 0, 0, 0
-    from counted c cross join lateral unnest(c.seconds, c.times) as x(seconds, times) group by 1, 2, 3
+    select ${binned(db`c.begun_at`)}, c.country, c.prefix, x.seconds, 0, 0, 0, sum(x.times)::int, 0, 0, 0
+    from counted c cross join lateral unnest(c.seconds, c.times) as x(seconds, times) group by 1, 2, 3, 4
     union all
-    select country, prefix, seconds, requests, sent, delivered, verified, failed, expired, cancelled
-    from (${outcomes(db, db`v.account_id = ${accountId} and v.test = ${test} and (${begun(undefined, db`v.created_at`)})`, now)}) one_by_one`;
+    select at, country, prefix, seconds, requests, sent, delivered, verified, failed, expired, cancelled
+    from (${outcomes(db, db`v.account_id = ${accountId} and v.test = ${test} and (${begun(undefined, db`v.created_at`)})`, now, binned(db`v.created_at`))}) one_by_one`;
 }
 
 /** The end of the last counted hour and day. */

@@ -3,63 +3,42 @@ import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { pages, paths } from "../../paths.ts";
 import { pageQueries } from "../../page-queries.ts";
-import { FilterChoice } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
+import { timeOfBar, TimeRangeChoice, timeRangeOf, type TimeRange } from "../../ui/lists/time-range.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
-import { DayFields, daysBefore, isDay } from "../../ui/lists/days.tsx";
 import { t } from "../../texts/index.ts";
+import { ErrorMap, type ErrorKind } from "./error-map.tsx";
 import { MessageChart, type Bucket } from "./messages-chart.tsx";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-const ranges = [
-  ["24h", t.common.last24Hours],
-  ["7d", t.common.last7Days],
-  ["30d", t.common.last30Days],
-  ["own", t.home.ownRange],
-] as const;
 
 /** Messages over time: the last 24 hours, which the page has asked for, or days. */
 export function History({ hours }: { hours: Bucket[] | undefined }) {
   const [search, set] = useFilters(pages.home);
-  const { range } = search;
+  const range = timeRangeOf(search);
   return (
-    <Card
-      title={t.common.messages}
-      actions={
-        <>
-          {range === "own" && <DayFields value={search} onChange={set} />}
-          <FilterChoice
-            label={t.common.time}
-            value={range}
-            choices={ranges}
-            onChange={(next) => set({ range: next, from: "", to: "" })}
-          />
-        </>
-      }
-    >
-      <div className="min-h-[15.5rem]">
-        {range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Days {...spanOf(search)} />}
-      </div>
-    </Card>
+    <>
+      <Card
+        title={t.common.messages}
+        actions={<TimeRangeChoice ranges={pages.home.presets.range} value={search} onChange={set} />}
+      >
+        <div className="min-h-[15.5rem]">
+          {search.range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Days range={range} />}
+        </div>
+      </Card>
+      <Errors range={range} />
+    </>
   );
 }
 
-/** The days of a range; one's own that is not given yet, or impossible, is the last week. */
-function spanOf({ range, from, to }: { range: string; from: string; to: string }): { from: string; to: string } {
-  if (range === "own" && isDay(from) && isDay(to) && from <= to) return { from, to };
-  return { from: daysBefore(range === "30d" ? 29 : 6), to: daysBefore(0) };
-}
-
-function Days(span: { from: string; to: string }) {
-  const stats = useApi(...pageQueries.days(span));
+function Days({ range }: { range: TimeRange }) {
+  const stats = useApi(...pageQueries.stats(range));
   useLive(["message"], ["GET /v1/stats"]);
   return (
     <Answer query={stats} skeleton={<div />}>
-      {({ buckets }) => <Chart buckets={buckets} stepMs={dayMs} />}
+      {({ buckets }) => <Chart buckets={buckets} stepMs={range.stepMs} />}
     </Answer>
   );
 }
@@ -77,10 +56,33 @@ function Chart({ buckets, stepMs }: { buckets: Bucket[]; stepMs: number }) {
       </Empty>
     );
   }
-  const open = (bar: number) => {
-    const from = new Date(buckets[bar]!.at);
-    const until = new Date(from.getTime() + stepMs);
-    void navigate({ href: paths.messages({ hours: "own", from: from.toISOString(), until: until.toISOString() }) });
-  };
+  const open = (bar: number) =>
+    void navigate({ href: paths.messages({ hours: "own", ...timeOfBar(buckets[bar]!.at, stepMs) }) });
   return <MessageChart buckets={buckets} stepMs={stepMs} onPick={open} />;
 }
+
+/** What failed in the range, by error and network; a cell opens its messages. */
+function Errors({ range }: { range: TimeRange }) {
+  const errors = useApi(...pageQueries.errors(range));
+  const navigate = useNavigate();
+  if (!errors.data || errors.data.errors.length === 0) return null;
+  return (
+    <Card title={t.home.errorsByNetwork} lead={t.home.errorsByNetworkLead}>
+      <ErrorMap
+        errors={errors.data.errors}
+        onPick={([kind]) =>
+          void navigate({
+            href: paths.messages({ ...filterOf(kind!), hours: "own", from: range.from, until: range.to }),
+          })
+        }
+      />
+    </Card>
+  );
+}
+
+/** The filters of the list of messages that show the messages of a kind. */
+const filterOf = ({ state, code, network }: ErrorKind) => ({
+  status: pages.messages.presets.status.find((each) => each === state) ?? "",
+  code,
+  network,
+});

@@ -5,9 +5,13 @@ import { State } from "../../ui/values/badge.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
-import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
+import { Answer, Empty, Note, Problem } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, percent, Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
+import { AllErrors } from "./all-errors.tsx";
 import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
 import { t } from "../../texts/index.ts";
@@ -76,19 +80,53 @@ export default function OverviewPage() {
                 />
               )}
             </Card>
-            <Card
-              title={t.common.last24Hours}
-              lead={t.operator.messagesFromAccounts(
-                t.counts.messages(data.last_24_hours.messages),
-                t.counts.accounts(data.accounts),
-              )}
-            >
-              <MessageChart buckets={data.hours} />
-            </Card>
+            <Traffic data={data} />
           </>
         )}
       </Answer>
     </Page>
+  );
+}
+
+/** Messages of all accounts over time, and what failed. A bar of a day opens that day, by the hour. */
+function Traffic({ data }: { data: Overview }) {
+  const [search, set] = useFilters(pages.operator);
+  const range = timeRangeOf(search);
+  const isLive = search.range === "24h";
+  const stats = useApi(...pageQueries.allStats(range), { enabled: !isLive });
+  const buckets = isLive ? data.hours : stats.data?.buckets;
+  const openDay = (bar: number) => {
+    const day = buckets![bar]!.at.slice(0, 10);
+    set({ range: "own", from: day, to: day });
+  };
+  return (
+    <>
+      <Card
+        title={t.common.messages}
+        lead={
+          isLive
+            ? t.operator.messagesFromAccounts(
+                t.counts.messages(data.last_24_hours.messages),
+                t.counts.accounts(data.accounts),
+              )
+            : undefined
+        }
+        actions={<TimeRangeChoice ranges={pages.operator.presets.range} value={search} onChange={set} />}
+      >
+        <div className="min-h-[15.5rem]">
+          {buckets ? (
+            <MessageChart
+              buckets={buckets}
+              stepMs={range.stepMs}
+              {...(range.bucket === "day" ? { onPick: openDay } : {})}
+            />
+          ) : (
+            <Problem error={stats.error} />
+          )}
+        </div>
+      </Card>
+      <AllErrors range={range} />
+    </>
   );
 }
 

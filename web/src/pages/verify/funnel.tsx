@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
-import { FilterChoice } from "../../ui/lists/filter-bar.tsx";
+import { Bars } from "../../ui/layout/chart.tsx";
+import { timeOfBar, TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
+import { pageQueries } from "../../page-queries.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
@@ -49,25 +51,14 @@ const columns: Column<Row>[] = [
 
 /** Conversion: PINs sent, delivered and entered. */
 export function Funnel() {
-  const [{ days }, set] = useFilters(pages.verify);
-  const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(days) * 86_400_000).toISOString();
-  const stats = useApi("GET /v1/verify/stats", { query: { from } });
+  const [search, set] = useFilters(pages.verify);
+  const range = timeRangeOf(search);
+  const stats = useApi(...pageQueries.verifyStats(range));
   return (
     <>
       <Card
         title={t.verify.conversion}
-        actions={
-          <FilterChoice
-            label={t.common.time}
-            value={days}
-            choices={[
-              ["7", t.common.last7Days],
-              ["1", t.common.last24Hours],
-              ["30", t.common.last30Days],
-            ]}
-            onChange={(value) => set({ days: value })}
-          />
-        }
+        actions={<TimeRangeChoice ranges={pages.verify.presets.range} value={search} onChange={set} />}
       >
         <Answer query={stats}>
           {(data) =>
@@ -80,7 +71,12 @@ export function Funnel() {
                 {t.verify.funnelEmptyHint}
               </Empty>
             ) : (
-              <Steps stats={data} />
+              <>
+                <Steps stats={data} />
+                <div className="mt-6 min-h-[15.5rem]">
+                  <OverTime buckets={data.buckets ?? []} stepMs={range.stepMs} />
+                </div>
+              </>
             )
           }
         </Answer>
@@ -96,6 +92,32 @@ export function Funnel() {
         </Card>
       )}
     </>
+  );
+}
+
+/** Verifications over time, by outcome; a bar opens its verifications. */
+function OverTime({ buckets, stepMs }: { buckets: NonNullable<Stats["buckets"]>; stepMs: number }) {
+  const [, set] = useFilters(pages.verify);
+  return (
+    <Bars
+      label={t.verify.overTime}
+      times={buckets.map(({ at }) => Date.parse(at) / 1000)}
+      step={stepMs / 1000}
+      layers={[
+        { name: t.verify.verifiedLayer, colour: "--good", values: buckets.map(({ verified }) => verified) },
+        { name: t.verify.failedLayer, colour: "--bad", values: buckets.map(({ failed }) => failed) },
+        {
+          name: t.verify.expiredLayer,
+          colour: "--warn",
+          values: buckets.map(({ expired, cancelled }) => expired + cancelled),
+        },
+        { name: t.verify.openLayer, colour: "--info", values: buckets.map((each) => each.in_progress) },
+      ]}
+      onPick={(bar) => {
+        const { from, until } = timeOfBar(buckets[bar]!.at, stepMs);
+        set({ tab: "latest", since: from, until });
+      }}
+    />
   );
 }
 

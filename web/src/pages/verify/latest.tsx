@@ -1,10 +1,11 @@
 import type { VerificationSummary } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
+import { readTime } from "../../page-queries.ts";
 import { pages, paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
-import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { FilterBar, FilterText, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { List } from "../../ui/lists/list.tsx";
@@ -38,8 +39,9 @@ const columns: Column<VerificationSummary>[] = [
 
 /** The latest verifications. */
 export function LatestVerifications() {
-  const [{ q, page }, set] = useFilters(pages.verify);
-  const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });
+  const [{ q, page, since, until }, set] = useFilters(pages.verify);
+  const time = { from_time: readTime(since), to_time: readTime(until) };
+  const list = useApi("GET /console/verifications", { query: { q, ...time, page, per_page: 25 } }, { everyMs: 5_000 });
   const read = useReadNumber(q);
   return (
     <Card title={t.verify.latestVerifications} lead={t.verify.latestLead} flush>
@@ -52,6 +54,8 @@ export function LatestVerifications() {
           value={q}
           onChange={(value) => set({ q: value })}
         />
+        <FilterTime label={t.verify.startedFrom} value={since} onChange={(value) => set({ since: value })} />
+        <FilterTime label={t.verify.startedUntil} value={until} onChange={(value) => set({ until: value })} />
       </FilterBar>
       <List
         query={list}

@@ -1,21 +1,33 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { Bars } from "../../ui/layout/chart.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { daysBefore } from "../../ui/lists/days.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { timeOfBar, TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
 import { t } from "../../texts/index.ts";
 
-const daySeconds = 86_400;
-
-/** What messages cost on each of the last 30 days. */
+/** What messages cost over time. */
 export function DailySpend() {
-  const stats = useApi(...pageQueries.days({ from: daysBefore(29), to: daysBefore(0) }));
+  const [{ range, first, last }, set] = useFilters(pages.wallet);
+  // The page's `from` and `to` are those of the ledger.
+  const search = { range, from: first, to: last };
+  const { stepMs, ...span } = timeRangeOf(search);
+  const stats = useApi(...pageQueries.stats({ stepMs, ...span }));
   const navigate = useNavigate();
   return (
-    <Card title={t.wallet.spendByDay} lead={t.common.last30Days}>
+    <Card
+      title={t.wallet.spendByDay}
+      actions={
+        <TimeRangeChoice
+          ranges={pages.wallet.presets.range}
+          value={search}
+          onChange={({ range: next = range, from = first, to = last }) => set({ range: next, first: from, last: to })}
+        />
+      }
+    >
       <div className="min-h-[15.5rem]">
         <Answer query={stats} skeleton={<div />}>
           {({ buckets }) => (
@@ -23,14 +35,11 @@ export function DailySpend() {
               label={t.wallet.spendByDay}
               times={buckets.map(({ at }) => Date.parse(at) / 1000)}
               layers={[{ name: t.wallet.forMessages, colour: "--accent", values: buckets.map(({ cost }) => cost) }]}
-              step={daySeconds}
+              step={stepMs / 1000}
               unit="money"
-              onPick={(bar) => {
-                const from = new Date(buckets[bar]!.at);
-                const until = new Date(from.getTime() + daySeconds * 1000);
-                const span = { from: from.toISOString(), until: until.toISOString() };
-                void navigate({ href: paths.messages({ hours: "own", ...span }) });
-              }}
+              onPick={(bar) =>
+                void navigate({ href: paths.messages({ hours: "own", ...timeOfBar(buckets[bar]!.at, stepMs) }) })
+              }
             />
           )}
         </Answer>

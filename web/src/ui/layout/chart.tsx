@@ -132,7 +132,7 @@ function Values({ label, times, layers, step, unit = "count", onPick }: Props) {
     <details className="mt-2 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer text-dim">{t.ui.values}</summary>
       {open && (
-        <div className="mt-2 max-h-72 overflow-auto">
+        <div className="mt-2 max-h-72 overflow-auto" role="group" aria-label={label} tabIndex={0}>
           <table className="w-full tabular-nums" aria-label={label}>
             <thead>
               <tr>

@@ -146,4 +146,11 @@ export const verify = {
   country: "Country",
   wrongCodes: "Wrong codes",
   validUntil: "Valid until",
+  overTime: "Verifications over time",
+  verifiedLayer: "verified",
+  failedLayer: "failed",
+  expiredLayer: "expired or cancelled",
+  openLayer: "in progress",
+  startedFrom: "Started from",
+  startedUntil: "Started before",
 };

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
+import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { paths } from "../../web/src/paths.ts";
+import { t } from "../../web/src/texts/index.ts";
+
+// Charts and the heat maps of errors: ranges, values, and what is behind a bar or a cell.
+
+let walk: Walk;
+const skip = missing;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk();
+    await walk.signIn();
+    const { server } = walk;
+    // The simulated carrier decides by the last digits of a number.
+    for (const to of ["+250788000001", "+250788009901", "+250788009901", "+250728009901"])
+      await server.call("POST /v1/sms", { body: { to, text: "hello" } });
+    for (const number of ["+250788000011", "+250788000012"])
+      await server.call("POST /v1/sms/verify", { body: { brand: "Acme", number } });
+    await until(
+      async () => {
+        const { body } = await server.call<{ total: number }>("GET /v1/stats/errors");
+        return body.total >= 3;
+      },
+      { what: "three failed messages", limitMs: 60_000 },
+    );
+  });
+  after(() => walk.stop());
+}
+
+test("errors are a table of counts by error and network, whose cells open the messages", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.home());
+  const map = page.getByRole("table", { name: t.home.errorsByNetwork });
+  await map.getByRole("columnheader", { name: "MTN Rwanda" }).waitFor();
+  const cell = map.getByRole("button", { name: /^2 messages: .*MTN Rwanda$/ });
+  assert.equal(await cell.textContent(), "2", "the number is there without colour");
+  assert.deepEqual(await violations(page), []);
+  await cell.click();
+  await page.waitForURL(/\/messages\?/);
+  const list = page.getByRole("table", { name: t.common.messages });
+  await list.getByText("+250788009901").first().waitFor();
+  assert.equal(await list.getByText("+250788000001").count(), 0, "what was delivered is not among them");
+});
+
+test("the operator sees errors by network and link over ranges, and the accounts behind a cell", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.operator());
+  const map = page.getByRole("table", { name: t.home.errorsByCarrier });
+  await map.getByRole("button", { name: /MTN Rwanda/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("row").filter({ hasText: "Owner" }).getByText("2").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await page.getByLabel(t.common.time, { exact: true }).selectOption({ label: t.common.last7Days });
+  await page.getByText(t.ui.values).click();
+  const values = page.getByRole("table", { name: t.home.messagesOverTime });
+  await values.getByRole("button").last().click();
+  await page.waitForURL(/range=own/);
+  await page.getByRole("img", { name: new RegExp(`^${t.home.messagesOverTime}`) }).waitFor();
+  await map.getByRole("button", { name: /MTN Rwanda/ }).waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await settled(page);
+  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+test("verifications over time lead to those of a bar", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.verify({ tab: "funnel", range: "24h" }));
+  await page.getByRole("img", { name: new RegExp(`^${t.verify.overTime}: .*2 ${t.verify.openLayer}`) }).waitFor();
+  await page.getByText(t.ui.values).click();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("table", { name: t.verify.overTime }).getByRole("button").last().click();
+  await page.waitForURL(/tab=latest/);
+  await until(
+    async () => (await page.getByRole("table", { name: t.verify.verifications }).getByRole("row").count()) === 3,
+    { what: "the verifications of the bar" },
+  );
+  await walk.open(paths.verify({ tab: "latest", until: "2020-01-01T00:00:00Z" }));
+  await until(async () => (await page.getByRole("row").count()) === 0, { what: "none before 2020" });
+});
+
+test("spending is shown over ranges that the address keeps", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.wallet());
+  await page.getByLabel(t.common.time, { exact: true }).selectOption({ label: t.common.last7Days });
+  await page.waitForURL(/range=7d/);
+  await page.reload();
+  await page.getByText(t.ui.values).click();
+  await page.getByRole("table", { name: t.wallet.spendByDay }).getByRole("button").last().click();
+  await page.waitForURL(/\/messages\?.*hours=own/);
+});
