@@ -68,7 +68,7 @@ test("a keyword on a shared number is claimed, and messages that begin with it a
   await inbound("8181", "Win 42 please");
   await walk.open("/inbox?q=788700001");
   await page.getByText("Win 42 please").waitFor();
-  await page.getByRole("table", { name: t.inbox.conversations }).getByText("8181").waitFor();
+  await page.getByRole("list", { name: t.inbox.conversations }).getByText(t.inbox.via("8181")).waitFor();
 });
 
 test(

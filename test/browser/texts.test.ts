@@ -146,7 +146,7 @@ test("what people write is never executed, and never makes a page wider than 360
 const edges = (list: string) => `(() => {
   const frame = document.querySelector(${JSON.stringify(list)});
   const edge = (element) => { const { left, right } = element.getBoundingClientRect(); return { left, right }; };
-  return { frame: edge(frame), bubbles: [...frame.querySelectorAll("li > p:first-child")].map(edge) };
+  return { frame: edge(frame), bubbles: [...frame.querySelectorAll("li > p:first-child, li p[dir=auto]")].map(edge) };
 })()`;
 
 interface Edge {
@@ -159,7 +159,7 @@ test("a word longer than a line wraps inside its bubble, sent and received", { s
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 860 });
     for (const [path, list] of [
-      [`/inbox/${encodeURIComponent(phone)}`, t.inbox.messagesNewestFirst],
+      [`/inbox/${encodeURIComponent(phone)}`, t.inbox.messagesOldestFirst],
       [`/compose?to=${encodeURIComponent(phone)}`, t.ui.messagesOnThePhone],
     ] as const) {
       await walk.open(path);

@@ -79,10 +79,13 @@ export const pageQueries = {
     apiQuery("GET /v1/sms", {
       query: { report_id: id, status: status || undefined, to_prefix: digitsOf(to), text, page, per_page: 25 },
     }),
-  conversations: ({ q, page }: Search<"inbox">) =>
-    apiQuery("GET /console/conversations", { query: { q, page, per_page: 25 } }),
-  conversation: (number: string, { ours }: Search<"conversation">) =>
-    apiQuery("GET /console/conversations/{number}", { params: { number }, query: { ours: ours || undefined } }),
+  conversations: ({ view, q, page }: Search<"inbox">) =>
+    apiQuery("GET /console/conversations", { query: { view: view || undefined, q, page, per_page: 25 } }),
+  conversation: (number: string, { ours, test }: Pick<Search<"conversation">, "ours" | "test">) =>
+    apiQuery("GET /console/conversations/{number}", {
+      params: { number },
+      query: { ours: ours || undefined, test: test === "1" || undefined },
+    }),
   verification: (id: string) => apiQuery("GET /console/verifications/{id}", { params: { id } }),
   languages: () => apiQuery("GET /ai/languages", {}),
   calls: ({ call: _call, ...filters }: Search<"apiLog">) =>

@@ -59,7 +59,7 @@ test("parameters and queries are encoded, and empty ones are omitted", () => {
 });
 
 test("a query is complete for any address", () => {
-  assert.deepEqual(readSearch(pages.inbox, { page: "3", q: "788", other: "x" }), { page: 3, q: "788" });
+  assert.deepEqual(readSearch(pages.inbox, { page: "3", q: "788", other: "x" }), { page: 3, q: "788", view: "" });
   for (const page of ["0", "-1", "x", "", undefined, {}]) assert.equal(readSearch(pages.bulk, { page }).page, 1);
   assert.equal(readSearch(pages.bulk, { page: "2.9" }).page, 2);
   assert.equal(readSearch(pages.senders, { tab: "numbers" }).tab, "numbers");

@@ -64,6 +64,9 @@ export const webhookEvents = [
   "link.state",
 ] as const;
 
+/** The list of conversations, which an open conversation stands beside. */
+const conversationList = { ...list, view: ["", "unread", "mine", "done", "all"], q: "" } as const;
+
 /** A list with a form for a new entry, which `new=1` opens. */
 const listAndForm = { ...list, new: ["", "1"] } as const;
 
@@ -93,8 +96,8 @@ export const pages = {
   message: page("/messages/$id"),
   bulk: page("/bulk", list),
   bulkSend: page("/bulk/$id", { ...list, status: messageStatuses, to: "", text: "" }),
-  inbox: page("/inbox", { ...list, q: "" }),
-  conversation: page("/inbox/$number", { ours: "" }),
+  inbox: page("/inbox", conversationList),
+  conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,
     tab: ["try", "latest", "funnel", "blocks", "settings"],

@@ -45,7 +45,10 @@ export const routes = {
   bulk: page(pages.bulk, (search) => prefetch(pageQueries.bulkSends(search))),
   bulkSend: page(pages.bulkSend, (search, id) => prefetch(pageQueries.bulkSend(id, search))),
   inbox: page(pages.inbox, (search) => prefetch(pageQueries.conversations(search))),
-  conversation: page(pages.conversation, (search, number) => prefetch(pageQueries.conversation(number, search))),
+  conversation: page(pages.conversation, (search, number) => {
+    prefetch(pageQueries.conversation(number, search));
+    prefetch(pageQueries.conversations(search));
+  }),
   verify: page(pages.verify),
   verification: page(pages.verification, (_, id) => prefetch(pageQueries.verification(id))),
   voice: page(pages.voice, () => prefetch(pageQueries.languages())),

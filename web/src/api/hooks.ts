@@ -44,9 +44,12 @@ export type ApiQuery<N extends Name = Name> = [name: N, input: Input<N>];
 /** A query, with the types of its operation. */
 export const apiQuery = <N extends Name>(name: N, input: Input<N>): ApiQuery<N> => [name, input];
 
+/** The key of a query in the cache. */
+export const keyOf = <N extends Name>(name: N, input?: Input<N>) => [name, input?.params, input?.query];
+
 function queryOf<N extends Name>(name: N, input?: Input<N>) {
   return {
-    queryKey: [name, input?.params, input?.query],
+    queryKey: keyOf(name, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(name, { ...input, signal } as Input<N>),
   };
 }

@@ -15,7 +15,9 @@ const longestRefreshMs = 5_000;
 /** Poll interval without an event stream. */
 const unstreamedMs = 3_000;
 
-const listeners = new Map<LiveKind, Set<() => void>>();
+type LiveListener = (data: LiveEvent["data"]) => void;
+
+const listeners = new Map<LiveKind, Set<LiveListener>>();
 const watchers = new Set<() => void>();
 let connected = false;
 
@@ -46,7 +48,7 @@ export function startLive(): () => void {
   return joinStream((news) => {
     if ("data" in news) {
       show(news);
-      for (const listener of listeners.get(news.kind) ?? []) listener();
+      for (const listener of listeners.get(news.kind) ?? []) listener(news.data);
     } else if (news.kind === "opened") opened();
     else lost(news.kind);
   });
@@ -83,6 +85,11 @@ function show({ kind, data }: LiveEvent): void {
       ? { ...list, messages: list.messages.map((row) => (row.sms_id === id ? { ...row, state } : row)) }
       : undefined,
   );
+  patch("GET /console/conversations/{number}", (thread) =>
+    thread.messages.some((said) => said.id === id && said.state !== state)
+      ? { ...thread, messages: thread.messages.map((said) => (said.id === id ? { ...said, state } : said)) }
+      : undefined,
+  );
 }
 
 /** Changes cached responses of an operation, except paused ones. Undefined leaves a response unchanged. */
@@ -110,6 +117,12 @@ export function useConnected(): boolean {
   );
 }
 
+/** Calls `listener` on every event of a kind until the returned function is called. */
+export function onLive(kind: LiveKind, listener: LiveListener): () => void {
+  listeners.set(kind, (listeners.get(kind) ?? new Set()).add(listener));
+  return () => listeners.get(kind)?.delete(listener);
+}
+
 /** Calls `listener` on every event of these kinds. */
 function useLiveEvents(kinds: LiveKind[], listener: () => void): void {
   const latest = useRef(listener);
@@ -120,8 +133,8 @@ function useLiveEvents(kinds: LiveKind[], listener: () => void): void {
   useEffect(() => {
     const call = () => latest.current();
     const wanted = key.split(",") as LiveKind[];
-    for (const kind of wanted) listeners.set(kind, (listeners.get(kind) ?? new Set()).add(call));
-    return () => wanted.forEach((kind) => listeners.get(kind)?.delete(call));
+    const stops = wanted.map((kind) => onLive(kind, call));
+    return () => stops.forEach((stop) => stop());
   }, [key]);
 }
 

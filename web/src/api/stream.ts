@@ -23,18 +23,26 @@ const reopenMs = 5_000;
 /** How long a hidden tab keeps its part in the stream: switching between tabs should not reopen it each time. */
 const hiddenMs = 5_000;
 
+/** Whether this tab keeps its part in the stream while it is hidden. */
+let isKept = () => false;
+
+/** Lets a tab that notifies of events keep its part in the stream while it is hidden. */
+export function keepWhenHidden(isWanted: () => boolean): void {
+  isKept = isWanted;
+}
+
 /**
  * Joins the browser's event stream until the returned function is called. Browsers open at most six HTTP/1.1 connections
  * to an origin, so all tabs share one stream: the tab that holds a lock (Web Locks API) opens it and broadcasts its
- * events. Hidden tabs take no part. Browsers have locks only in secure contexts; elsewhere each visible tab opens its own
+ * events. Hidden tabs take no part, unless they notify. Browsers have locks only in secure contexts; elsewhere each visible tab opens its own
  * stream.
  */
 export function joinStream(listener: Listener): () => void {
-  let leave: (() => void) | undefined = document.hidden ? undefined : takePart(listener);
+  let leave: (() => void) | undefined = document.hidden && !isKept() ? undefined : takePart(listener);
   let hiding: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(hiding);
-    if (!document.hidden) leave ??= takePart(listener);
+    if (!document.hidden || isKept()) leave ??= takePart(listener);
     else hiding = setTimeout(stop, hiddenMs);
   };
   const stop = () => {

@@ -79,6 +79,7 @@ function countOf(badges: Badges | undefined, to: string): number {
   if (!badges) return 0;
   const { account, operator } = badges;
   const counts = new Map([
+    [paths.inbox(), account.inbox],
     [paths.webhooks(), account.webhooks],
     [paths.wallet(), account.wallet],
     [paths.verify(), account.verify],
@@ -91,14 +92,14 @@ function countOf(badges: Badges | undefined, to: string): number {
 }
 
 /** A page's count of what waits there, in the corner of an icon alone; nothing if nothing does. */
-function Waits({ value, collapses }: { value: number; collapses: boolean }) {
+function Waits({ value, collapses, word }: { value: number; collapses: boolean; word: string }) {
   if (value === 0) return null;
   return (
     <span
       className={`ml-auto rounded-full bg-warn/15 px-1.5 text-xs font-medium text-warn tabular-nums ${collapses ? "max-lg:absolute max-lg:-top-0.5 max-lg:right-0" : ""}`}
     >
       {count(value)}
-      <span className="sr-only"> {t.shell.needAttention}</span>
+      <span className="sr-only"> {word}</span>
     </span>
   );
 }
@@ -130,7 +131,11 @@ export function Navigation({ onChosen, collapses = false }: { onChosen?: () => v
                   >
                     <Icon name={item.icon} className={`size-4 ${isOpen(item.to, path) ? "text-accent" : ""}`} />
                     <span className={word}>{item.name}</span>
-                    <Waits value={countOf(badges, item.to)} collapses={collapses} />
+                    <Waits
+                      value={countOf(badges, item.to)}
+                      collapses={collapses}
+                      word={item.to === paths.inbox() ? t.shell.unread : t.shell.needAttention}
+                    />
                   </Link>
                 </li>
               ))}

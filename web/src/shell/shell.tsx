@@ -1,13 +1,16 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useApi } from "../api/hooks.ts";
+import { useLive } from "../api/live.ts";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
+import { useTitleCount } from "../ui/layout/page.tsx";
 import { Problem } from "../ui/layout/state.tsx";
 import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
+import { useNotifier } from "./notifications.ts";
 import { useLiveStream, useOwnLanguage, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 import { TestDataSwitch } from "./test-data.tsx";
@@ -38,6 +41,7 @@ function Frame() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   useOwnLanguage();
   usePaletteKey(() => setPaletteOpen((open) => !open));
+  useUnread();
   useFocusOnMove();
   return (
     // Sticky elements start below the header and the band of test data or the sandbox.
@@ -136,6 +140,13 @@ export function Mark({ className = "size-6" }: { className?: string }) {
   );
 }
 
+/** The unread conversations, in the navigation and the window title of every page. */
+function useUnread(): void {
+  useLive(["inbound", "conversation"], ["GET /console/badges"]);
+  useTitleCount(useApi("GET /console/badges").data?.account.inbox ?? 0);
+  useNotifier();
+}
+
 function usePaletteKey(toggle: () => void): void {
   const latest = useRef(toggle);
   useEffect(() => {
@@ -160,7 +171,9 @@ function useFocusOnMove(): void {
   useEffect(() => {
     if (path === undefined) return;
     if (!first.current && !document.querySelector("[role=dialog]"))
-      document.getElementById("page")?.focus({ preventScroll: true });
+      (document.querySelector<HTMLElement>("[data-arrival]") ?? document.getElementById("page"))?.focus({
+        preventScroll: true,
+      });
     first.current = false;
   }, [path]);
 }

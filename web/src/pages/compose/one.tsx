@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { useQuery } from "@tanstack/react-query";
-import { call, type ApiError, type Reply } from "../../api/client.ts";
+import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly, useSimulated } from "../../shell/session.ts";
@@ -10,7 +9,6 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { useDebounced } from "../../ui/forms/debounced.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
-import { inPlainWords } from "../../ui/forms/words.ts";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
@@ -20,6 +18,7 @@ import { money } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { DraftState } from "./draft.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
+import { Price, usePrice } from "./price.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -99,32 +98,6 @@ export function SendOne({ state }: { state: DraftState }) {
       )}
       {isSimulated && <SandboxPhone number={read?.e164 ?? body.to} />}
     </div>
-  );
-}
-
-/** The price, quoted live. */
-function usePrice(body: { to: string; text: string }) {
-  const settled = useDebounced(body);
-  return useQuery<Reply<"POST /v1/sms">, ApiError>({
-    queryKey: ["price", settled],
-    queryFn: ({ signal }) => call("POST /v1/sms", { body: { ...settled, dry_run: true }, signal }),
-    enabled: settled.to.length > 6 && settled.text !== "",
-    retry: false,
-  });
-}
-
-function Price({ price }: { price: ReturnType<typeof usePrice> }) {
-  if (price.error && price.error.code !== "offline")
-    return <span className="text-sm text-warn">{inPlainWords(price.error.message)}</span>;
-  if (!price.data) return null;
-  return (
-    <span className="text-dim tabular-nums">
-      {price.data.item_count} × {money(price.data.item_price)} ={" "}
-      {t.compose.ofBalance(
-        <strong className="font-semibold text-ink">{money(price.data.total_cost)}</strong>,
-        money(price.data.remaining_balance),
-      )}
-    </span>
   );
 }
 

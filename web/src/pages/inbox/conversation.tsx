@@ -1,87 +1,50 @@
-import type { ConversationMessage } from "../../api/operations.ts";
-import { useApi } from "../../api/hooks.ts";
-import { pages, paths } from "../../paths.ts";
+import { pages } from "../../paths.ts";
 import { routes } from "../../routes.ts";
-import { State } from "../../ui/values/badge.tsx";
-import { Copy } from "../../ui/values/copy.tsx";
+import { useTitle } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { ButtonLink, Link } from "../../ui/layout/link.tsx";
-import { LiveSwitch } from "../../ui/lists/live.tsx";
-import { Card, Page } from "../../ui/layout/page.tsx";
-import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
-import { MessageText } from "../../ui/values/message-text.tsx";
-import { Time } from "../../ui/values/values.tsx";
-import { ReplyForm } from "./reply.tsx";
+import { Inbox } from "./inbox.tsx";
+import { ThreadPane } from "./thread.tsx";
+import { talkKey, useThread } from "./thread-data.ts";
 import { t } from "../../texts/index.ts";
-import { pageQueries } from "../../page-queries.ts";
 
-/** All messages to and from a phone. */
+/** A conversation: what a phone and one of our addresses have written to each other. */
 export default function ConversationPage() {
   const { number } = routes.conversation.useParams();
   const [search] = useFilters(pages.conversation);
-  const exchange = useApi(...pageQueries.conversation(number, search));
+  // A key: nothing of the previous conversation is shown, or sent, under the name of this one.
+  return <Open key={talkKey({ number, ours: search.ours, test: search.test === "1" })} number={number} />;
+}
+
+function Open({ number }: { number: string }) {
+  const [search] = useFilters(pages.conversation);
+  const { thread, older } = useThread(number, search);
+  const { data } = thread;
+  useTitle(data?.name ?? number);
+  const seen = data?.messages.at(-1)?.position;
   return (
-    <Page
-      title={t.inbox.conversation}
-      lead={<Copy text={number} />}
-      actions={
-        <>
-          <LiveSwitch kinds={["inbound", "message"]} names={["GET /console/conversations/{number}"]} />
-          <ButtonLink to={paths.messages({ to: number })} icon="list">
-            {t.inbox.itsMessages}
-          </ButtonLink>
-        </>
-      }
+    <Inbox
+      talk={{
+        number: data?.number ?? number,
+        ours: data?.our_address ?? (search.ours || null),
+        test: data?.test ?? false,
+      }}
+      state={data && { done: data.done, seen }}
     >
-      <Answer query={exchange}>
-        {(data) => (
-          <>
-            {data.opted_out && <Note tone="warn">{t.inbox.optedOutWarning}</Note>}
-            <Card flush>
-              <ReplyForm number={number} from={data.our_address ?? undefined} />
-              {data.messages.length === 0 ? (
-                <Empty icon="inbox" title={t.inbox.noMessagesYet}>
-                  {t.inbox.noMessagesHint}
-                </Empty>
-              ) : (
-                <ol
-                  aria-label={t.inbox.messagesNewestFirst}
-                  aria-live="polite"
-                  className="flex flex-col gap-3 border-t border-line p-4"
-                >
-                  {data.messages.toReversed().map((each) => (
-                    <Said key={each.id} said={each} />
-                  ))}
-                </ol>
-              )}
-            </Card>
-          </>
-        )}
-      </Answer>
-    </Page>
+      {(actions) => (
+        <Answer query={thread} skeleton={<Skeleton number={number} />}>
+          {(shown) => <ThreadPane thread={shown} older={older} actions={actions} />}
+        </Answer>
+      )}
+    </Inbox>
   );
 }
 
-function Said({ said }: { said: ConversationMessage }) {
-  const ours = said.direction === "out";
+function Skeleton({ number }: { number: string }) {
   return (
-    <li className={`flex max-w-[80%] min-w-0 flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>
-      <p
-        dir="auto"
-        className={`rounded-2xl px-3.5 py-2 max-w-full wrap-anywhere whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
-      >
-        <MessageText text={said.text} />
-      </p>
-      <p className="flex items-center gap-2 px-1 text-xs text-dim">
-        {ours && <State state={said.state} />}
-        {ours ? (
-          <Link to={paths.message(said.id)} className="hover:underline">
-            <Time at={said.at} />
-          </Link>
-        ) : (
-          <Time at={said.at} />
-        )}
-      </p>
-    </li>
+    <div className="flex h-full flex-col justify-between">
+      <h1 className="border-b border-line px-4 py-3 text-base font-semibold">{number}</h1>
+      <p className="p-4 text-dim">{t.ui.loading}</p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { IconButton } from "../forms/button.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -13,10 +13,12 @@ interface Props {
   wide?: boolean;
   /** On a phone, comes up from the lower edge, where the thumb is. */
   sheet?: boolean;
+  /** What takes the focus when it closes; by default, what had it before. */
+  returnTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** A modal dialog. */
-export function Dialog({ open, onClose, title, lead, children, wide, sheet }: Props) {
+export function Dialog({ open, onClose, title, lead, children, wide, sheet, returnTo }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   // Focus the first field rather than the close button.
   const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
@@ -30,6 +32,7 @@ export function Dialog({ open, onClose, title, lead, children, wide, sheet }: Pr
           <Base.Popup
             ref={popup}
             initialFocus={first}
+            {...(returnTo ? { finalFocus: returnTo } : {})}
             className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none ${sheet ? "max-sm:rounded-b-none" : ""}`}
           >
             <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">

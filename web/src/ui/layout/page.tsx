@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from "react";
+import { count } from "../values/values.tsx";
 
 /** The frame of a page: title, lead and actions. */
 export function Page(props: {
@@ -23,11 +24,22 @@ export function Page(props: {
   );
 }
 
+const inTitle = { page: "", waits: 0 };
+
+function writeTitle(changes: Partial<typeof inTitle>): void {
+  Object.assign(inTitle, changes);
+  const { page, waits } = inTitle;
+  if (page) document.title = `${waits > 0 ? `(${count(waits)}) ` : ""}${page} · Tuma`;
+}
+
 /** Sets the window title. */
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Tuma`;
-  }, [title]);
+  useEffect(() => writeTitle({ page: title }), [title]);
+}
+
+/** Puts a count before every window title, so that it is seen among other tabs. */
+export function useTitleCount(waits: number): void {
+  useEffect(() => writeTitle({ waits }), [waits]);
 }
 
 /** A card with an optional heading. */

@@ -81,4 +81,8 @@ export const shell = {
   skipToContent: "Skip to content",
   pages: "Pages",
   tuma: "Tuma",
+  unread: "unread",
+  cannotNotify: "This browser cannot notify over an unencrypted connection, or at all.",
+  messageFrom: (number: string) => `New message from ${number}`,
+  receivedAt: (number: string) => `Received by ${number}`,
 };

@@ -1,0 +1,75 @@
+import { useAction } from "../../api/hooks.ts";
+import type { ConversationMessage } from "../../api/operations.ts";
+import { paths } from "../../paths.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { IconButton } from "../../ui/forms/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { State } from "../../ui/values/badge.tsx";
+import { MessageText } from "../../ui/values/message-text.tsx";
+import { Time } from "../../ui/values/values.tsx";
+import { conversationNames } from "./thread-data.ts";
+import { t } from "../../texts/index.ts";
+
+interface Props {
+  said: ConversationMessage;
+  /** Its day, if it is the first of it. */
+  day: string | undefined;
+  isFirstUnread: boolean;
+}
+
+const looks = {
+  in: { item: "self-start", bubble: "rounded-bl-sm bg-sunk" },
+  out: { item: "items-end self-end", bubble: "rounded-br-sm bg-accent text-on-accent" },
+  note: { item: "items-end self-end", bubble: "rounded-br-sm border border-warn/40 bg-warn/8" },
+};
+
+/** A message or note of a conversation. */
+export function Said({ said, day, isFirstUnread }: Props) {
+  const { item, bubble } = looks[said.direction];
+  return (
+    <li className="flex flex-col gap-3">
+      {day && <p className="text-center text-xs text-dim">{day}</p>}
+      {isFirstUnread && (
+        <p className="flex items-center gap-3 text-xs font-medium text-accent before:h-px before:flex-1 before:bg-accent/40 after:h-px after:flex-1 after:bg-accent/40">
+          {t.inbox.new}
+        </p>
+      )}
+      <div className={`flex max-w-[85%] min-w-0 flex-col gap-0.5 sm:max-w-[75%] ${item}`}>
+        {said.direction === "note" && (
+          <p className="px-1 text-xs font-medium text-warn">{t.inbox.noteBy(said.author ?? "")}</p>
+        )}
+        <p dir="auto" className={`max-w-full rounded-2xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap ${bubble}`}>
+          <MessageText text={said.text} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-dim">
+          {said.direction === "out" ? (
+            <>
+              <State state={said.state} />
+              <Link to={paths.message(said.id)} className="underline-offset-2 hover:underline">
+                <Time at={said.at} />
+              </Link>
+              {said.parts > 1 && <span>{t.counts.parts(said.parts)}</span>}
+            </>
+          ) : (
+            <Time at={said.at} />
+          )}
+          {said.direction === "note" && <DeleteNote id={said.id} />}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function DeleteNote({ id }: { id: string }) {
+  const readOnly = useReadOnly();
+  const remove = useAction("DELETE /console/notes/{id}", { refresh: conversationNames });
+  return (
+    <IconButton
+      icon="close"
+      label={t.inbox.deleteNote}
+      busy={remove.isPending}
+      disabledReason={readOnly}
+      onClick={() => remove.mutate({ params: { id } })}
+    />
+  );
+}

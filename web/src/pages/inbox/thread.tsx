@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from "react";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useAction } from "../../api/hooks.ts";
+import type { ConversationMessage } from "../../api/operations.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Empty, Problem } from "../../ui/layout/state.tsx";
+import { Composer } from "./composer.tsx";
+import { ThreadHeader } from "./header.tsx";
+import type { InboxActions } from "./inbox.tsx";
+import { Said } from "./said.tsx";
+import { conversationNames, useVisible, type Thread } from "./thread-data.ts";
+import { t } from "../../texts/index.ts";
+
+interface Props {
+  thread: Thread;
+  older: UseMutationResult<Thread, Error, number>;
+  actions: InboxActions;
+}
+
+/** A conversation with its header, oldest message first, and the box to answer in. */
+export function ThreadPane({ thread, older, actions }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useReading(thread);
+  // Its bottom is where a reversed column begins: it opens there, stays there, and does not move when it grows at the top.
+  const toEnd = () => scroller.current?.scrollTo({ top: 0 });
+  return (
+    <>
+      <ThreadHeader thread={thread} actions={actions} />
+      <div
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={t.inbox.conversation}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto outline-offset-[-2px]"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          <Older thread={thread} older={older} />
+          {thread.messages.length === 0 ? (
+            <Empty icon="inbox" title={t.inbox.noMessagesYet}>
+              {t.inbox.noMessagesHint}
+            </Empty>
+          ) : (
+            <Messages thread={thread} />
+          )}
+        </div>
+      </div>
+      <Composer thread={thread} onSent={toEnd} />
+    </>
+  );
+}
+
+/** Marks what is shown as read, while it can be seen, for the whole team. A viewer's reading counts for nobody else. */
+function useReading({ number, our_address: ours, test, unread, messages }: Thread): void {
+  const visible = useVisible();
+  const readOnly = useReadOnly();
+  const { mutate } = useAction("PATCH /console/conversations/{number}", { refresh: conversationNames });
+  const seen = messages.at(-1)?.position;
+  useEffect(() => {
+    if (!visible || readOnly !== undefined || unread === 0 || seen === undefined || ours === null) return;
+    mutate({ params: { number }, body: { ours, test, seen } });
+  }, [visible, readOnly, unread, seen, number, ours, test, mutate]);
+}
+
+/** Loads what was said before as soon as the beginning of what is shown comes into view. */
+function Older({ thread, older }: Pick<Props, "thread" | "older">) {
+  const button = useRef<HTMLDivElement>(null);
+  const before = thread.older;
+  const { mutate, isPending, isError } = older;
+  useEffect(() => {
+    if (before === null || isPending || isError || !button.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && mutate(before), {
+      root: button.current.closest("[role=region]"),
+      rootMargin: "200px",
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [before, isPending, isError, mutate]);
+  if (before === null) return null;
+  return (
+    <div ref={button} className="flex flex-col items-center gap-2 p-3">
+      <Problem error={older.error} />
+      <Button size="small" busy={isPending} onClick={() => mutate(before)}>
+        {t.inbox.showOlder}
+      </Button>
+    </div>
+  );
+}
+
+const days = new Intl.DateTimeFormat(t.locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+
+/** The messages and notes, by day, with a mark before what was unread when the conversation was opened. */
+function Messages({ thread: { messages, read_position: read, unread } }: { thread: Thread }) {
+  const [readBefore] = useState(unread > 0 ? read : undefined);
+  const firstUnread =
+    readBefore === undefined
+      ? undefined
+      : messages.find(({ direction, position }) => direction === "in" && position > readBefore);
+  return (
+    <ol aria-label={t.inbox.messagesOldestFirst} aria-live="polite" className="flex flex-col gap-3 p-4">
+      {messages.map((each, index) => (
+        <Said
+          key={each.id}
+          said={each}
+          day={dayOf(each) === dayOf(messages[index - 1]) ? undefined : dayOf(each)}
+          isFirstUnread={each === firstUnread}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const dayOf = (said: ConversationMessage | undefined) => said && days.format(new Date(said.at));
