@@ -270,8 +270,7 @@ create table conversations (
   done boolean not null default false,
   assignee bigint,
   PRIMARY KEY (account_id, phone, ours, test),
-  CHECK ((unread >= 0)),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CHECK ((unread >= 0))
 );
 CREATE INDEX conversations_assigned ON conversations USING btree (account_id, assignee, last_id) WHERE (assignee IS NOT NULL);
 CREATE INDEX conversations_enohp ON conversations USING btree (account_id, reverse(phone) text_pattern_ops);
