@@ -216,6 +216,18 @@ test(
   },
 );
 
+test("all conversations are marked as read at once, after a question", { skip }, async () => {
+  const { page } = walk;
+  await hear("+250788610040", "while you were away");
+  await walk.open("/inbox?view=unread");
+  await rowOf(page, "+250788610040").waitFor();
+  await page.getByRole("button", { name: t.inbox.moreAboutInbox }).click();
+  await page.getByRole("menuitem", { name: t.inbox.markAllRead }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.inbox.markAllRead }).click();
+  await page.getByText(t.inbox.noUnread).waitFor();
+  assert.equal(await unread(), 0);
+});
+
 test("a done conversation leaves the list, and reopens when the phone writes again", { skip }, async () => {
   const { page } = walk;
   const phone = "+250788610006";

@@ -3,7 +3,7 @@ import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import type { Caller } from "../../http/auth.ts";
+import { isTestToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./canned-answers-store.ts";
 
@@ -29,8 +29,9 @@ export async function listAnswers({ sql }: Context, accountId: number) {
 }
 
 /** Answers are shared by test and live, so live tokens administer them. */
-function refuseTest({ test }: Caller): void {
-  if (test) throw new Refusal("forbidden", "A test token cannot change canned answers. Use a live token.");
+function refuseTest(caller: Caller): void {
+  if (isTestToken(caller))
+    throw new Refusal("forbidden", "A test token cannot change canned answers. Use a live token.");
 }
 
 function readWritten({ name, text }: Written): Written {

@@ -129,6 +129,17 @@ test("unread messages are counted until they are read, and what arrives meanwhil
   await change(phone, { seen: last.position });
 });
 
+test("everything is marked as read at once, and only the account's own", async () => {
+  await hear("+250788777023", "while I was away");
+  await hear("+250788777024", "me too");
+  assert.ok((await badge()) >= 2);
+  assert.deepEqual((await server.call("POST /console/conversations/read", { token: other })).body, { unread: 0 });
+  assert.ok((await badge()) >= 2);
+  assert.equal((await viewer.call("POST /console/conversations/read")).status, 403);
+  assert.deepEqual((await server.call("POST /console/conversations/read")).body, { unread: 0 });
+  assert.deepEqual([await badge(), (await list("view=unread")).conversations], [0, []]);
+});
+
 test("to open a thread with a phone that never wrote adds nothing to the inbox", async () => {
   const phone = "+250788777021";
   await change(phone, { seen: 5 });

@@ -15,6 +15,9 @@ const pageSize = 50;
 /** Unread conversations are counted up to this. */
 const mostUnread = 1_000;
 
+/** Conversations marked as read per statement. */
+const readBatch = 2_000;
+
 /** Digits that a search needs to be one for a number. */
 const leastDigits = 3;
 
@@ -151,6 +154,14 @@ const refuseAssignee = () =>
     "assignee",
     "`assignee` is nobody who may answer: use the `usr_…` of an owner or developer of the account, or null.",
   );
+
+/** Everything received is read: for an account whose programs answer, or after a holiday. */
+export async function readAll(ctx: Context, caller: Caller) {
+  const owner = reached(caller);
+  while (await store.markAllRead(ctx.sql, owner, readBatch));
+  ctx.live?.publish({ accountId: caller.accountId, kind: "conversation", key: "", data: {} });
+  return { unread: await store.countUnread(ctx.sql, owner, mostUnread) };
+}
 
 /** Adds a note, which is never sent. It reopens nothing. */
 export async function addNote(ctx: Context, caller: Caller, given: GivenKey, text: string) {

@@ -64,6 +64,12 @@ export function conversationRoutes(app: App, ctx: Context): void {
   );
 
   app.post(
+    "/console/conversations/read",
+    { config: answers, schema: { response: { 200: schemas.allReadSchema } } },
+    ({ caller }) => conversations.readAll(ctx, caller),
+  );
+
+  app.post(
     "/console/conversations/:number/notes",
     {
       config: answers,

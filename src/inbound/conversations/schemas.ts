@@ -125,6 +125,9 @@ export const conversationChange = Type.Object({
 /** A conversation after a change. */
 export const changedSchema = named("ConversationState", state);
 
+/** The reply when everything was read. */
+export const allReadSchema = Type.Object({ unread: integer("Conversations with what arrived meanwhile.") });
+
 /** A new note. */
 export const noteBody = Type.Object({
   ...key,

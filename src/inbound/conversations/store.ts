@@ -244,6 +244,19 @@ export async function markRead(tx: Tx, key: Key, seen: number): Promise<void> {
     where ${isKey(tx, key)} and unread > 0`;
 }
 
+/** What was received in up to `limit` conversations is read; true if there may be more. */
+export async function markAllRead(sql: Sql, { accountId, test }: Reached, limit: number): Promise<boolean> {
+  const read = await sql`
+    update conversations c set unread = 0, read_id = greatest(read_id, last_id)
+    from (
+      select account_id, phone, ours, test from conversations c
+      where account_id = ${accountId} and unread > 0 ${ofKind(sql, test, sql`c.`)}
+      order by account_id, phone, ours, test limit ${limit} for update
+    ) l
+    where c.account_id = l.account_id and c.phone = l.phone and c.ours = l.ours and c.test = l.test`;
+  return read.count === limit;
+}
+
 /** Makes the last message received unread again, which reopens the conversation. */
 export async function markUnread(tx: Tx, key: Key): Promise<void> {
   await tx`

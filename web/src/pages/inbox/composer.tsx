@@ -157,10 +157,9 @@ function Modes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
 }
 
 /** Why the phone cannot be answered; undefined if it can. */
-function useUnable({ number, opted_out: optedOut, test }: Thread): string | undefined {
+function useUnable({ number, opted_out: optedOut }: Thread): string | undefined {
   const readOnly = useReadOnly();
   if (readOnly !== undefined) return readOnly;
-  if (test) return t.inbox.testConversation;
   if (!/^\+\d{7,15}$/.test(number)) return t.inbox.notAPhone(number);
   return optedOut ? t.inbox.optedOutWarning : undefined;
 }

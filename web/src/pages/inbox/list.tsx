@@ -1,11 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ApiError, Reply } from "../../api/client.ts";
+import { useAction } from "../../api/hooks.ts";
 import type { Conversation } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { useNotifications } from "../../shell/notifications.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { ConfirmDialog } from "../../ui/forms/confirm.tsx";
 import { FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters, useQueryChange } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
@@ -137,6 +140,9 @@ function PastTheEnd() {
 function InboxMenu({ onHelp }: { onHelp: () => void }) {
   const [answers, setAnswers] = useState(false);
   const { isOn, reason, turnOn, turnOff } = useNotifications();
+  const readOnly = useReadOnly();
+  const readAll = useAction("POST /console/conversations/read", { refresh: conversationNames });
+  const [asks, setAsks] = useState(false);
   const start = async () => showToast((await turnOn()) ? t.inbox.notifyingNow : t.inbox.notifyingRefused);
   return (
     <>
@@ -144,11 +150,21 @@ function InboxMenu({ onHelp }: { onHelp: () => void }) {
         label={t.inbox.moreAboutInbox}
         actions={[
           { name: t.inbox.cannedAnswers, run: () => setAnswers(true) },
+          { name: t.inbox.markAllRead, run: () => setAsks(true), disabledReason: readOnly },
           isOn
             ? { name: t.inbox.stopNotifying, run: turnOff }
             : { name: t.inbox.notifyMe, run: () => void start(), disabledReason: reason },
           { name: t.inbox.shortcuts, run: onHelp },
         ]}
+      />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        label={t.inbox.markAllRead}
+        question={t.inbox.markAllReadQuestion}
+        consequence={t.inbox.markAllReadConsequence}
+        look="plain"
+        run={() => readAll.mutateAsync({})}
       />
       <CannedAnswers open={answers} onClose={() => setAnswers(false)} />
     </>

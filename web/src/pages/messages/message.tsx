@@ -65,7 +65,7 @@ function Actions({ message }: { message: Message }) {
   return (
     <>
       {message.to && (
-        <ButtonLink to={paths.conversation(message.to)} icon="inbox">
+        <ButtonLink to={paths.conversation(message.to, { ours: message.sender })} icon="inbox">
           {t.messages.conversation}
         </ButtonLink>
       )}

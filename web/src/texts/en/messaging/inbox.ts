@@ -71,7 +71,6 @@ export const inbox = {
   neverSent: "Only your team sees it. It is never sent.",
   addNote: "Add note",
   whatToWrite: "What to write",
-  testConversation: "This is a conversation of test messages. Answer it with a test token.",
   notAPhone: (number: string) => `${number} is not a phone number that can be answered.`,
   fillIn: (field: string) => `Replace ${field} first: no value is known for it.`,
   cannedHint: "Texts for everyone in the account, inserted where the cursor is.",
@@ -89,4 +88,7 @@ export const inbox = {
   deleteAnswer: "Delete answer",
   deleteAnswerQuestion: (name: string) => `Delete “${name}”?`,
   deleteAnswerConsequence: "Nobody in the account can insert it any more.",
+  markAllRead: "Mark all as read",
+  markAllReadQuestion: "Mark all conversations as read?",
+  markAllReadConsequence: "The count goes to zero for everyone in the account. Nothing is deleted or done.",
 };

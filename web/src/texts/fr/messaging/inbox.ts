@@ -73,7 +73,6 @@ export const inbox: Area<"inbox"> = {
   neverSent: "Seule votre équipe la voit. Elle n’est jamais envoyée.",
   addNote: "Ajouter la note",
   whatToWrite: "Que rédiger",
-  testConversation: "Cette conversation se compose de messages de test. Répondez-y avec un jeton de test.",
   notAPhone: (number: string) => `${number} n’est pas un numéro de téléphone auquel on peut répondre.`,
   fillIn: (field: string) => `Remplacez d’abord ${field} : aucune valeur n’est connue.`,
   cannedHint: "Textes pour toutes les personnes du compte, insérés à l’endroit du curseur.",
@@ -91,4 +90,8 @@ export const inbox: Area<"inbox"> = {
   deleteAnswer: "Supprimer la réponse",
   deleteAnswerQuestion: (name: string) => `Supprimer « ${name} » ?`,
   deleteAnswerConsequence: "Plus personne dans le compte ne pourra l’insérer.",
+  markAllRead: "Tout marquer comme lu",
+  markAllReadQuestion: "Marquer toutes les conversations comme lues ?",
+  markAllReadConsequence:
+    "Le compteur revient à zéro pour toutes les personnes du compte. Rien n’est supprimé ni terminé.",
 };

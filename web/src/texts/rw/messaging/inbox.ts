@@ -73,7 +73,6 @@ export const inbox: Area<"inbox"> = {
   neverSent: "Ibonwa n’itsinda ryawe gusa. Ntiyoherezwa na rimwe.",
   addNote: "Ongeraho inyandiko",
   whatToWrite: "Icyo kwandika",
-  testConversation: "Iki ni ikiganiro cy’ubutumwa bwo kugerageza. Gisubirize kuri tokeni yo kugerageza.",
   notAPhone: (number: string) => `${number} si nimero ya telefone yasubizwa.`,
   fillIn: (field: string) => `Banza usimbure ${field}: agaciro kayo ntikazwi.`,
   cannedHint: "Amagambo y’abari kuri konti bose, ashyirwa aho akerekezo kari.",
@@ -91,4 +90,7 @@ export const inbox: Area<"inbox"> = {
   deleteAnswer: "Siba igisubizo",
   deleteAnswerQuestion: (name: string) => `Siba “${name}”?`,
   deleteAnswerConsequence: "Nta muntu wo kuri konti uzongera kugishyiramo.",
+  markAllRead: "Shyira byose mu byasomwe",
+  markAllReadQuestion: "Shyira ibiganiro byose mu byasomwe?",
+  markAllReadConsequence: "Umubare uba zeru ku bari kuri konti bose. Nta gisibwa cyangwa ngo kirangizwe.",
 };

@@ -73,7 +73,6 @@ export const inbox: Area<"inbox"> = {
   neverSent: "Timu yako pekee huiona. Haitumwi kamwe.",
   addNote: "Ongeza dokezo",
   whatToWrite: "Cha kuandika",
-  testConversation: "Haya ni mazungumzo ya ujumbe wa majaribio. Jibu kwa tokeni ya majaribio.",
   notAPhone: (number: string) => `${number} si nambari ya simu inayoweza kujibiwa.`,
   fillIn: (field: string) => `Badilisha ${field} kwanza: thamani yake haijulikani.`,
   cannedHint: "Maandishi kwa wote kwenye akaunti, huingizwa penye kishale.",
@@ -90,4 +89,7 @@ export const inbox: Area<"inbox"> = {
   deleteAnswer: "Futa jibu",
   deleteAnswerQuestion: (name: string) => `Futa “${name}”?`,
   deleteAnswerConsequence: "Hakuna mtu kwenye akaunti atakayeweza kuiingiza tena.",
+  markAllRead: "Weka yote kuwa yamesomwa",
+  markAllReadQuestion: "Weka mazungumzo yote kuwa yamesomwa?",
+  markAllReadConsequence: "Hesabu inakuwa sifuri kwa wote kwenye akaunti. Hakuna kinachofutwa wala kukamilishwa.",
 };
