@@ -57,7 +57,7 @@ test(
     await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name");
     assert.equal(await page.getByLabel(t.compose.keepColumns).isChecked(), true);
     await send(page);
-    await page.getByRole("tab", { name: t.bulk.countOf(t.bulk.delivered, "1") }).waitFor();
+    await page.getByRole("tab", { name: t.bulk.countOf(t.bulk.delivered, "1"), exact: true }).waitFor();
     await page.getByRole("tab", { name: /undelivered/ }).waitFor();
     const [names, aline, eric] = await downloaded(page, t.bulk.csv);
     assert.ok(
