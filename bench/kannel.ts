@@ -12,7 +12,7 @@ import { pino } from "pino";
 import { openDatabase } from "../src/base/db.ts";
 import { startPostgres, type EmbeddedPostgres } from "../src/base/postgres/postgres.ts";
 import { endProcess, freePort } from "../test/harness/process.ts";
-import { encodeAround, listens, runProgram, untilReady } from "./peers/program.ts";
+import { encodeAround, endWithUs, listens, runProgram, untilReady } from "./peers/program.ts";
 
 const bearerbox = "/usr/sbin/bearerbox";
 const smsbox = "/usr/sbin/smsbox";
@@ -87,6 +87,7 @@ export async function startKannel(options: KannelOptions): Promise<Kannel> {
 async function startReceiptStore(folder: string): Promise<EmbeddedPostgres> {
   const log = pino({ level: "silent" });
   const database = await startPostgres({ dataDir: folder, log });
+  endWithUs(database.pid!);
   const sql = openDatabase({ url: database.url, connections: 1, name: "bench", log });
   await sql`create table dlr (smsc text, ts text, destination text, source text, service text, url text, mask int, status int,
     boxc text)`;

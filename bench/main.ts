@@ -68,6 +68,9 @@ for (const name of names) {
   if (!suites[name]) fail(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
 }
 
+// Programs that are running are ended on exit.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
 const machine = readMachine();
 const results: SuiteResult[] = [];
 for (const name of names) {

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { runLoad } from "./load.ts";
+import { until } from "../test/harness/wait.ts";
 import { costEach } from "./machine.ts";
 import { printResults } from "./print.ts";
 import { goal, interleave, ratioGoal } from "./suite.ts";
@@ -63,4 +68,23 @@ test("a load reads answers with a length and answers in chunks, and counts them 
   server.closeAllConnections();
   server.close();
   assert.deepEqual([load.requests, load.errors, load.statuses], [40, 0, { 200: 20, 201: 20 }]);
+});
+
+test("a bench that is interrupted ends the programs that it started", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
+  const program = JSON.stringify(import.meta.resolve("./peers/program.ts"));
+  const script = `import { runProgram } from ${program};
+    process.once("SIGTERM", () => process.exit(130));
+    process.stdout.write(String(runProgram(${JSON.stringify(folder)}, "sleep", ["600"]).pid));
+    setInterval(() => {}, 1_000);`;
+  const bench = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [pid] = (await once(bench.stdout, "data")) as [Buffer];
+  const started = `/proc/${pid.toString()}`;
+  assert.ok(existsSync(started));
+  bench.kill("SIGTERM");
+  await once(bench, "exit");
+  await until(() => !existsSync(started));
+  rmSync(folder, { recursive: true });
 });

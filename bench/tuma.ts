@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { openDatabase } from "../src/base/db.ts";
 import { readUsage, type Usage } from "./machine.ts";
 import { endProcess, freePort } from "../test/harness/process.ts";
+import { endWithUs } from "./peers/program.ts";
 
 /** A running program. */
 export interface Tuma {
@@ -63,6 +64,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     stdio: ["ignore", output, output],
   });
   closeSync(output);
+  endWithUs(child.pid!);
   const base = `http://127.0.0.1:${port}`;
   while (!(await isReady(base))) {
     if (child.exitCode !== null || performance.now() - startedMs > 60_000) {

@@ -9,9 +9,31 @@ import { setTimeout as pause } from "node:timers/promises";
 export function runProgram(folder: string, program: string, args: string[], env?: NodeJS.ProcessEnv): ChildProcess {
   const output = openSync(path.join(folder, "output"), "a");
   try {
-    return spawn(program, args, { cwd: folder, stdio: ["ignore", output, output], ...(env && { env }) });
+    const child = spawn(program, args, { cwd: folder, stdio: ["ignore", output, output], ...(env && { env }) });
+    if (child.pid !== undefined) endWithUs(child.pid);
+    return child;
   } finally {
     closeSync(output);
+  }
+}
+
+const ours = new Set<number>();
+
+/** Ends a process when this one exits, which an interrupted bench does without stopping its programs. */
+export function endWithUs(pid: number): void {
+  if (ours.size === 0) process.once("exit", endAll);
+  ours.add(pid);
+}
+
+function endAll(): void {
+  for (const pid of ours) {
+    try {
+      // Numbers are used again: only a child of ours is the process that we started.
+      const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+      if (Number(parent) === process.pid) process.kill(pid, "SIGTERM");
+    } catch {
+      // It has ended.
+    }
   }
 }
 
