@@ -20,12 +20,12 @@ export function SandboxBanner() {
       role="note"
       className="flex h-8 items-center justify-center gap-x-2 bg-band px-4 text-sm whitespace-nowrap text-on-band"
     >
-      <Icon name="warning" className="size-3.5" />
-      <span>
+      <Icon name="warning" className="size-3.5 shrink-0" />
+      <span className="truncate">
         <strong className="font-semibold">{t.shell.sandboxName}</strong>{" "}
         {t.shell.sandbox(<span className="max-sm:hidden">{t.shell.sandboxDetail}</span>)}
       </span>
-      <Link to={paths.start()} className="py-1 font-medium underline underline-offset-2">
+      <Link to={paths.start()} className="shrink-0 py-1 font-medium underline underline-offset-2">
         {t.common.tryIt}
       </Link>
     </div>
@@ -42,8 +42,8 @@ export function TestDataBanner() {
       role="note"
       className="flex h-8 items-center justify-center gap-x-2 bg-band px-4 text-sm whitespace-nowrap text-on-band"
     >
-      <Icon name="warning" className="size-3.5" />
-      <span>
+      <Icon name="warning" className="size-3.5 shrink-0" />
+      <span className="truncate">
         <strong className="font-semibold">{t.testData.name}.</strong>{" "}
         <span className="max-sm:sr-only">
           {t.testData.banner(<span className="max-lg:sr-only">{t.testData.bannerDetail}</span>)}
@@ -52,7 +52,7 @@ export function TestDataBanner() {
       <button
         type="button"
         onClick={() => choose.mutate({ body: { test: false } })}
-        className="py-1 font-medium underline underline-offset-2"
+        className="shrink-0 py-1 font-medium underline underline-offset-2"
       >
         {t.testData.leave}
       </button>

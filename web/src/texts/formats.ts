@@ -73,6 +73,8 @@ export function formatsOf(language: Language) {
     relative: (value: number, unit: RelativeUnit) => own?.ago(value, unit) ?? relative.format(value, unit),
     /** Names of countries by their ISO code. */
     countries: new Intl.DisplayNames([names], { type: "region" }),
+    /** Names of currencies by their ISO code. */
+    currencies: new Intl.DisplayNames([names], { type: "currency" }),
     compare: new Intl.Collator(names).compare,
   };
 }

@@ -35,7 +35,7 @@ import { ui } from "./shared/ui.ts";
 /** Kinyarwanda. */
 export const rw: Texts = complete({
   /** For dates, times and numbers. */
-  locale: "rw",
+  locale: "en-GB",
   counts,
   states,
   common,

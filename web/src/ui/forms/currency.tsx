@@ -1,13 +1,11 @@
 import type { ComponentProps } from "react";
-import { t } from "../../texts/index.ts";
+import { formats } from "../../texts/formats.ts";
 import { Choice } from "./field.tsx";
-
-const names = new Intl.DisplayNames([t.locale], { type: "currency" });
 
 /** The currencies of this part of the world, which a list begins with. */
 const near = ["RWF", "KES", "UGX", "TZS", "BIF", "CDF", "USD", "EUR"];
 
-const nameOf = (code: string) => `${code} · ${names.of(code) ?? code}`;
+const nameOf = (code: string) => `${code} · ${formats.currencies.of(code) ?? code}`;
 
 /** A choice of a currency (ISO 4217); `none` is shown for no choice. */
 export function CurrencyChoice({

@@ -69,7 +69,11 @@ export function Card(props: {
 
 /** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2">{children}</dl>;
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2 max-sm:grid-cols-[fit-content(40%)_minmax(0,1fr)]">
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

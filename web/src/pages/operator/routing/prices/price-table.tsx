@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { pages } from "../../../../paths.ts";
 import { useReadOnly } from "../../../../shell/session.ts";
+import { formats } from "../../../../texts/formats.ts";
 import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../../ui/forms/confirm.tsx";
@@ -241,7 +242,7 @@ const choices = (values: (string | null)[], all: string, nameOf: (value: string)
     ["", all],
     ...[...new Set(values.flatMap((value) => value ?? []))]
       .map((value) => [value, nameOf(value)] as const)
-      .toSorted((one, other) => one[1].localeCompare(other[1], t.locale)),
+      .toSorted((one, other) => formats.compare(one[1], other[1])),
   ] as const;
 
 /** The prices that fit the filters of the address, and the filters. */
