@@ -22,7 +22,7 @@ if (!missing) {
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
         heard.push({ body, headers: request.headers as Record<string, string> });
-        response.writeHead(answer).end(answer === 200 ? "" : "not today");
+        response.writeHead(answer, { "x-request-id": "req-1" }).end(answer === 200 ? "" : "not today <b>&");
       });
     }).listen(0, "127.0.0.1");
     walk = await startWalk();
@@ -50,6 +50,11 @@ const isSigned = (secret: string, { body, headers }: (typeof heard)[number]) => 
 
 let secret: string;
 
+async function sendTest(event: string): Promise<void> {
+  await walk.page.getByRole("button", { name: t.webhooks.sendTestEvent }).click();
+  await walk.page.getByRole("menuitem", { name: event }).click();
+}
+
 test("a webhook is added, and its test event is signed with the secret that was shown", { skip }, async () => {
   const { page } = walk;
   await page.goto(`${walk.server.url}/webhooks?new=1`);
@@ -57,9 +62,19 @@ test("a webhook is added, and its test event is signed with the secret that was 
   await page.getByLabel(t.webhooks.customHeaders).fill("x-shop: Kigali\nauthorization: Basic c2hvcDpzaG9w");
   await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
   secret = (await page.getByLabel(t.webhooks.secret, { exact: true }).textContent())!;
+  // The secret is in the code beside it, and in no code that is shown later.
+  const code = page.getByLabel(t.webhooks.codeIn("Node.js"), { exact: true });
+  assert.ok((await code.textContent())!.endsWith(`const secret = "${secret}";`));
+  await page.getByRole("tab", { name: "Go" }).click();
+  assert.ok((await page.getByLabel(t.webhooks.codeIn("Go"), { exact: true }).textContent())!.includes(secret));
   await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await page.getByText(t.webhooks.neverTried).waitFor();
   await page.getByRole("link", { name: url }).click();
-  await page.getByRole("button", { name: t.webhooks.sendTestEvent }).click();
+  await page.getByRole("heading", { name: url, level: 1 }).waitFor();
+  await page.getByText(t.webhooks.neverTried).waitFor();
+  assert.ok(!(await page.locator("body").textContent())!.includes(secret));
+  assert.ok((await code.textContent())!.includes("process.env"));
+  await sendTest(t.webhooks.kinds.dlr.label);
   await deliveries().getByText(t.bulk.delivered).waitFor();
   assert.ok(isSigned(secret, heard[0]!));
   assert.equal(heard[0]!.headers["x-shop"], "Kigali");
@@ -74,8 +89,9 @@ test("a new secret signs beside the old one for a day", { skip }, async () => {
   assert.notEqual(next, secret);
   await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
   await page.getByText(t.webhooks.oldSecret).waitFor();
-  await page.getByRole("button", { name: t.webhooks.sendTestEvent }).click();
+  await sendTest(t.webhooks.kinds.inbound.label);
   await until(() => heard.length === 2, { what: "the second example" });
+  assert.match(heard[1]!.body, /"text":/);
   assert.ok(isSigned(secret, heard[1]!) && isSigned(next, heard[1]!));
 });
 
@@ -84,12 +100,14 @@ test("a failed delivery is shown with its request and response, and can be resen
   answer = 503;
   await tuma.call("POST /v1/sms", { body: { to: "+250788600001", text: "will be told late" } });
   const row = deliveries().getByRole("row").filter({ hasText: "503" });
-  await row.getByText("pending").waitFor();
-  await page.getByText(t.webhooks.failing, { exact: true }).waitFor();
+  await row.getByText(/^retry at \d{2}:\d{2}.* \(2nd of 10\)$/).waitFor();
+  await page.getByText(/^failing since /).waitFor();
   await row.getByText("503").click();
   const dialog = page.getByRole("dialog", { name: t.webhooks.delivery });
   await dialog.getByText("DELIVRD").waitFor();
   await dialog.getByText("503").first().waitFor();
+  await dialog.getByLabel(t.webhooks.responseBody).getByText("not today <b>&").waitFor();
+  await dialog.getByText("req-1").waitFor();
   assert.match(page.url(), /\?delivery=dlv_\d+$/);
   // It stays open when newer rows push it off the page, and again after a reload.
   answer = 200;
@@ -102,10 +120,73 @@ test("a failed delivery is shown with its request and response, and can be resen
   await page.reload();
   await dialog.getByText("503").first().waitFor();
   await dialog.getByRole("button", { name: t.webhooks.resend }).click();
-  await dialog.getByText("200").first().waitFor();
+  await dialog.getByText("200", { exact: true }).first().waitFor();
   await dialog.getByText(t.bulk.delivered, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  // The same delivery is on the page of its message, and back.
+  await deliveries()
+    .getByRole("link", { name: /^out_sms_/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: t.common.message, level: 1 }).waitFor();
+  await page.getByRole("link", { name: url }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("attempts are charted, and a bar opens the deliveries that were attempted then", { skip }, async () => {
+  const { page } = walk;
+  await page.getByText(t.webhooks.successRate).waitFor();
+  await page.getByText(t.ui.values).click();
+  const chart = page.getByRole("table", { name: t.webhooks.attemptsOverTime });
+  const [succeeded, failed] = await until(
+    async () => {
+      const cells = await chart.getByRole("cell").allTextContents();
+      const sums = [0, 1].map((column) =>
+        cells.filter((_, index) => index % 2 === column).reduce((sum, cell) => sum + Number(cell), 0),
+      );
+      return sums[0]! >= 33 && sums;
+    },
+    { what: "the attempts" },
+  );
+  assert.ok(succeeded! >= 33 && failed! >= 1);
+  await chart.getByRole("button").last().click();
+  await page.getByLabel(t.webhooks.attemptedFrom).waitFor();
+  assert.match(page.url(), /hours=own&from=.*until=/);
+  await deliveries().getByRole("row").nth(1).waitFor();
+  await page.getByLabel(t.webhooks.attemptedUntil).fill("2020-01-01T00:00");
+  await page.getByText(t.ui.noMatches).waitFor();
+  await page.getByRole("button", { name: t.ui.clearFilters }).click();
+  await deliveries().getByRole("row").nth(1).waitFor();
+});
+
+test("a verification and a bulk send show the deliveries of their events", { skip }, async () => {
+  const { page, server: tuma } = walk;
+  const hook = /whk_\d+/.exec(page.url())![0];
+  const events = ["dlr", "inbound", "verification", "report.ended"];
+  await tuma.call(`PATCH /v1/webhooks/${hook}`, { body: { events } });
+  const begun = await tuma.call<{ request_id: string }>("POST /v1/sms/verify", {
+    body: { brand: "Acme", number: "+250788600201" },
+  });
+  await tuma.call(`PUT /v1/sms/verify/cancel/${begun.body.request_id}`);
+  const sent = await tuma.call<{ report_id: string }>("POST /v1/sms/bulk", {
+    body: { text: "hello", recipients: [{ phonenumber: "+250788600202", name: "Ana" }] },
+  });
+  await until(() => heard.some(({ body }) => body.includes('"completed"')), { what: "the end of the bulk send" });
+  for (const [path, name] of [
+    [`/verify/${begun.body.request_id}`, begun.body.request_id],
+    [`/bulk/${sent.body.report_id}`, sent.body.report_id],
+  ] as const) {
+    await walk.open(path);
+    await page.getByRole("link", { name: url }).click();
+    const dialog = page.getByRole("dialog", { name: t.webhooks.delivery });
+    await dialog.getByRole("link", { name }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: t.messages.webhookDeliveries }).waitFor();
+  }
+  await walk.open(`/webhooks/${hook}`);
 });
 
 test("a webhook whose server is gone is disabled, enabled again, and gets the events it missed", { skip }, async () => {
@@ -121,7 +202,7 @@ test("a webhook whose server is gone is disabled, enabled again, and gets the ev
   await page.getByRole("button", { name: t.common.save }).click();
   await page.getByText(t.webhooks.working).waitFor();
   await page.getByRole("button", { name: t.webhooks.replay }).click();
-  await page.getByLabel(t.webhooks.fromTheLast).selectOption("1");
+  await page.getByLabel(t.webhooks.fromTheLast).selectOption("own");
   await page.getByRole("dialog").getByRole("button", { name: t.webhooks.replay }).click();
   await page.getByText(/^Replaying \d+ events?/).waitFor();
   await until(() => heard.slice(before).some(({ body }) => body.includes(sent.body.sms_id)), { what: "the replay" });
@@ -132,7 +213,7 @@ test("a disabled webhook is shown as such, and a removed one is gone", { skip },
   await page.getByLabel(t.webhooks.kinds.dlr.label).first().uncheck();
   await page.getByLabel(t.webhooks.enabled, { exact: true }).uncheck();
   await page.getByRole("button", { name: t.common.save }).click();
-  await page.getByText(t.settings.off, { exact: true }).waitFor();
+  await page.getByText(t.webhooks.disabled, { exact: true }).waitFor();
   await page.getByRole("button", { name: t.common.remove }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();
   await page.getByText(t.webhooks.noWebhooksYet).waitFor();

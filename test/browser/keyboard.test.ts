@@ -190,7 +190,7 @@ test("the palette finds every kind of id, numbers in any notation, pages and act
     [bulk.report_id, bulk.report_id, page.getByRole("heading", { name: t.bulk.bulkSend, level: 1 })],
     [asked.request_id, "+250788300005", page.getByText(asked.request_id).first()],
     [inbound[0]!.id, "+250788300006", page.getByText("Found me")],
-    [hook.id, receiver.url, page.getByRole("heading", { name: t.webhooks.webhook, level: 1 })],
+    [hook.id, receiver.url, page.getByRole("heading", { name: receiver.url, level: 1 })],
     [delivery!.id, /dlr|inbound/, page.getByRole("dialog", { name: t.webhooks.delivery })],
     [sent.sms_id.replace("out_sms", "trn"), t.wallet.charge, message],
     ["00250 788 300 003", t.shell.messagesTo("+250788300003"), page.getByText("to be found")],

@@ -1,6 +1,6 @@
 import { apiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
-import { isDay } from "./ui/lists/days.tsx";
+import { daysBefore, isDay } from "./ui/lists/days.tsx";
 import type { TimeRange } from "./ui/lists/time-range.tsx";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
@@ -35,7 +35,13 @@ function midnight(daysAgo: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
 }
 
-function timeOf({ hours, from, until }: Pick<Search<"messages">, "hours" | "from" | "until">) {
+interface Times {
+  from_time?: string | undefined;
+  to_time?: string | undefined;
+}
+
+/** The times of a filter by time. */
+function timeOf({ hours, from, until }: { hours: string; from: string; until: string }): Times {
   if (hours === "own") return { from_time: readTime(from), to_time: readTime(until) };
   if (hours === "today") return { from_time: midnight(0) };
   if (hours === "yesterday") return { from_time: midnight(1), to_time: midnight(0) };
@@ -92,10 +98,28 @@ export const pageQueries = {
     apiQuery("GET /console/api-log", { query: { ...filters, per_page: 50 } }),
   webhooks: ({ page }: Search<"webhooks">) => apiQuery("GET /v1/webhooks", { query: { page } }),
   webhook: (id: string) => apiQuery("GET /v1/webhooks/{id}", { params: { id } }),
-  deliveries: (id: string, { status, event, page }: Search<"webhook">) =>
-    apiQuery("GET /v1/webhooks/{id}/deliveries", {
+  deliveries: (id: string, { status, event, page, ...search }: Search<"webhook">) => {
+    const { from_time: attempted_from, to_time: attempted_to } = timeOf(search);
+    return apiQuery("GET /v1/webhooks/{id}/deliveries", {
       params: { id },
-      query: { status: status || undefined, event: event || undefined, page, per_page: 25 },
+      query: {
+        status: status || undefined,
+        event: event || undefined,
+        attempted_from,
+        attempted_to,
+        page,
+        per_page: 25,
+      },
+    });
+  },
+  /** The attempts of the last 24 hours by the hour, or of the last 7 or 30 days. */
+  webhookStats: (id: string, { range }: Search<"webhook">) =>
+    apiQuery("GET /v1/webhooks/{id}/stats", {
+      params: { id },
+      query:
+        range === "24h"
+          ? { bucket: "hour" as const }
+          : { bucket: "day" as const, from: timeOfDay(daysBefore(range === "7d" ? 6 : 29)) },
     }),
   tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
   ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),

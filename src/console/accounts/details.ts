@@ -89,6 +89,7 @@ async function healthOfAccount({ sql, clock }: Context, accountId: number) {
       host: hostOf(row.url),
       health: healthOf(row),
       failing_since: row.failing_since,
+      first_attempt_at: row.first_attempt_at,
       disabled_reason: row.disabled_reason,
       delivered: row.delivered,
       failed: row.failed,

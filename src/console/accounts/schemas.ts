@@ -29,6 +29,7 @@ export const accountDetailsSchema = named("AccountDetails", {
       host: text("Of its URL, the rest of which may be a secret."),
       health: wordSchema(["off", "failing", "unsteady", "ok", "idle"]),
       failing_since: nullable(time()),
+      first_attempt_at: nullable(time()),
       disabled_reason: nullable(Type.String()),
       delivered: integer("Of the last 100 deliveries."),
       failed: Type.Integer(),

@@ -14,8 +14,6 @@ export interface KeptResponse {
 const shownHeaders = [
   "content-type",
   "content-encoding",
-  "content-length",
-  "date",
   "location",
   "retry-after",
   "allow",

@@ -24,6 +24,7 @@ import { count, duration, money, percent, shortDate, Time } from "../../ui/value
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
+import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { isNumberStart, pageQueries } from "../../page-queries.ts";
 
@@ -79,6 +80,7 @@ export default function BulkSendPage() {
               <Progress states={data.states} total={data.total} legend />
             </Card>
             <Messages report={data} />
+            {data.progress === 1 && <EventDeliveries about={id} />}
           </>
         )}
       </Answer>

@@ -13,7 +13,7 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { money, Time } from "../../ui/values/values.tsx";
-import { MessageWebhooks } from "./webhooks.tsx";
+import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -46,7 +46,7 @@ export default function MessagePage() {
               <Card title={t.messages.timeline}>
                 <Timeline message={data} />
               </Card>
-              <MessageWebhooks id={data.sms_id} />
+              <EventDeliveries about={data.sms_id} />
             </div>
             <Card title={t.common.details}>
               <MessageFacts message={data} />

@@ -12,6 +12,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
@@ -39,6 +40,7 @@ export default function VerificationPage() {
                 <Steps verification={data} />
               </Card>
               <Blocked verification={data} />
+              {data.state !== "in_progress" && <EventDeliveries about={id} />}
             </div>
             <Card title={t.common.details}>
               <Facts>

@@ -1,21 +1,42 @@
-import { useAction, useApi } from "../../api/hooks.ts";
+import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
-import { useReadOnly } from "../../shell/session.ts";
-import { Badge, State } from "../../ui/values/badge.tsx";
-import { Button } from "../../ui/forms/button.tsx";
-import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
-import { Dialog } from "../../ui/layout/dialog.tsx";
-import { FilterBar, FilterChoice } from "../../ui/lists/filter-bar.tsx";
+import { FilterBar, FilterChoice, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { Card } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Empty, Problem } from "../../ui/layout/state.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { duration, Time } from "../../ui/values/values.tsx";
+import { Time } from "../../ui/values/values.tsx";
 import { pages, webhookEvents } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
+import { DeliveryDetail, DeliveryState, LastAnswer, Subject } from "./delivery.tsx";
+
+const states = [
+  ["", t.webhooks.anyState],
+  ["pending", t.states.pending],
+  ["delivered", t.states.delivered],
+  ["failed", t.states.failed],
+] as const;
+
+const events = [
+  ["", t.webhooks.anyEvent],
+  ...webhookEvents.map((event) => [event, t.webhooks.kinds[event].label] as const),
+] as const;
+
+const times = [
+  ["", t.messages.anyTime],
+  ["1", t.messages.lastHour],
+  ["24", t.common.last24Hours],
+  ["168", t.common.last7Days],
+  ["own", t.messages.ownTimes],
+] as const;
+
+const none = { status: "", event: "", hours: "", from: "", until: "" } as const;
 
 /** Whether it reports test data: its body says so. */
 const isTest = ({ body }: Delivery) => (body as { test?: boolean } | null)?.test === true;
@@ -30,11 +51,12 @@ export function Deliveries({ id }: { id: string }) {
     { params: { id: filters.delivery } },
     { enabled: filters.delivery !== "" },
   );
-  useLive(["delivery"], ["GET /console/deliveries/{id}"]);
+  useLive(["delivery"], ["GET /console/deliveries/{id}", "GET /v1/webhooks/{id}/stats"]);
   const open = looked.data?.id === filters.delivery ? looked.data : undefined;
   const show = (delivery: string) => set({ delivery, page: filters.page });
+  const isOn = filters.status + filters.event + filters.hours !== "";
   const columns: Column<Delivery>[] = [
-    { name: t.common.state, cell: (row) => <State state={row.status} /> },
+    { name: t.common.state, cell: (row) => <DeliveryState delivery={row} /> },
     {
       name: t.webhooks.event,
       cell: (row) => (
@@ -43,8 +65,9 @@ export function Deliveries({ id }: { id: string }) {
         </>
       ),
     },
+    { name: t.webhooks.about, cell: (row) => <Subject delivery={row} />, minor: true },
     { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
-    { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true },
+    { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true, minor: true },
     {
       name: t.webhooks.created,
       right: true,
@@ -57,27 +80,31 @@ export function Deliveries({ id }: { id: string }) {
   ];
   return (
     <Card title={t.webhooks.deliveries} flush>
-      <FilterBar>
+      <FilterBar on={isOn}>
         <FilterChoice
           label={t.common.state}
           value={filters.status}
-          choices={[
-            ["", t.webhooks.anyState],
-            ["pending", t.states.pending],
-            ["delivered", t.states.delivered],
-            ["failed", t.states.failed],
-          ]}
+          choices={states}
           onChange={(status) => set({ status })}
         />
         <FilterChoice
           label={t.webhooks.event}
           value={filters.event}
-          choices={[
-            ["", t.webhooks.anyEvent],
-            ...webhookEvents.map((event) => [event, t.webhooks.kinds[event].label] as const),
-          ]}
+          choices={events}
           onChange={(event) => set({ event })}
         />
+        <FilterChoice
+          label={t.webhooks.attempted}
+          value={filters.hours}
+          choices={times}
+          onChange={(hours) => set({ hours, from: "", until: "" })}
+        />
+        {filters.hours === "own" && (
+          <>
+            <FilterTime label={t.webhooks.attemptedFrom} value={filters.from} onChange={(from) => set({ from })} />
+            <FilterTime label={t.webhooks.attemptedUntil} value={filters.until} onChange={(until) => set({ until })} />
+          </>
+        )}
       </FilterBar>
       <List
         query={list}
@@ -86,7 +113,7 @@ export function Deliveries({ id }: { id: string }) {
         columns={columns}
         keyOf={(row) => row.id}
         onRow={(row) => show(row.id)}
-        filters={{ on: filters.status + filters.event !== "", clear: () => set({ status: "", event: "" }) }}
+        filters={{ on: isOn, clear: () => set(none) }}
         empty={
           <Empty icon="hook" title={t.webhooks.noDeliveriesYet}>
             {t.webhooks.noDeliveriesHint}
@@ -103,71 +130,5 @@ export function Deliveries({ id }: { id: string }) {
         {open && <DeliveryDetail delivery={open} />}
       </Dialog>
     </Card>
-  );
-}
-
-function LastAnswer({ delivery }: { delivery: Delivery }) {
-  const last = delivery.attempts.at(-1);
-  if (!last) return <span className="text-dim">{t.webhooks.notAttemptedYet}</span>;
-  return (
-    <span>
-      {last.status_code ?? last.error}{" "}
-      <span className="text-dim">{t.webhooks.inDuration(duration(last.duration_ms))}</span>
-      {delivery.next_attempt_at && (
-        <span className="text-dim">{t.webhooks.andNext(<Time at={delivery.next_attempt_at} />)}</span>
-      )}
-    </span>
-  );
-}
-
-function DeliveryDetail({ delivery }: { delivery: Delivery }) {
-  const readOnly = useReadOnly();
-  const resend = useAction("POST /v1/webhooks/deliveries/{id}/resend", {
-    refresh: ["GET /v1/webhooks/{id}/deliveries", "GET /console/deliveries/{id}"],
-  });
-  return (
-    <>
-      <Facts>
-        <Fact name={t.common.state}>
-          <State state={delivery.status} />
-        </Fact>
-        <Fact name={t.webhooks.event}>
-          <Copy text={delivery.event_id} />
-        </Fact>
-        {delivery.next_attempt_at && (
-          <Fact name={t.webhooks.nextAttempt}>
-            <Time at={delivery.next_attempt_at} exact />
-          </Fact>
-        )}
-      </Facts>
-      <h3 className="font-medium">{t.webhooks.requestBody}</h3>
-      <CodeBlock code={JSON.stringify(delivery.body, undefined, 2)} label={t.webhooks.requestBodyNoun} />
-      <h3 className="font-medium">{t.webhooks.responses}</h3>
-      {delivery.attempts.length === 0 ? (
-        <p className="text-dim">{t.webhooks.notAttempted}</p>
-      ) : (
-        <ol className="flex flex-col gap-1.5">
-          {delivery.attempts.map((attempt) => (
-            <li key={attempt.at} className="flex flex-wrap justify-between gap-x-4 rounded-md bg-sunk px-3 py-1.5">
-              <span className="font-mono text-sm break-all">{attempt.status_code ?? attempt.error}</span>
-              <span className="text-sm text-dim tabular-nums">
-                {duration(attempt.duration_ms)}, <Time at={attempt.at} exact />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <Problem error={resend.error} />
-      <div className="flex justify-end">
-        <Button
-          icon="refresh"
-          busy={resend.isPending}
-          disabledReason={readOnly}
-          onClick={() => resend.mutate({ params: { id: delivery.id } })}
-        >
-          {t.webhooks.resend}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -14,6 +14,7 @@ import { Empty, Note } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { WebhookForm } from "./form.tsx";
+import { SecretUse } from "./signature.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -24,17 +25,15 @@ const columns: Column<Webhook>[] = [
     name: t.webhooks.url,
     grow: true,
     cell: (row) => (
-      <Link to={paths.webhook(row.id)} className="font-mono text-sm hover:underline">
-        {row.url}
-      </Link>
+      <>
+        <Link to={paths.webhook(row.id)} className="font-mono text-sm break-all hover:underline">
+          {row.url}
+        </Link>
+        <span className="block text-sm text-dim">{row.id}</span>
+      </>
     ),
   },
   { name: t.webhooks.events, cell: (row) => row.events.map((event) => t.webhooks.kinds[event].label).join(", ") },
-  {
-    name: t.webhooks.failingSince,
-    cell: (row) => (row.failing_since ? <Time at={row.failing_since} /> : <span className="text-dim">–</span>),
-    minor: true,
-  },
   { name: t.webhooks.added, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
@@ -86,9 +85,10 @@ export default function WebhooksPage() {
         title={t.webhooks.webhookSecret}
         what={t.webhooks.secret}
         secret={secret}
-        hint={t.webhooks.secretHint}
         onClose={() => setSecret(undefined)}
-      />
+      >
+        <SecretUse secret={secret} />
+      </SecretDialog>
     </Page>
   );
 }

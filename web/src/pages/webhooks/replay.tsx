@@ -6,28 +6,17 @@ import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Choice } from "../../ui/forms/field.tsx";
+import { FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Replays the events that failed since a time. */
 export function ReplayButton({ hook }: { hook: Webhook }) {
   const [open, setOpen] = useState(false);
-  const [hours, setHours] = useState("24");
   const readOnly = useReadOnly();
-  const replay = useAction("POST /v1/webhooks/{id}/replay", {
-    refresh: ["GET /v1/webhooks/{id}/deliveries"],
-    onDone: (reply) => {
-      showToast(t.webhooks.replayed(reply.replayed));
-      setOpen(false);
-    },
-  });
-  const call = () => ({
-    params: { id: hook.id },
-    body: { since: new Date(Date.now() - Number(hours) * hour).toISOString() },
-  });
   return (
     <>
       <Button icon="refresh" disabledReason={readOnly} onClick={() => setOpen(true)}>
@@ -39,20 +28,52 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
         title={t.webhooks.replayFailedEvents}
         lead={t.webhooks.replayLead}
       >
-        <Choice label={t.webhooks.fromTheLast} value={hours} onChange={(event) => setHours(event.target.value)}>
-          <option value="1">{t.webhooks.hour}</option>
-          <option value="24">{t.webhooks.hours24}</option>
-          <option value="168">{t.webhooks.days7}</option>
-          <option value="720">{t.webhooks.days30}</option>
-        </Choice>
-        <Problem error={replay.error} />
-        <div className="flex justify-end gap-2">
-          {open && <CurlButton name="POST /v1/webhooks/{id}/replay" {...call()} />}
-          <Button look="primary" busy={replay.isPending} onClick={() => replay.mutate(call())}>
-            {t.webhooks.replay}
-          </Button>
-        </div>
+        <ReplayForm hook={hook} onDone={() => setOpen(false)} />
       </Dialog>
+    </>
+  );
+}
+
+function ReplayForm({ hook, onDone }: { hook: Webhook; onDone: () => void }) {
+  const failing = hook.failing_since;
+  const [since, setSince] = useState<string>(failing ? "failing" : "24");
+  const [own, setOwn] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs).toISOString());
+  const replay = useAction("POST /v1/webhooks/{id}/replay", {
+    refresh: ["GET /v1/webhooks/{id}/deliveries"],
+    onDone: ({ replayed, complete }) => {
+      showToast(complete ? t.webhooks.replayed(replayed) : t.webhooks.replayedInPart(replayed));
+      onDone();
+    },
+  });
+  const call = () => ({
+    params: { id: hook.id },
+    body: {
+      since:
+        since === "own"
+          ? own
+          : since === "failing"
+            ? failing!
+            : new Date(Date.now() - Number(since) * hourMs).toISOString(),
+    },
+  });
+  return (
+    <>
+      <Choice label={t.webhooks.fromTheLast} value={since} onChange={(event) => setSince(event.target.value)}>
+        {failing && <option value="failing">{t.webhooks.sinceItFails}</option>}
+        <option value="1">{t.webhooks.hour}</option>
+        <option value="24">{t.webhooks.hours24}</option>
+        <option value="168">{t.webhooks.days7}</option>
+        <option value="720">{t.webhooks.days30}</option>
+        <option value="own">{t.webhooks.ownTime}</option>
+      </Choice>
+      {since === "own" && <FilterTime label={t.common.since} value={own} onChange={(time) => time && setOwn(time)} />}
+      <Problem error={replay.error} />
+      <div className="flex justify-end gap-2">
+        <CurlButton name="POST /v1/webhooks/{id}/replay" {...call()} />
+        <Button look="primary" busy={replay.isPending} onClick={() => replay.mutate(call())}>
+          {t.webhooks.replay}
+        </Button>
+      </div>
     </>
   );
 }

@@ -5,19 +5,21 @@ import type { Webhook } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
-import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
+import { Answer, Note } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { Attempts } from "./attempts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { WebhookForm } from "./form.tsx";
-import { WebhookHealth } from "./health.tsx";
+import { disabledBecause, WebhookHealth } from "./health.tsx";
 import { ReplayButton } from "./replay.tsx";
+import { SecretUse, SignatureCode } from "./signature.tsx";
+import { TestEventButton } from "./test-event.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
@@ -28,23 +30,34 @@ export default function WebhookPage() {
   return (
     <Page
       wide
-      title={t.webhooks.webhook}
+      title={hook.data?.url ?? t.webhooks.webhook}
       lead={<Copy text={id} />}
       actions={
         <>
-          <LiveSwitch kinds={["delivery"]} names={["GET /v1/webhooks/{id}/deliveries", "GET /v1/webhooks/{id}"]} />
+          <LiveSwitch
+            kinds={["delivery"]}
+            names={["GET /v1/webhooks/{id}/deliveries", "GET /v1/webhooks/{id}/stats", "GET /v1/webhooks/{id}"]}
+          />
           {hook.data && <Actions hook={hook.data} />}
         </>
       }
     >
       <Answer query={hook}>
         {(data) => (
-          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <Deliveries id={id} />
-            <div className="flex flex-col gap-5 max-xl:order-first">
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+            <div className="flex min-w-0 flex-col gap-5 xl:row-span-2">
+              <Attempts id={id} />
+              <Deliveries id={id} />
+            </div>
+            <div className="max-xl:order-first">
               <Health hook={data} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-5">
               <Card title={t.common.settings}>
                 <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => showToast(t.common.saved)} />
+              </Card>
+              <Card title={t.webhooks.checkSignatures} lead={t.webhooks.checkLead}>
+                <SignatureCode />
               </Card>
             </div>
           </div>
@@ -63,7 +76,7 @@ function Health({ hook }: { hook: Webhook }) {
         </Fact>
         {hook.failing_since && (
           <Fact name={t.webhooks.failingSince}>
-            <Time at={hook.failing_since} />
+            <Time at={hook.failing_since} exact />
           </Fact>
         )}
         {hook.old_secret_until && (
@@ -72,7 +85,7 @@ function Health({ hook }: { hook: Webhook }) {
       </Facts>
       {hook.disabled_reason && (
         <div className="mt-3">
-          <Note tone="warn">{t.webhooks.disabledWarning(hook.disabled_reason)}</Note>
+          <Note tone="warn">{disabledBecause(hook.disabled_reason)}</Note>
         </div>
       )}
     </Card>
@@ -84,10 +97,6 @@ function Actions({ hook }: { hook: Webhook }) {
   const readOnly = useReadOnly();
   const navigate = useNavigate();
   const params = { id: hook.id };
-  const test = useAction("POST /v1/webhooks/{id}/test", {
-    refresh: ["GET /v1/webhooks/{id}/deliveries"],
-    onDone: () => showToast(t.webhooks.testEventSent),
-  });
   const rotate = useAction("POST /v1/webhooks/{id}/rotate", {
     refresh: ["GET /v1/webhooks/{id}"],
     onDone: (made) => setSecret(made.secret),
@@ -98,9 +107,7 @@ function Actions({ hook }: { hook: Webhook }) {
   });
   return (
     <>
-      <Button icon="send" busy={test.isPending} disabledReason={readOnly} onClick={() => test.mutate({ params })}>
-        {t.webhooks.sendTestEvent}
-      </Button>
+      <TestEventButton hook={hook} />
       <ReplayButton hook={hook} />
       <ConfirmButton
         size="base"
@@ -124,8 +131,9 @@ function Actions({ hook }: { hook: Webhook }) {
         what={t.webhooks.secret}
         secret={secret}
         onClose={() => setSecret(undefined)}
-      />
-      <Problem error={test.error} />
+      >
+        <SecretUse secret={secret} />
+      </SecretDialog>
     </>
   );
 }

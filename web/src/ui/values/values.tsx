@@ -65,6 +65,8 @@ const units: [RelativeUnit, number][] = [
 const absolute = formats.date({ dateStyle: "medium", timeStyle: "medium" });
 const dates = formats.date({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
+const clockTimes = formats.date({ hour: "2-digit", minute: "2-digit" });
+
 /** A time as a day and an hour. */
 export const shortDate = (at: string) => dates.format(parseTime(at));
 
@@ -106,8 +108,11 @@ function useTick(): number {
   );
 }
 
-/** A time: relative while recent, then the date; in full as a tooltip. */
-export function Time({ at, exact }: { at: string | null | undefined; exact?: boolean }) {
+/**
+ * A time: relative while recent, then the date; in full as a tooltip. With `clock`, the time of day in place of a relative time, and with
+ * `exact`, always in full.
+ */
+export function Time({ at, exact, clock }: { at: string | null | undefined; exact?: boolean; clock?: boolean }) {
   const now = useTick();
   if (!at) return <span className="text-dim">–</span>;
   const date = parseTime(at);
@@ -118,7 +123,13 @@ export function Time({ at, exact }: { at: string | null | undefined; exact?: boo
       title={`${absolute.format(date)} (${date.toISOString()})`}
       className="whitespace-nowrap"
     >
-      {exact ? absolute.format(date) : near ? ago(at, Math.max(now, Date.now())) : dates.format(date)}
+      {exact
+        ? absolute.format(date)
+        : !near
+          ? dates.format(date)
+          : clock
+            ? clockTimes.format(date)
+            : ago(at, Math.max(now, Date.now()))}
     </time>
   );
 }

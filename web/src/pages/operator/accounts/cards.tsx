@@ -64,19 +64,7 @@ export function Webhooks({ account }: Props) {
       ) : (
         <ul>
           {account.webhooks.map((hook) => (
-            <Line
-              key={hook.id}
-              aside={
-                <>
-                  {hook.failing_since && (
-                    <>
-                      {t.account.failingSince} <Time at={hook.failing_since} />{" "}
-                    </>
-                  )}
-                  <WebhookHealth hook={{ ...hook, enabled: hook.health !== "off" }} />
-                </>
-              }
-            >
+            <Line key={hook.id} aside={<WebhookHealth hook={{ ...hook, enabled: hook.health !== "off" }} />}>
               {hook.host}
             </Line>
           ))}

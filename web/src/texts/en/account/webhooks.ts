@@ -2,6 +2,12 @@ import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import { plural } from "../plural.ts";
 
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** `1st`, `2nd`, … */
+const ordinal = (value: number) => `${value}${endings[ordinals.select(value)] ?? "th"}`;
+
 /** The texts of `pages/webhooks`. */
 export const webhooks = {
   kinds: {
@@ -27,10 +33,8 @@ export const webhooks = {
   delivery: "Delivery",
   notAttemptedYet: "not attempted yet",
   inDuration: (took: string) => `in ${took}`,
-  andNext: (at: ReactNode) => rich`, next ${at}`,
   requestBody: "Request body",
   requestBodyNoun: "request body",
-  responses: "Responses",
   notAttempted: "Not attempted yet.",
   resend: "Resend",
   url: "URL",
@@ -42,7 +46,6 @@ export const webhooks = {
   enabledHint: "While disabled, no events are sent or kept.",
   addWebhook: "Add webhook",
   disabledByTuma: "disabled by Tuma",
-  failing: "failing",
   working: "working",
   health: "Health",
   failingSince: "Failing since",
@@ -57,11 +60,11 @@ export const webhooks = {
   replay: "Replay",
   replayFailedEvents: "Replay failed events",
   replayLead: "In order, each with its original ID.",
-  fromTheLast: "From the last",
-  hour: "hour",
-  hours24: "24 hours",
-  days7: "7 days",
-  days30: "30 days",
+  fromTheLast: "Failed since",
+  hour: "an hour ago",
+  hours24: "24 hours ago",
+  days7: "7 days ago",
+  days30: "30 days ago",
   webhook: "Webhook",
   validUntil: (time: ReactNode) => rich`valid until ${time}`,
   disabledWarning: (reason: string) => `${reason} Fix the receiver, then enable the webhook again below.`,
@@ -73,6 +76,32 @@ export const webhooks = {
   removeThisWebhook: "Remove this webhook?",
   removeConsequence: "Its pending deliveries and its log are deleted.",
   newSecret: "New secret",
-  nextAttempt: "Next attempt",
   oldSecret: "Old secret",
+  neverTried: "never tried",
+  disabled: "disabled",
+  failingFor: (since: ReactNode) => rich`failing since ${since}`,
+  disabledGone: "Your server answered 410 Gone.",
+  disabledFailing: "Every attempt failed for five days.",
+  onItsWay: "on its way",
+  beingRetried: "being retried",
+  retryAt: (at: ReactNode, attempt: number, most: number) => rich`retry at ${at} (${ordinal(attempt)} of ${most})`,
+  about: "About",
+  attempted: "Attempted",
+  attemptedFrom: "Attempted from",
+  attemptedUntil: "Attempted until",
+  noResponse: "There was no response.",
+  noText: "The response had no text.",
+  responseBody: "response body",
+  checkSignatures: "Check signatures",
+  checkLead: "How your server checks, with the secret, that an event comes from here.",
+  codeIn: (language: string) => `code in ${language}`,
+  successRate: "Success rate",
+  median: "Median response",
+  p95: (share: string) => `${share} respond within`,
+  attemptsOverTime: "Attempts over time",
+  succeeded: "succeeded",
+  failed: "failed",
+  replayedInPart: (events: number) => `Replaying ${plural(events, "event", "events")}; replay again for the rest`,
+  sinceItFails: "it began to fail",
+  ownTime: "a time of your choice",
 };

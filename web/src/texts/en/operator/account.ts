@@ -32,7 +32,6 @@ export const account = {
   noErrors: "Nothing failed",
   noErrorsHint: "No message failed and no call was refused in the last 24 hours.",
   noWebhooks: "No webhooks",
-  failingSince: "failing since",
   waiting: "Sender IDs waiting for you",
   review: "Review",
   noneWaiting: "No sender ID waits for review",

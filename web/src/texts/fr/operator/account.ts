@@ -34,7 +34,6 @@ export const account: Area<"account"> = {
   noErrors: "Rien n’a échoué",
   noErrorsHint: "Aucun message n’a échoué et aucun appel n’a été refusé ces dernières 24 heures.",
   noWebhooks: "Aucun webhook",
-  failingSince: "en échec depuis",
   waiting: "Expéditeurs qui vous attendent",
   review: "Examiner",
   noneWaiting: "Aucun expéditeur n’attend d’examen",

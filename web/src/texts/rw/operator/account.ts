@@ -34,7 +34,6 @@ export const account: Area<"account"> = {
   noErrors: "Nta cyanze",
   noErrorsHint: "Nta butumwa bwanze, nta n’icyasabwe cyanzwe mu masaha 24 ashize.",
   noWebhooks: "Nta webhook",
-  failingSince: "yanga kuva",
   waiting: "Amazina y’uwohereza agutegereje",
   review: "Suzuma",
   noneWaiting: "Nta zina ry’uwohereza ritegereje gusuzumwa",

@@ -34,7 +34,6 @@ export const account: Area<"account"> = {
   noErrors: "Hakuna kilichoshindwa",
   noErrorsHint: "Hakuna ujumbe ulioshindwa wala ombi lililokataliwa katika saa 24 zilizopita.",
   noWebhooks: "Hakuna webhook",
-  failingSince: "inashindwa tangu",
   waiting: "Vitambulisho vya mtumaji vinavyokusubiri",
   review: "Kagua",
   noneWaiting: "Hakuna kitambulisho cha mtumaji kinachosubiri ukaguzi",

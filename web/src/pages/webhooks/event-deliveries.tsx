@@ -2,17 +2,17 @@ import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
-import { State } from "../../ui/values/badge.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { DeliveryState } from "./delivery.tsx";
 
-/** The webhook deliveries of this message, with their responses. */
-export function MessageWebhooks({ id }: { id: string }) {
+/** The webhook deliveries about a message, a verification or a bulk send, with their responses. */
+export function EventDeliveries({ about }: { about: string }) {
   const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
-  const query = useApi("GET /console/deliveries", { query: { about: id } });
+  const query = useApi("GET /console/deliveries", { query: { about } });
   useLive(["delivery"], ["GET /console/deliveries"]);
   const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
   return (
@@ -45,11 +45,8 @@ function DeliveryItem({ delivery, url }: { delivery: Delivery; url: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-        <State state={delivery.status} />
-        <Link
-          to={`${paths.webhook(delivery.webhook_id)}?delivery=${delivery.id}`}
-          className="break-all hover:underline"
-        >
+        <DeliveryState delivery={delivery} />
+        <Link to={paths.webhook(delivery.webhook_id, { delivery: delivery.id })} className="break-all hover:underline">
           {url}
         </Link>
       </span>
