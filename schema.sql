@@ -111,10 +111,12 @@ create table accounts (
   suspended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   default_country text,
+  sandbox boolean not null default false,
   PRIMARY KEY (id),
   CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   FOREIGN KEY (org_id) REFERENCES organisations(id)
 );
+CREATE INDEX accounts_sandbox ON accounts USING btree (id) WHERE sandbox;
 
 create table alarm_notices (
   alarm_id bigint not null,

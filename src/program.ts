@@ -219,7 +219,7 @@ async function assemble(
     operatorRoutes(app, ctx, {
       directory,
       senderRule: parseSender,
-      fillWallet: (tx, accountId) => fillTestWallet(ctx, tx, accountId),
+      fillWallet: (tx, accountId, sandbox) => fillWallet(ctx, tx, accountId, sandbox),
       engines: () => voice?.languages() ?? [],
       sessions,
     });
@@ -397,16 +397,15 @@ function bulkRules(directory: Directory, prices: Prices) {
 /** The initial balance for the simulated carrier. */
 const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
-/** Opens the wallets of a new account, with credit for its test tokens. */
-async function fillTestWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
+/** Opens the wallets of a new account, with credit for its test tokens, and in the sandbox for its live ones. */
+async function fillWallet(ctx: Context, tx: Tx, accountId: number, sandbox: boolean): Promise<void> {
   await openWallets(tx, accountId);
-  await credit(ctx, tx, { accountId, test: true, ...sandboxCredit });
+  for (const test of sandbox ? [true, false] : [true]) await credit(ctx, tx, { accountId, test, ...sandboxCredit });
 }
 
 /** 100.0 of sandbox credit in both wallets, and the default prices. */
 async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
-  await fillTestWallet(ctx, tx, accountId);
-  await credit(ctx, tx, { accountId, test: false, ...sandboxCredit });
+  await fillWallet(ctx, tx, accountId, true);
   await setFirstPrices(tx, [
     { prefix: "", price: 10_000n },
     { prefix: "250", price: 6_000n },

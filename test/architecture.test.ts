@@ -198,7 +198,11 @@ const alsoReads: Exception[] = [
   { folder: "privacy", tables: "*", because: "erasure and export cover every table with personal data" },
   { folder: "console", tables: "*", because: "search and statistics show the data of all folders" },
   { folder: "accounts", tables: "wallets", because: "an account is shown with its balances" },
-  { folder: "accounts", tables: "messages", because: "operators see when an account last sent" },
+  {
+    folder: "accounts",
+    tables: "messages watermarks",
+    because: "operators see when an account last sent and what waits",
+  },
   { folder: "accounts", tables: "carrier_links", because: "senders need approval once there is a real carrier" },
   { folder: "accounts", tables: "migrations", because: "the operator sees what is applied" },
   {
@@ -207,6 +211,7 @@ const alsoReads: Exception[] = [
     because: "reconcile checks charges against their causes",
   },
   { folder: "wallet", tables: "accounts", because: "prices are in the currencies of accounts" },
+  { folder: "wallet", tables: "accounts", because: "accounts in the sandbox keep its credit" },
   { folder: "wallet", tables: "reports", because: "the balance after a bulk send is in its report" },
   { folder: "carriers", tables: "accounts", because: "a route names accounts that exist" },
   { folder: "webhooks", tables: "accounts", because: "an account is locked while its endpoints are counted" },
@@ -223,6 +228,11 @@ const alsoReads: Exception[] = [
     folder: "inbound",
     tables: "numbers number_keywords",
     because: "a received message is routed by number and keyword",
+  },
+  {
+    folder: "inbound",
+    tables: "accounts",
+    because: "what simulated phones write is live for an account in the sandbox",
   },
   { folder: "inbound", tables: "carrier_links", because: "duplicates depend on the state of a link" },
   {

@@ -50,7 +50,15 @@ export async function bootstrap(
     const [orgId, id] = (await ctx.ids.take(2, tx)) as [number, number];
     const defaultCountry = ctx.config.defaultCountry ?? null;
     const currency = defaultCurrency;
-    await insertAccount(tx, { orgId, id, name: "Owner", currency, defaultSender: firstSender, defaultCountry });
+    await insertAccount(tx, {
+      orgId,
+      id,
+      name: "Owner",
+      currency,
+      defaultSender: firstSender,
+      defaultCountry,
+      sandbox: false,
+    });
     await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);

@@ -160,7 +160,7 @@ async function loadRules(ctx: Context, id: number): Promise<AccountRules | undef
   const row = await store.findAccount(ctx.sql, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
-  const anySender = settings.sender_policy === "any" || (await store.hasOnlySandbox(ctx.sql));
+  const anySender = settings.sender_policy === "any" || row.sandbox || (await store.hasOnlySandbox(ctx.sql));
   return {
     id,
     currency: row.currency,

@@ -6,6 +6,7 @@ import { refuseField } from "../base/errors.ts";
 import { refuseUnknownCountry } from "../base/phone/phone.ts";
 import { shownConfiguration, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { accountsQuery, newAccountSchema } from "./schemas.ts";
@@ -19,13 +20,14 @@ import { writeToken, type MadeToken } from "./tokens/tokens.ts";
 import { operatorAccountJson } from "./wire.ts";
 
 /** Opens a new account's wallets with their initial credit, in the transaction that creates it. */
-export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
+export type FillWallet = (tx: Tx, accountId: number, sandbox: boolean) => Promise<void>;
 
 /** The accounts that an operator's query asks for. */
 export function accountsOf({ sql }: Context, { q, state, sort }: Static<typeof accountsQuery>) {
   const name = q?.trim() || undefined;
-  const suspended = state === undefined ? undefined : state === "suspended";
-  return store.accounts(sql, { name, id: parseId("acc", name ?? ""), suspended, sort });
+  const suspended = state === "suspended" ? true : state === "active" ? false : undefined;
+  const sandbox = state === "sandbox";
+  return store.accounts(sql, { name, id: parseId("acc", name ?? ""), suspended, sandbox, sort });
 }
 
 /** Any account as the wire shows it to operators; refuses an unknown id. */
@@ -45,6 +47,8 @@ export async function createAccount(
 ): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
   const defaultSender = input.default_sender ? checkSender("default_sender", input.default_sender, senderRule) : null;
   refuseUnknownCountry("default_country", input.default_country);
+  const sandbox = input.sandbox ?? false;
+  if (sandbox) refuseWithoutSandbox(ctx, "sandbox");
   const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
   return ctx.sql.begin(async (tx) => {
     await store.insertAccount(tx, {
@@ -54,10 +58,11 @@ export async function createAccount(
       currency: input.currency ?? defaultCurrency,
       defaultSender,
       defaultCountry: input.default_country ?? null,
+      sandbox,
     });
     if (defaultSender !== null)
       await decideSender(tx, id, { sender: defaultSender, status: "approved", note: null, countries: null });
-    await fillWallet(tx, id);
+    await fillWallet(tx, id, sandbox);
     const token = await writeToken(ctx, tx, id, {
       name: "first token",
       scopes: ownerScopes,
@@ -70,6 +75,63 @@ export async function createAccount(
     const invitation = owner && (await writeInvitation(ctx, tx, caller, owner));
     return { id, token, invitation };
   });
+}
+
+function refuseWithoutSandbox({ config }: Context, field: string): void {
+  if (!config.sandbox)
+    throw refuseField("conflict", field, "There is no sandbox: the simulated carrier is off (`SANDBOX=false`).");
+}
+
+/** Messages counted before an account goes live. */
+const mostWaiting = 1_000;
+
+/**
+ * Puts an account into the sandbox, where its live traffic goes to the simulated carrier. Refuses one that has sent live messages:
+ * its people would take simulated deliveries for real ones.
+ */
+export async function enterSandbox(ctx: Context, tx: Tx, caller: Caller, wireId: string): Promise<number> {
+  refuseWithoutSandbox(ctx, "mode");
+  const { id } = await lockOf(tx, wireId, false);
+  if (await store.hasSentLive(tx, id)) {
+    const message =
+      "The account has sent live messages, so it stays live. For tests beside them, its people switch to test data.";
+    throw refuseField("conflict", "mode", message);
+  }
+  await store.setSandbox(tx, id, true);
+  await audit(ctx, tx, caller, { accountId: id, action: "account.sandboxed", target: wireId });
+  return id;
+}
+
+/** Takes an account out of the sandbox; what else ends with it is up to the caller. */
+export async function leaveSandbox(ctx: Context, tx: Tx, caller: Caller, wireId: string): Promise<number> {
+  const { id } = await lockOf(tx, wireId, true);
+  await store.setSandbox(tx, id, false);
+  await audit(ctx, tx, caller, { accountId: id, action: "account.went_live", target: wireId });
+  return id;
+}
+
+/** The account, locked; refuses one that is already where it is to go. */
+async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.AccountRow> {
+  const row = await store.lockAccount(tx, parseId("acc", wireId) ?? 0);
+  if (!row) throw notFound();
+  if (row.sandbox !== sandbox)
+    throw refuseField("conflict", "mode", `The account is already ${sandbox ? "live" : "in the sandbox"}.`);
+  return row;
+}
+
+/** Refuses an account whose simulated messages wait: they would reach real phones. */
+export async function refuseWaiting(tx: Tx, id: number): Promise<void> {
+  const waiting = await store.countWaiting(tx, id, mostWaiting);
+  if (waiting === 0) return;
+  const count = waiting === mostWaiting ? `${mostWaiting} or more` : String(waiting);
+  const message = `${count} simulated messages of the account are scheduled or queued, and would reach real phones. Wait, or cancel them, and try again.`;
+  throw refuseField("conflict", "mode", message);
+}
+
+/** Keeps all accounts in the sandbox that are in it for want of a real link. */
+export async function keepSandbox(ctx: Context, tx: Tx): Promise<void> {
+  refuseWithoutSandbox(ctx, "keep_sandbox");
+  await store.setSandbox(tx, undefined, true);
 }
 
 /** Suspends an account, which refuses its tokens from then on, or resumes it. */

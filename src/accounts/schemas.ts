@@ -149,12 +149,20 @@ export const newAccountSchema = named("AccountInput", {
   default_sender: Type.Optional(nullable(Type.String(), "The sender of messages without one.")),
   default_country: Type.Optional(defaultCountry),
   owner_email: optional(emailSchema, "Invites this person as its owner."),
+  sandbox: optional(
+    Type.Boolean(),
+    "Begins in the sandbox, with sandbox credit: its live traffic goes to the simulated carrier until an operator takes it live.",
+  ),
 });
 
 /** An account as operators see it. */
 export const operatorAccountSchema = named("OperatorAccount", {
   ...accountSchema.properties,
   test_balance: moneySchema(),
+  sandbox: Type.Boolean({
+    description:
+      "Its live traffic goes to the simulated carrier, whatever links there are. While there is no real link, that of every account does.",
+  }),
   suspended_at: nullable(Type.String(), "When it was suspended; its tokens have been refused since."),
   created_at: time(),
 });
@@ -162,7 +170,7 @@ export const operatorAccountSchema = named("OperatorAccount", {
 /** The query of the list of accounts. */
 export const accountsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name, or `acc_<id>`." })),
-  state: Type.Optional(wordSchema(["active", "suspended"])),
+  state: Type.Optional(wordSchema(["active", "suspended", "sandbox"])),
   sort: Type.Unsafe<"newest" | "name" | "balance">(
     Type.Union([Type.Literal("newest"), Type.Literal("name"), Type.Literal("balance")], {
       default: "newest",
@@ -228,6 +236,9 @@ export const systemSchema = named("System", {
     description: "Keyed by setting; for a secret, only whether it is set.",
   }),
 });
+
+/** Whether an account is live or in the sandbox. */
+export const modeSchema = named("AccountMode", { mode: wordSchema(["live", "sandbox"]) });
 
 /** The path of an account. */
 export const accountIdParams = Type.Object({ id: text("`acc_<id>`.") });

@@ -58,6 +58,8 @@ export interface AccountRow {
   default_country: string | null;
   settings: Partial<AccountSettings>;
   suspended_at: Date | null;
+  /** Its live traffic goes to the simulated carrier, whatever links there are. */
+  sandbox: boolean;
   created_at: Date;
 }
 
@@ -103,13 +105,14 @@ export interface AccountFilter {
   name?: string | undefined;
   id?: number | undefined;
   suspended?: boolean | undefined;
+  sandbox?: boolean | undefined;
   sort: "newest" | "name" | "balance";
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 /** The accounts that match. The last message is read by key, and only for the rows of a page. */
-export function accounts(sql: Sql, { name, id, suspended, sort }: AccountFilter) {
+export function accounts(sql: Sql, { name, id, suspended, sandbox, sort }: AccountFilter) {
   const named = name === undefined ? sql`` : sql`and (a.name ilike ${`%${escaped(name)}%`} or a.id = ${id ?? 0})`;
   const state =
     suspended === undefined ? sql`` : suspended ? sql`and a.suspended_at is not null` : sql`and a.suspended_at is null`;
@@ -120,7 +123,7 @@ export function accounts(sql: Sql, { name, id, suspended, sort }: AccountFilter)
     from: sql`accounts a
       left join wallets w on w.account_id = a.id and not w.test
       left join wallets v on v.account_id = a.id and v.test
-      where true ${named} ${state}`,
+      where true ${named} ${state} ${sandbox ? sql`and a.sandbox` : sql``}`,
     order: { newest: sql`a.id desc`, name: sql`lower(a.name), a.id`, balance: sql`w.balance, a.id` }[sort],
   });
 }
@@ -135,12 +138,15 @@ export async function insertAccount(
     currency: string;
     defaultSender: string | null;
     defaultCountry: string | null;
+    sandbox: boolean;
   },
 ): Promise<void> {
   await tx`insert into organisations (id, name) values (${row.orgId}, ${row.name})`;
   await tx`
-    insert into accounts (id, org_id, name, currency, default_sender, default_country)
-    values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender}, ${row.defaultCountry})`;
+    insert into accounts (id, org_id, name, currency, default_sender, default_country, sandbox)
+    values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender}, ${row.defaultCountry}, ${row.sandbox})`;
+  // Gateways do not send for an account until they know whether it is in the sandbox.
+  await tx`select pg_notify(${linksChannel}, '')`;
 }
 
 /** Updates the account and notifies every process. */
@@ -166,6 +172,32 @@ export async function setSuspended(tx: Tx, id: number, suspended: boolean): Prom
   await tx`
     update accounts set suspended_at = case when ${suspended} then coalesce(suspended_at, now()) end where id = ${id}`;
   await notifyAccounts(tx, id);
+}
+
+/** Puts an account into the sandbox or takes it out, and notifies every process; undefined: all accounts. */
+export async function setSandbox(tx: Tx, id: number | undefined, sandbox: boolean): Promise<void> {
+  await tx`
+    update accounts set sandbox = ${sandbox} where sandbox <> ${sandbox} ${id === undefined ? tx`` : tx`and id = ${id}`}`;
+  await tx`select pg_notify(${linksChannel}, '')`;
+  await tx`select pg_notify(${accountsChannel}, ${id === undefined ? "" : String(id)})`;
+}
+
+/** How many live messages of the account have not been submitted, counted to `limit`. */
+export async function countWaiting(tx: Tx, accountId: number, limit: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from messages where account_id = ${accountId} and not test and state in ('scheduled', 'queued')
+        and (due_at is not null or created_at > (select until from watermarks where name = 'messages held'))
+      limit ${limit}
+    ) waiting`;
+  return row!.count;
+}
+
+/** Whether the account has ever sent a live message. */
+export async function hasSentLive(tx: Tx, accountId: number): Promise<boolean> {
+  const [row] = await tx<{ sent: boolean }[]>`
+    select messages > 0 as sent from wallets where account_id = ${accountId} and not test for update`;
+  return row?.sent ?? false;
 }
 
 /** A row of `tokens`, without the hash. */

@@ -22,6 +22,7 @@ export function operatorAccountJson(row: AccountWithBalances) {
   return {
     ...accountJson(row, row.balance),
     test_balance: moneyJson(moneyFromSql(row.test_balance)),
+    sandbox: row.sandbox,
     suspended_at: row.suspended_at,
     created_at: row.created_at,
   };

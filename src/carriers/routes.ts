@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import { findAccountRow } from "../accounts/directory.ts";
+import { showAnyAccount } from "../accounts/operator.ts";
+import { accountIdParams, modeSchema, operatorAccountSchema } from "../accounts/schemas.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -53,6 +55,7 @@ export interface CarrierRoutesDeps {
 /** The operator's endpoints for carrier links and routes. */
 export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
   linkRoutes(app, ctx);
+  modeRoute(app, ctx);
   actionRoutes(app, ctx);
   callbackKeyRoute(app, ctx);
   routeListRoutes(app, ctx);
@@ -84,7 +87,7 @@ function linkRoutes(app: App, ctx: Context): void {
     operation("operator", "Add a carrier link", {
       refusals: [409],
       description:
-        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, numbers that accounts claimed for the simulated carrier are freed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link takes accounts live, unless `keep_sandbox` is set: the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
       body: NewLinkBody,
       reply: LinkBody,
     }),
@@ -118,6 +121,24 @@ function linkRoutes(app: App, ctx: Context): void {
     async ({ caller, params }) => {
       await links.removeLink(ctx, caller, idOf(params));
       return { id: params.id };
+    },
+  );
+}
+
+function modeRoute(app: App, ctx: Context): void {
+  app.post(
+    "/v1/operator/accounts/:id/mode",
+    operation("operator", "Take an account live, or put it into the sandbox", {
+      refusals: [409],
+      description:
+        "In the sandbox, its live traffic goes to the simulated carrier, whatever links there are. Going live removes the rest of its sandbox credit and frees the numbers that it claimed for the simulated carrier; simulated messages that wait must be sent or cancelled first. An account that has sent live messages stays live.",
+      params: accountIdParams,
+      body: modeSchema,
+      reply: operatorAccountSchema,
+    }),
+    async ({ caller, params, body }) => {
+      await links.changeMode(ctx, caller, params.id, body.mode);
+      return showAnyAccount(ctx, params.id);
     },
   );
 }

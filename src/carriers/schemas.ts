@@ -170,6 +170,13 @@ export const NewLinkBody = Type.Object(
     password: Type.Optional(identity.password),
     bind: Type.Optional(identity.bind),
     enabled: Type.Optional(identity.enabled),
+    keep_sandbox: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "With the first link: every account stays in the sandbox until an operator takes it live. Otherwise all accounts go live that were not opened in the sandbox. Later links change no account.",
+      }),
+    ),
     ...looseSettings,
   },
   { ...closed, title: "CarrierInput" },
@@ -186,7 +193,9 @@ type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : 
 export type LinkIdentity = { [Name in keyof typeof identity]: Static<(typeof identity)[Name]> };
 
 /** A new link; absent fields have their defaults. */
-export type NewLink = Pick<LinkIdentity, "name"> & Partial<Omit<LinkIdentity, "name">> & Loose<LinkSettings>;
+export type NewLink = Pick<LinkIdentity, "name"> &
+  Partial<Omit<LinkIdentity, "name">> &
+  Loose<LinkSettings> & { keep_sandbox?: boolean };
 
 /** A change of a link; absent fields are not changed. */
 export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;

@@ -53,6 +53,16 @@ export function readLinks(db: Db): Promise<LinkRow[]> {
   return db<LinkRow[]>`select ${columns(db)} from carrier_links order by id`;
 }
 
+/** The accounts in the sandbox, and the newest account; in one snapshot, to be read after the links. */
+export async function readSandboxed(db: Db): Promise<{ ids: ReadonlySet<number>; newest: number }> {
+  const rows = await db<{ id: number; sandbox: boolean }[]>`
+    select id, sandbox from accounts where sandbox or id = (select max(id) from accounts)`;
+  return {
+    ids: new Set(rows.filter(({ sandbox }) => sandbox).map(({ id }) => id)),
+    newest: Math.max(0, ...rows.map(({ id }) => id)),
+  };
+}
+
 /** One link; inside a transaction it is locked. */
 export async function readLink(db: Db, id: number, lock = false): Promise<LinkRow | undefined> {
   const [row] = await db<LinkRow[]>`

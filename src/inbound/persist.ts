@@ -39,7 +39,7 @@ interface Routed {
   /** Our number as it is in the table. */
   number: string;
   destination: Destination;
-  /** A test token made a simulated phone write it, or there are real phones beside it. */
+  /** A test token made a simulated phone write it, or the account has real phones beside it. */
   test: boolean;
 }
 
@@ -142,11 +142,14 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
   const [found, simulatedLinks] = await Promise.all([findOwners(tx, [...forms]), findSimulated(tx)]);
   const owners = new Map(found.map((owner) => [owner.number, owner]));
   return messages.map((message) => {
+    const isSimulated = simulatedLinks.has(message.linkId);
     const owner = formsOf(message.number)
       .map((form) => owners.get(form))
-      .find((found) => found !== undefined);
+      // What an account claimed for the simulated carrier gets nothing from people: their number may belong to anybody.
+      .find((found) => found !== undefined && (found.placed || isSimulated || simulatedLinks.size === 0));
     const destination = destinationOf(message.text, owner);
-    const test = message.test || simulatedLinks.has(message.linkId);
+    const inSandbox = owner !== undefined && owner.sandbox && !owner.shared;
+    const test = message.test || (isSimulated && !inSandbox);
     return { message, number: owner?.number ?? message.number, destination, test };
   });
 }

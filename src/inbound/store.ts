@@ -10,17 +10,21 @@ export interface Owner {
   account_id: number | null;
   shared: boolean;
   price: number;
+  /** An operator added it; otherwise its account claimed it for the simulated carrier. */
+  placed: boolean;
+  /** Its account is in the sandbox. */
+  sandbox: boolean;
   keywords: { keyword: string; account_id: number }[];
 }
 
 /** Of these numbers, the rows of the ones that are ours. */
 export function findOwners(tx: Db, numbers: string[]): Promise<Owner[]> {
   return tx<Owner[]>`
-    select n.number, n.account_id, n.shared, n.price, coalesce((
+    select n.number, n.account_id, n.shared, n.price, n.placed, coalesce(a.sandbox, false) as sandbox, coalesce((
       select json_agg(json_build_object('keyword', k.keyword, 'account_id', k.account_id))
       from number_keywords k where n.shared and k.number = n.number), '[]') as keywords
     from json_array_elements_text(${JSON.stringify(numbers)}::text::json) as x(number)
-    join numbers n on n.number = x.number`;
+    join numbers n on n.number = x.number left join accounts a on a.id = n.account_id`;
 }
 
 /** The links of the simulated carrier, once there is a real one; otherwise none. */

@@ -177,17 +177,25 @@ export async function messageCounts(db: Db, { accountId, test }: Reached): Promi
 }
 
 /**
- * Debits what is left of the sandbox credit from every live wallet, as adjustments; returns how many.
+ * Debits what is left of the sandbox credit from the live wallet of one account, or of every account that is not in the sandbox,
+ * as adjustments; returns how many.
  *
  * What is left is the credit of the first start (top-ups with the note `sandboxNote`) minus all charges net of refunds, which
  * are assumed to have used it up first; at least 0, and at most the balance. So no wallet goes below zero, no money that an
  * operator credited is lost, and a second call finds nothing left, since the adjustment counts as spent.
  */
-export async function removeSandboxCredit(tx: Tx, sandboxNote: string, adjustmentNote: string): Promise<number> {
+export async function removeSandboxCredit(
+  tx: Tx,
+  { sandboxNote, adjustmentNote, accountId }: { sandboxNote: string; adjustmentNote: string; accountId?: number },
+): Promise<number> {
+  const theirs =
+    accountId === undefined
+      ? tx`and account_id not in (select id from accounts where sandbox)`
+      : tx`and account_id = ${accountId}`;
   const rows = await tx`
     with given as (
       select account_id, sum(amount) as amount from ledger
-      where kind = 'topup' and not test and note = ${sandboxNote} group by account_id
+      where kind = 'topup' and not test and note = ${sandboxNote} ${theirs} group by account_id
     ),
     locked as materialized (
       select w.account_id, w.balance from wallets w join given using (account_id)

@@ -168,3 +168,12 @@ export async function openList(walk: Walk, list: string | Buffer): Promise<void>
   }
   await page.getByLabel(t.compose.numberColumn).waitFor();
 }
+
+/** Answers what the first real link changes: all accounts go live. */
+export async function takeAllLive(page: Page, link: string): Promise<void> {
+  const asked = page.getByRole("dialog", { name: t.mode.firstLink });
+  await asked.getByRole("radio").last().check();
+  await asked.getByLabel(t.mode.typeToConfirm(link)).fill(link);
+  await asked.getByRole("button", { name: t.carriers.addLink }).click();
+  await asked.waitFor({ state: "detached" });
+}

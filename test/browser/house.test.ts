@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
-import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, refusedAt, settled, startWalk, takeAllLive, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 // An operator's day: senders, numbers, routes, prices, links, and unrouted messages.
@@ -141,6 +141,7 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
   await dialog.getByLabel(t.carriers.systemId).fill("tuma");
   await dialog.getByLabel(t.common.password).fill(t.webhooks.secret);
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
+  await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
   await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });
 

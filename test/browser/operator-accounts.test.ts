@@ -126,3 +126,52 @@ test("an account's page shows and sets what its operator needs, and leads into i
   await page.waitForURL(`${walk.server.url}/`);
   await page.getByRole("button", { name: t.shell.backTo("Owner") }).click();
 });
+
+test("the first real link asks who goes live, and an account is taken live by typing its name", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open(paths.carriers());
+  await page.getByRole("button", { name: t.carriers.addALink }).first().click();
+  const form = page.getByRole("dialog", { name: t.carriers.addALink });
+  await form.getByLabel(t.common.name).fill("First");
+  await form.getByLabel(t.carriers.host).fill("127.0.0.1");
+  await form.getByLabel(t.carriers.port).fill("1");
+  await form.getByLabel(t.carriers.systemId).fill("x");
+  await form.getByLabel(t.common.password).fill("x");
+  await form.getByRole("button", { name: t.carriers.addLink }).click();
+  const asked = page.getByRole("dialog", { name: t.mode.firstLink });
+  await asked.getByText(t.mode.keepAll).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await asked.getByRole("radio").last().check();
+  await asked.getByText("Isoko Market").waitFor();
+  await asked.getByRole("radio").first().check();
+  const typed = asked.getByLabel(t.mode.typeToConfirm("First"));
+  await typed.press("Enter");
+  await typed.fill("Frist");
+  await typed.press("Enter");
+  const linksOf = async () => (await server.call<{ carriers: { name: string }[] }>("GET /v1/operator/carriers")).body;
+  assert.deepEqual(
+    (await linksOf()).carriers.map(({ name }) => name),
+    ["sandbox"],
+    "nothing is added before its name is typed",
+  );
+  await typed.fill("First");
+  await asked.getByRole("button", { name: t.carriers.addLink }).click();
+  await page.getByRole("link", { name: "First" }).waitFor();
+  await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).waitFor();
+
+  await walk.open(paths.accounts({ state: "sandbox", q: "isoko" }));
+  await page.getByRole("row", { name: /Isoko/ }).getByText(t.mode.sandbox, { exact: true }).waitFor();
+  await walk.open(paths.account(customer.id));
+  await page.getByText(t.mode.sandboxNote).waitFor();
+  await page.getByRole("button", { name: t.ui.actionsOn("Isoko Market") }).click();
+  await page.getByRole("menuitem", { name: t.mode.goLive }).click();
+  const live = page.getByRole("dialog", { name: t.mode.takeLive("Isoko Market") });
+  await live.getByText("USD").first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await live.getByLabel(t.mode.typeToConfirm("Isoko Market")).fill("Isoko Market");
+  await live.getByRole("button", { name: t.mode.goLive }).click();
+  await live.waitFor({ state: "detached" });
+  await page.getByText(t.mode.sandboxNote).waitFor({ state: "detached" });
+  const { body } = await server.call<{ sandbox: boolean }>(`GET /v1/operator/accounts/${customer.id}`);
+  assert.equal(body.sandbox, false);
+});

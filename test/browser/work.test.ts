@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
-import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, refusedAt, settled, startWalk, type Walk, takeAllLive } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -128,6 +128,7 @@ test("an operator adds a link to a carrier and sees it bind, and the sandbox end
   await dialog.getByLabel(t.carriers.systemId).fill("tuma");
   await dialog.getByLabel(t.common.password).fill(t.webhooks.secret);
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
+  await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
   await page.getByRole("heading", { name: "Aggregator" }).waitFor();
   await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });

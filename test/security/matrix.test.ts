@@ -111,6 +111,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   answer_status: () => 200,
   kind: () => "receipts",
   test: () => false,
+  mode: () => "sandbox",
   q: (ids) => ids.message,
   ours: () => ours!.number,
 };

@@ -167,7 +167,7 @@ export const pages = {
   accounts: page("/operator/accounts", {
     ...listAndForm,
     q: "",
-    state: ["", "active", "suspended"],
+    state: ["", "active", "suspended", "sandbox"],
     sort: ["newest", "name", "balance"],
   }),
   account: page("/operator/accounts/$id", list),

@@ -51,7 +51,7 @@ export function ownNumberJson(row: store.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
-/** Assigns a free number, or a free keyword of a shared one. Any number is free while there is no real link, until the first one. */
+/** Assigns a free number, or a free keyword of a shared one. Any number is free in the sandbox, until the account leaves it. */
 export async function claimNumber(
   ctx: Context,
   caller: Caller,
@@ -61,14 +61,14 @@ export async function claimNumber(
   const number = readNumber(input.number, caller);
   const keyword = typeof input.keyword === "string" ? checkKeyword("keyword", input.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
-    await lockAccount(tx, accountId);
+    const account = await lockAccount(tx, accountId);
     await store.lockNumbers(tx);
     if ((await store.numbers(tx, accountId).count()) >= maxNumbers) {
       throw new Refusal("conflict", `The account has the maximum of ${maxNumbers} numbers.`);
     }
     const taken =
       keyword === undefined
-        ? await store.takeNumber(tx, number, accountId, await hasOnlySandbox(tx))
+        ? await store.takeNumber(tx, number, accountId, account?.sandbox === true || (await hasOnlySandbox(tx)))
         : await store.takeKeyword(tx, number, keyword, accountId);
     if (!taken) throw notFree(keyword);
     const action = keyword === undefined ? "number.taken" : "number.keyword_taken";
@@ -78,12 +78,12 @@ export async function claimNumber(
 }
 
 /**
- * Frees what accounts claimed for the simulated carrier, when the first real link comes: such a number may belong to anybody.
- * Numbers that an operator added stay with their accounts. The caller has inserted the link.
+ * Frees what an account claimed for the simulated carrier when it goes live, or undefined: all accounts out of the sandbox, when
+ * the first real link comes. Such a number may belong to anybody. Numbers that an operator added stay with their accounts.
  */
-export async function freeSimulatedNumbers(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+export async function freeSimulatedNumbers(ctx: Context, tx: Tx, caller: Caller, of?: number): Promise<void> {
   await store.lockNumbers(tx);
-  for (const { number, account_id } of await store.deleteUnplaced(tx)) {
+  for (const { number, account_id } of await store.deleteUnplaced(tx, of)) {
     const accountId = account_id ?? caller.accountId;
     const details = { reason: "claimed for the simulated carrier" };
     await audit(ctx, tx, caller, { accountId, action: "number.freed", target: number, details });

@@ -51,10 +51,20 @@ export async function lockNumbers(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${numbersLock})`;
 }
 
-/** Deletes the numbers that no operator added, with their keywords. Returns them with their owners. */
-export function deleteUnplaced(tx: Tx): Promise<{ number: string; account_id: number | null }[]> {
+/**
+ * Deletes the numbers that no operator added, of one account or of all that are not in the sandbox, with their keywords. Returns
+ * them with their owners.
+ */
+export function deleteUnplaced(
+  tx: Tx,
+  of: number | undefined,
+): Promise<{ number: string; account_id: number | null }[]> {
+  const theirs =
+    of === undefined
+      ? tx`account_id is null or account_id not in (select id from accounts where sandbox)`
+      : tx`account_id = ${of}`;
   return tx<{ number: string; account_id: number | null }[]>`
-    delete from numbers where not placed returning number, account_id`;
+    delete from numbers where not placed and (${theirs}) returning number, account_id`;
 }
 
 /**

@@ -69,7 +69,7 @@ export class SessionCookies {
         name: row.account_name,
         currency: row.currency,
         role: row.role ?? "viewer",
-        sandbox: config.sandbox && (await onlySandbox(this.#ctx)),
+        sandbox: config.sandbox && (row.sandbox || (await onlySandbox(this.#ctx))),
         read_only: row.role === null || isReadOnly(row.role),
         suspended: row.suspended,
         default_country: row.default_country,

@@ -12,6 +12,8 @@ export interface SessionRow {
   currency: string;
   default_country: string | null;
   suspended: boolean;
+  /** The account is in the sandbox. */
+  sandbox: boolean;
   email: string;
   name: string;
   operator: boolean;
@@ -38,7 +40,7 @@ export async function findSession(
   const [row] = await sql<SessionRow[]>`
     with found as materialized (
       select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
-        a.suspended_at is not null as suspended,
+        a.suspended_at is not null as suspended, a.sandbox,
         u.email, u.name, u.operator, u.totp is not null as totp, u.language, m.role, s.test, s.seen_at, s.expires_at, s.created_at
       from sessions s
       join users u on u.id = s.user_id

@@ -2,6 +2,7 @@ import type { Context } from "../../base/context.ts";
 import { within } from "../../base/time.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "../definition.ts";
 import { Router } from "../routing/router.ts";
+import type { SandboxedAccounts } from "../routing/routing.ts";
 import * as store from "../store.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "../inbound.ts";
@@ -51,7 +52,7 @@ export class Gateway {
       {
         held: () => [...this.#runners.values()].map((runner) => ({ lease: runner.lease, live: runner.live() })),
         prepare: () => this.#router.refresh(),
-        onLinks: (rows, taken) => this.#follow(rows, taken),
+        onLinks: (rows, taken, accounts) => this.#follow(rows, taken, accounts),
         onLost: (lease, reason) => this.#lose(lease, reason),
       },
       owner,
@@ -230,8 +231,8 @@ export class Gateway {
   }
 
   /** Brings the runners in line with the rows: starts those just leased, ends the deleted and disabled, passes on changes. */
-  #follow(rows: LinkRow[], taken: ReadonlyMap<number, Lease>): void {
-    this.#router.take(rows);
+  #follow(rows: LinkRow[], taken: ReadonlyMap<number, Lease>, accounts: SandboxedAccounts): void {
+    this.#router.take(rows, accounts);
     const left = new Set(this.#runners.values());
     for (const row of rows) {
       const runner = this.#runners.get(row.id);

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import type { Context } from "../../base/context.ts";
 import { OnceMore } from "../../base/queue/once-more.ts";
 import { within } from "../../base/time.ts";
+import type { SandboxedAccounts } from "../routing/routing.ts";
 import * as store from "../store.ts";
 import type { LinkRow } from "../store.ts";
 
@@ -45,7 +46,7 @@ export interface LeaseHolder {
   /** Reads what else a link needs before it runs. If it rejects, no lease is taken. */
   prepare: () => Promise<void>;
   /** All links, just read, and the leases just taken. */
-  onLinks: (rows: LinkRow[], taken: ReadonlyMap<number, Lease>) => void;
+  onLinks: (rows: LinkRow[], taken: ReadonlyMap<number, Lease>, accounts: SandboxedAccounts) => void;
   /** A lease has ended. When this returns, nothing may be written to its link. */
   onLost: (lease: Lease, reason: string) => void;
 }
@@ -126,13 +127,14 @@ export class Leases {
     const taken = await this.#acquire();
     // Without SANDBOX, the simulated carrier's link that an earlier start left behind does not count.
     const rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
+    const accounts = await store.readSandboxed(sql);
     for (const lease of missed) {
       if (!rows.some((row) => row.id === lease.linkId)) lease.holdForGood();
       else this.#holder.onLost(lease, "another process took the link over");
     }
     // Stopped in the meantime: a link bound now would stay bound with nothing to process its messages.
     if (!this.#takes) return store.releaseLeases(sql, this.owner, rowsOf(taken.values()));
-    this.#holder.onLinks(rows, taken);
+    this.#holder.onLinks(rows, taken, accounts);
   }
 
   /** Returns the leases that another process holds now, or whose links were deleted. */

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
+import { enterSandbox, keepSandbox, leaveSandbox, refuseWaiting } from "../../accounts/operator.ts";
 import type { Context } from "../../base/context.ts";
 import { isDuplicate, type Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
@@ -67,22 +68,53 @@ function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
 }
 
 /**
- * Adds a link to a real carrier. The first one ends the trial, in the same transaction: the rest of the sandbox credit is
- * removed, numbers claimed for the simulated carrier are freed, and after the commit no live message goes to the simulated carrier.
+ * Adds a link to a real carrier. The first one takes all accounts live that are not in the sandbox, in the same transaction; with
+ * `keep_sandbox` all are put into it, so that no trial ends unasked.
  */
-export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
+export async function createLink(ctx: Context, caller: Caller, given: NewLink): Promise<LinkRow> {
+  const { keep_sandbox: keeps, ...body } = given;
   const id = await ctx.ids.one();
   const values = valuesOf(ctx, id, body);
   await ctx.sql.begin(async (tx) => {
     const first = !(await store.hasRealLink(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, newCallbackKeys));
     if (first) {
-      await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
-      await freeSimulatedNumbers(ctx, tx, caller);
+      if (keeps) await keepSandbox(ctx, tx);
+      await endSandbox(ctx, tx, caller);
     }
     await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
   });
   return getLink(ctx, id);
+}
+
+/**
+ * Takes an account live, or back into the sandbox. Going live ends its trial as the first link does: the rest of its sandbox
+ * credit is removed and the numbers that it claimed are freed. Without a real link there is nothing to end yet.
+ */
+export async function changeMode(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  mode: "live" | "sandbox",
+): Promise<number> {
+  return ctx.sql.begin(async (tx) => {
+    const linked = await store.hasRealLink(tx);
+    if (mode === "sandbox") return enterSandbox(ctx, tx, caller, wireId);
+    const id = await leaveSandbox(ctx, tx, caller, wireId);
+    if (linked) {
+      await endSandbox(ctx, tx, caller, id);
+      // After the wallet is locked: whatever was charged before is counted.
+      await refuseWaiting(tx, id);
+    }
+    return id;
+  });
+}
+
+/** What ends for an account that goes live, or for all that are not in the sandbox. */
+async function endSandbox(ctx: Context, tx: Tx, caller: Caller, accountId?: number): Promise<void> {
+  const about = { sandboxNote: sandboxCreditNote, adjustmentNote };
+  await removeSandboxCredit(tx, accountId === undefined ? about : { ...about, accountId });
+  await freeSimulatedNumbers(ctx, tx, caller, accountId);
 }
 
 /** Changes any of a link's fields and ends a drain; its owner applies the change within a second. */

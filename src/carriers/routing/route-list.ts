@@ -12,7 +12,7 @@ import { networkOfCode, unknownCode } from "./networks.ts";
 import { decide, linkSet } from "./routing.ts";
 import { accountNames, lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
 import type { RouteBody } from "../schemas.ts";
-import { readLinks } from "../store.ts";
+import { readLinks, readSandboxed } from "../store.ts";
 
 export type { RouteRow } from "./routes-store.ts";
 
@@ -159,10 +159,10 @@ export async function explainRoute(
   ctx: Context,
   message: { accountId: number; recipient: string; test: boolean; sender: string | undefined },
 ): Promise<Explanation> {
-  const [all, rules] = await Promise.all([listLinks(ctx), readRules(ctx)]);
+  const [all, rules, accounts] = await Promise.all([listLinks(ctx), readRules(ctx), readSandboxed(ctx.sql)]);
   const rows = all.filter((row) => ctx.config.sandbox || !row.sandbox);
   const links = rows.map((row) => routable(row, rules, isUp(row)));
-  const decision = decide(rules.routes, linkSet(links), { ...message, id: 0 });
+  const decision = decide(rules.routes, linkSet(links, accounts), { ...message, id: 0 });
   const route = decision.kind === "none" ? undefined : decision.route;
   const link = decision.kind === "links" ? rows.find((row) => row.id === decision.linkIds[0]) : undefined;
   const named = route ? route.carriers.flatMap(({ carrier_id }) => rows.filter(({ id }) => id === carrier_id)) : rows;

@@ -3,7 +3,7 @@ import type { Outbound } from "../traffic.ts";
 import type { LinkRow } from "../definition.ts";
 import { noRules, readRules, routable } from "./rules.ts";
 import type { DeliveryFigures } from "./quality.ts";
-import { decide, groupsOf, linkSet, type RoutingDecision } from "./routing.ts";
+import { decide, groupsOf, linkSet, type RoutingDecision, type SandboxedAccounts } from "./routing.ts";
 
 /** Chooses links for messages by the operator's rules and the state of the links, as last read. */
 export class Router {
@@ -11,6 +11,7 @@ export class Router {
   #rules = noRules;
   #isStale = true;
   #rows: LinkRow[] | undefined;
+  #accounts: SandboxedAccounts | undefined;
   #links = linkSet([]);
   #groups: ReadonlyMap<string, number[]> = new Map();
 
@@ -41,9 +42,10 @@ export class Router {
     }
   }
 
-  /** All links as just read; `update` follows. */
-  take(rows: LinkRow[]): void {
+  /** All links as just read, and the accounts read after them; `update` follows. */
+  take(rows: LinkRow[], accounts: SandboxedAccounts): void {
     this.#rows = rows;
+    this.#accounts = accounts;
   }
 
   /**
@@ -55,7 +57,7 @@ export class Router {
       const { up, quality } = stateOf(row);
       return routable(row, this.#rules, up, quality);
     });
-    this.#links = linkSet(links);
+    this.#links = linkSet(links, this.#accounts);
     const before = this.#groups;
     this.#groups = groupsOf(this.#rules.routes, this.#links);
     return [...before.keys()].filter((group) => !this.#groups.has(group));

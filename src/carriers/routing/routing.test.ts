@@ -49,6 +49,17 @@ describe("routing", () => {
     assert.deepEqual(chosen(routes, links, { accountId: 8, recipient: "+33600000000" }), [1]);
   });
 
+  test("accounts in the sandbox keep to the simulated carrier, and an account not read yet waits", () => {
+    const all = [link(1), link(9, { sandbox: true })];
+    const accounts = { ids: new Set([7]), newest: 8 };
+    const of = (accountId: number, links = all) => {
+      const decision = decide(new RouteTable([]), linkSet(links, accounts), { ...message, accountId });
+      return decision.kind === "links" ? decision.linkIds : decision.kind;
+    };
+    assert.deepEqual([of(7), of(8), of(9)], [[9], [1], "wait"]);
+    assert.deepEqual([of(7, [link(1)]), of(9, [link(1)])], ["none", [1]], "without the simulated carrier");
+  });
+
   test("prefers a route for the number's network to one for its prefix, and ignores other networks' routes", () => {
     const network = (mccmnc: string, id: number) => ({ ...route("", [[id]]), mccmnc });
     const routes = [route("250788", [[1]]), network("63510", 2), network("63513", 3)];

@@ -107,8 +107,19 @@ function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Valu
   return undefined;
 }
 
+/** What routing needs of accounts, read after the links, so that a new link is never known before who may use it. */
+export interface SandboxedAccounts {
+  /** Those in the sandbox. */
+  ids: ReadonlySet<number>;
+  /** The newest account of that reading: whether a newer one is in the sandbox is not known yet. */
+  newest: number;
+}
+
+const noneSandboxed: SandboxedAccounts = { ids: new Set(), newest: Infinity };
+
 /** All links in the form that routing needs, prepared once per change. */
 export interface LinkSet {
+  accounts: SandboxedAccounts;
   byId: Map<number, RoutableLink>;
   /** The simulated carrier's links and the real ones, in the form of a route's list of carriers. */
   sandboxes: RouteRow["carriers"];
@@ -118,9 +129,10 @@ export interface LinkSet {
 }
 
 /** Prepares links for `decide`. */
-export function linkSet(links: RoutableLink[]): LinkSet {
+export function linkSet(links: RoutableLink[], accounts = noneSandboxed): LinkSet {
   const carriers = (some: RoutableLink[]) => some.map(({ id }) => ({ carrier_id: id, weight: 1, priority: 0 }));
   return {
+    accounts,
     byId: new Map(links.map((link) => [link.id, link])),
     sandboxes: carriers(links.filter((link) => link.sandbox)),
     real: carriers(links.filter((link) => !link.sandbox)),
@@ -147,6 +159,15 @@ export function decide(table: RouteTable, links: LinkSet, message: Routable): Ro
   if (links.real.length === 0) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
     const why = "no carrier link exists yet, so the simulated carrier takes everything";
+    return choose("play", undefined, links.sandboxes, links, message, why);
+  }
+  if (message.accountId > links.accounts.newest && links.sandboxes.length > 0) {
+    const why = "the account is new, and this process reads in a moment whether it is in the sandbox";
+    return { kind: "wait", group: groupOf("test", links.sandboxes), route: undefined, why };
+  }
+  if (links.accounts.ids.has(message.accountId)) {
+    if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
+    const why = "the account is in the sandbox, so the simulated carrier takes everything";
     return choose("play", undefined, links.sandboxes, links, message, why);
   }
   const route = table.find(message.accountId, message.recipient);
@@ -210,8 +231,9 @@ export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[
       carriers.map(({ carrier_id }) => carrier_id),
     );
   add("test", links.sandboxes);
-  if (links.real.length === 0) add("play", links.sandboxes);
-  else if (table.isEmpty) add("all", links.real);
+  if (links.real.length === 0 || links.accounts.ids.size > 0) add("play", links.sandboxes);
+  if (links.real.length === 0) return groups;
+  if (table.isEmpty) add("all", links.real);
   else for (const carriers of table.carriers) add(table.version, carriers);
   return groups;
 }

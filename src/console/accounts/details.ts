@@ -106,3 +106,20 @@ async function pricesOf({ sql }: Context, accountId: number, currency: string) {
     prices_total: total,
   };
 }
+
+/** `GET /v1/operator/going-live`: what changes when one account, or all with the first real link, go live. */
+export async function showGoingLive(ctx: Context, wireId: string | undefined) {
+  const { sql } = ctx;
+  const account = wireId === undefined ? undefined : await accountOf(ctx, wireId);
+  const [rows, modes] = await Promise.all([store.goingLive(sql, account?.id), store.countModes(sql)]);
+  return {
+    is_first_link: modes.is_first,
+    accounts: rows.map(({ id, balance, ...row }) => ({
+      id: formatId("acc", id),
+      ...row,
+      balance: moneyJson(moneyFromSql(balance)),
+    })),
+    total: account === undefined ? modes.live : 1,
+    in_sandbox: modes.in_sandbox,
+  };
+}

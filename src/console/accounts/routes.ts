@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { auditLogOf, accountOf } from "../../accounts/accounts.ts";
 import { accountIdParams, auditSchema } from "../../accounts/schemas.ts";
 import { auditJson } from "../../accounts/wire.ts";
@@ -5,8 +6,9 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
-import { showDetails } from "./details.ts";
-import { accountDetailsSchema } from "./schemas.ts";
+import { text } from "../../http/schemas.ts";
+import { showDetails, showGoingLive } from "./details.ts";
+import { accountDetailsSchema, goingLiveSchema } from "./schemas.ts";
 
 const operation = operations("Operator");
 
@@ -21,6 +23,15 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
       reply: accountDetailsSchema,
     }),
     ({ params }) => showDetails(ctx, params.id),
+  );
+  app.get(
+    "/v1/operator/going-live",
+    operation("operator", "Preview what changes when accounts go live", {
+      description: "Of one account, or of all that the first real link takes live. Changes nothing.",
+      querystring: Type.Object({ account_id: Type.Optional(text("`acc_<id>`.")) }),
+      reply: goingLiveSchema,
+    }),
+    ({ query }) => showGoingLive(ctx, query.account_id),
   );
   app.get(
     "/v1/operator/accounts/:id/audit",

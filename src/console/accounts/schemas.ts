@@ -60,3 +60,23 @@ export const accountDetailsSchema = named("AccountDetails", {
   ),
   prices_total: Type.Integer(),
 });
+
+/** What changes when accounts go live. */
+export const goingLiveSchema = named("GoingLive", {
+  is_first_link: Type.Boolean({ description: "There is no real link yet: the first takes these accounts live." }),
+  accounts: Type.Array(
+    named("AccountGoingLive", {
+      id: Type.String(),
+      name: Type.String(),
+      tokens: integer("Live tokens, whose messages would reach real phones."),
+      credentials: integer("Live SMPP credentials, likewise."),
+      balance: moneySchema("Of which the rest of the sandbox credit is removed."),
+      currency: Type.String(),
+      numbers: Type.Array(Type.String(), { description: "Claimed for the simulated carrier, and freed." }),
+      waiting: integer("Simulated messages that are scheduled or queued, counted to 1,000."),
+    }),
+    { description: "At most 100." },
+  ),
+  total: integer("How many accounts go live."),
+  in_sandbox: integer("How many stay in the sandbox."),
+});

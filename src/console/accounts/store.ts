@@ -59,3 +59,39 @@ export async function appliedPrices(sql: Sql, accountId: number, currency: strin
   const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from ${applied}`;
   return { rows, total: counted!.total };
 }
+
+/** An account that goes live, with what changes for it. */
+export interface GoingLiveRow {
+  id: number;
+  name: string;
+  currency: string;
+  tokens: number;
+  credentials: number;
+  balance: number;
+  numbers: string[];
+  waiting: number;
+}
+
+/** This account, or undefined: all accounts that the first real link takes live. */
+export function goingLive(sql: Sql, accountId: number | undefined): Promise<GoingLiveRow[]> {
+  return sql<GoingLiveRow[]>`
+    select a.id, a.name, a.currency, coalesce(w.balance, 0) as balance,
+      (select count(*)::int from tokens where account_id = a.id and revoked_at is null and not test) as tokens,
+      (select count(*)::int from northbound_credentials where account_id = a.id and not test) as credentials,
+      array(select number from numbers where account_id = a.id and not placed order by number limit ${maxListed}) as numbers,
+      (select count(*)::int from (
+        select from messages where account_id = a.id and not test and due_at is not null and state in ('scheduled', 'queued')
+        limit 1000) waiting) as waiting
+    from accounts a left join wallets w on w.account_id = a.id and not w.test
+    where ${accountId === undefined ? sql`not a.sandbox` : sql`a.id = ${accountId}`}
+    order by a.id limit ${maxListed}`;
+}
+
+/** How many accounts are in the sandbox and not, and whether there is no real link. */
+export async function countModes(sql: Sql): Promise<{ live: number; in_sandbox: number; is_first: boolean }> {
+  const [row] = await sql<{ live: number; in_sandbox: number; is_first: boolean }[]>`
+    select count(*) filter (where not sandbox)::int as live, count(*) filter (where sandbox)::int as in_sandbox,
+      not exists (select from carrier_links where not sandbox) as is_first
+    from accounts`;
+  return row!;
+}

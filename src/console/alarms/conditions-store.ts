@@ -70,7 +70,7 @@ export function recentByPrefix(sql: Sql, since: Date): Promise<PrefixRow[]> {
   return sql<PrefixRow[]>`
     with recent as materialized (
       select substr(recipient, 2, 6) as prefix, state::text as state from messages
-      where final_at >= ${since} and not test limit ${recentRows}
+      where final_at >= ${since} and not test and account_id not in (select id from accounts where sandbox) limit ${recentRows}
     ), counted as (
       select prefix, state, count(*) as messages from recent group by 1, 2
     )
@@ -82,5 +82,5 @@ export function recentByPrefix(sql: Sql, since: Date): Promise<PrefixRow[]> {
 export function weekByPrefix(sql: Sql, from: Date, to: Date): Promise<PrefixRow[]> {
   return sql<PrefixRow[]>`
     select prefix, state, sum(messages)::bigint as messages from message_networks
-    where not test and day >= ${from} and day < ${to} group by 1, 2`;
+    where not test and account_id not in (select id from accounts where sandbox) and day >= ${from} and day < ${to} group by 1, 2`;
 }

@@ -39,6 +39,8 @@ export const operationIds: Readonly<Record<string, string>> = {
   "PATCH /v1/operator/accounts/{id}": "updateAnyAccount",
   "POST /v1/operator/accounts/{id}/suspend": "suspendAccount",
   "POST /v1/operator/accounts/{id}/resume": "resumeAccount",
+  "POST /v1/operator/accounts/{id}/mode": "setAccountMode",
+  "GET /v1/operator/going-live": "previewGoingLive",
   "GET /v1/operator/people": "listPeople",
   "POST /v1/operator/people/{id}/password": "resetPassword",
   "GET /v1/operator/system": "getSystem",

@@ -20,6 +20,7 @@ import { account } from "./operator/account.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
 import { lookup } from "./operator/lookup.ts";
+import { mode } from "./operator/mode.ts";
 import { operator } from "./operator/operator.ts";
 import { prices } from "./operator/prices.ts";
 import { routing } from "./operator/routing.ts";
@@ -50,6 +51,7 @@ export const sw: Texts = complete({
   accounts,
   carriers,
   lookup,
+  mode,
   operator,
   prices,
   routing,

@@ -12,6 +12,8 @@ interface Props<N extends Name> {
   action: UseMutationResult<Reply<N>, ApiError, Input<N>>;
   /** The input of the operation on submit. */
   input: Input<N>;
+  /** Instead of running the operation on submit: a step that asks first. */
+  ask?: (() => void) | undefined;
   /** For operations that must take effect once. */
   idempotency?: Idempotency;
   /** The label of the button. */
@@ -31,7 +33,7 @@ interface Props<N extends Name> {
 }
 
 /** A form over one operation: fields, error, submit button, and the same as curl. */
-export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
+export function Form<N extends Name>({ action, input, ask, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
   return (
@@ -39,6 +41,7 @@ export function Form<N extends Name>({ action, input, idempotency, children, cla
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
+        if (ask) return ask();
         const headers = idempotency?.headers(JSON.stringify(input));
         action.mutate(headers ? { ...input, headers } : input);
       }}

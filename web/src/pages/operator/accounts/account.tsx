@@ -37,6 +37,7 @@ export default function AccountPage() {
         {(account) => (
           <>
             {account.suspended_at && <Note tone="warn">{t.account.suspendedNote}</Note>}
+            {account.sandbox && <Note>{t.mode.sandboxNote}</Note>}
             <AccountFigures account={account} />
             <Traffic account={account} />
             <div className="grid items-start gap-5 lg:grid-cols-2">

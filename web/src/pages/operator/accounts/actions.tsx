@@ -8,10 +8,18 @@ import { ConfirmDialog } from "../../../ui/forms/confirm.tsx";
 import { ActionMenu } from "../../../ui/layout/menu.tsx";
 import { Problem } from "../../../ui/layout/state.tsx";
 import { CreditButton } from "./credit.tsx";
+import { GoLiveDialog } from "./going-live.tsx";
 import { t } from "../../../texts/index.ts";
 
 interface Props {
-  account: { id: string; name: string; balance: number; currency: string; suspended_at: string | null };
+  account: {
+    id: string;
+    name: string;
+    balance: number;
+    currency: string;
+    sandbox: boolean;
+    suspended_at: string | null;
+  };
 }
 
 /** What an operator does with an account: credit it, view it as its members do, suspend it. */
@@ -29,7 +37,9 @@ export function AccountActions({ account }: Props) {
   });
   const params = { id: account.id };
   const readOnly = useReadOnly();
-  const [asks, setAsks] = useState(false);
+  const sandbox = useAction("POST /v1/operator/accounts/{id}/mode", refresh);
+  const [asks, setAsks] = useState<"suspend" | "live" | "sandbox">();
+  const close = () => setAsks(undefined);
   return (
     <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
       <CreditButton account={account} />
@@ -45,24 +55,37 @@ export function AccountActions({ account }: Props) {
       <ActionMenu
         label={t.ui.actionsOn(account.name)}
         actions={[
+          account.sandbox
+            ? { name: t.mode.goLive, run: () => setAsks("live"), disabledReason: readOnly }
+            : { name: t.mode.toSandbox, run: () => setAsks("sandbox"), disabledReason: readOnly },
           account.suspended_at
             ? { name: t.common.resume, run: () => resume.mutate({ params }), disabledReason: readOnly }
             : {
                 name: t.accounts.suspend,
                 look: "danger",
-                run: () => setAsks(true),
+                run: () => setAsks("suspend"),
                 disabledReason:
                   readOnly ?? (session.account.id === account.id ? t.accounts.alreadyInAccount : undefined),
               },
         ]}
       />
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={asks === "suspend"}
+        onClose={close}
         label={t.accounts.suspend}
         question={t.accounts.suspendAccount(account.name)}
         consequence={t.accounts.suspendConsequence}
         run={() => suspend.mutateAsync({ params })}
+      />
+      <GoLiveDialog account={account} open={asks === "live"} onClose={close} />
+      <ConfirmDialog
+        open={asks === "sandbox"}
+        onClose={close}
+        look="plain"
+        label={t.mode.toSandbox}
+        question={t.mode.sandboxAccount(account.name)}
+        consequence={t.mode.sandboxConsequence}
+        run={() => sandbox.mutateAsync({ params, body: { mode: "sandbox" } })}
       />
       <Problem error={look.error ?? resume.error} />
     </span>

@@ -10,7 +10,7 @@ import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { CountryChoice } from "../../../ui/forms/country.tsx";
 import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
-import { TextField } from "../../../ui/forms/field.tsx";
+import { Check, TextField } from "../../../ui/forms/field.tsx";
 import { FilterBar, FilterChoice, FilterText } from "../../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
 import { Link } from "../../../ui/layout/link.tsx";
@@ -37,7 +37,8 @@ const columns: Column<Account>[] = [
         <Link to={paths.account(row.id)} className="font-medium hover:underline">
           {row.name}
         </Link>{" "}
-        {row.suspended_at && <Badge tone="bad">{t.accounts.suspended}</Badge>}
+        {row.suspended_at && <Badge tone="bad">{t.accounts.suspended}</Badge>}{" "}
+        {row.sandbox && <Badge tone="warn">{t.mode.sandbox}</Badge>}
       </>
     ),
   },
@@ -52,6 +53,7 @@ const states = [
   ["", t.account.anyState],
   ["active", t.account.active],
   ["suspended", t.accounts.suspended],
+  ["sandbox", t.mode.inSandbox],
 ] as const;
 const orders = [
   ["newest", t.account.newestFirst],
@@ -130,8 +132,8 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
     refresh: ["GET /v1/operator/accounts"],
     onDone,
   });
-  const { values, text } = useFields(
-    { name: "", default_sender: "", owner_email: "", country: "", currency: ownCurrency() ?? "USD" },
+  const { values, text, flag } = useFields(
+    { name: "", default_sender: "", owner_email: "", country: "", sandbox: false, currency: ownCurrency() ?? "USD" },
     open.error,
   );
   const [sender, email] = [values.default_sender.trim(), values.owner_email.trim()];
@@ -141,6 +143,7 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
     ...(sender ? { default_sender: sender } : {}),
     ...(email ? { owner_email: email } : {}),
     ...(values.country ? { default_country: values.country } : {}),
+    ...(values.sandbox ? { sandbox: true } : {}),
   };
   return (
     <Form
@@ -170,6 +173,7 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
         countries={usePhoneReader(true)?.countries ?? []}
         {...text("country", "default_country")}
       />
+      <Check label={t.mode.beginInSandbox} hint={t.mode.beginInSandboxHint} {...flag("sandbox")} />
     </Form>
   );
 }

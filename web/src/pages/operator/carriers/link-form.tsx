@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Input } from "../../../api/client.ts";
-import { useAction } from "../../../api/hooks.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { Form, type useFields } from "../../../ui/forms/form.tsx";
+import { FirstLinkDialog } from "../accounts/going-live.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** The fields common to all links. */
@@ -44,6 +45,7 @@ export function useSaveLink(carrier: Carrier | undefined, onDone: (carrier: Carr
       "GET /v1/operator/carriers" as const,
       "GET /v1/operator/carriers/{id}" as const,
       "GET /console/session" as const,
+      "GET /v1/operator/going-live" as const,
     ],
     onDone,
   };
@@ -52,7 +54,7 @@ export function useSaveLink(carrier: Carrier | undefined, onDone: (carrier: Carr
   return { carrier, add, change, error: (carrier ? change : add).error };
 }
 
-type Body = Input<"POST /v1/operator/carriers">["body"];
+type Body = Exclude<Input<"POST /v1/operator/carriers">["body"], Blob>;
 
 /** The form around the fields of a link. */
 export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Body; children: ReactNode }) {
@@ -70,13 +72,49 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
       curl={{ name: "PATCH /v1/operator/carriers/{id}", body: shown }}
     />
   ) : (
-    <Form
-      {...common}
-      action={add}
-      input={{ body }}
-      submit={t.carriers.addLink}
-      curl={{ name: "POST /v1/operator/carriers", body: shown }}
-    />
+    <AddForm {...common} add={add} body={body} shown={shown} />
+  );
+}
+
+/** Adds a link. The first real one may end the sandbox of accounts, so what it changes for whom is asked before. */
+function AddForm(props: {
+  add: ReturnType<typeof useSaveLink>["add"];
+  body: Body;
+  shown: Body;
+  disabledReason: string | undefined;
+  children: ReactNode;
+}) {
+  const { add, body, shown, ...common } = props;
+  const preview = useApi("GET /v1/operator/going-live");
+  const [asks, setAsks] = useState(false);
+  const isFirst = preview.data?.is_first_link === true;
+  // A refusal is shown at the fields.
+  const run = (keep_sandbox: boolean) =>
+    add.mutate({ body: { ...body, keep_sandbox } }, { onError: () => setAsks(false) });
+  return (
+    <>
+      <Form
+        {...common}
+        windowed
+        action={add}
+        input={{ body }}
+        ask={isFirst ? () => setAsks(true) : undefined}
+        disabledReason={common.disabledReason ?? (preview.isPending ? t.ui.loading : undefined)}
+        submit={t.carriers.addLink}
+        curl={{ name: "POST /v1/operator/carriers", body: shown }}
+      />
+      {preview.data && (
+        <FirstLinkDialog
+          name={body.name}
+          preview={preview.data}
+          open={asks}
+          onClose={() => setAsks(false)}
+          busy={add.isPending}
+          error={null}
+          run={run}
+        />
+      )}
+    </>
   );
 }
 

@@ -85,7 +85,7 @@ export default function CarriersPage() {
           }
         </Answer>
       </Card>
-      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.addALink} lead={t.carriers.endsSandbox}>
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.addALink}>
         <CarrierForm
           onDone={(carrier) => {
             setOpen(false);

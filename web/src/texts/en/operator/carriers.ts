@@ -71,7 +71,6 @@ export const carriers = {
   lead: "The links over which messages are sent and received.",
   noCarriersConnected: "No carriers connected",
   emptyHint: "Enter the address and login from your carrier or aggregator.",
-  endsSandbox: "Your first link ends the sandbox: its remaining credit is removed.",
   responseHint: "Paths in the JSON response, such as messages.0.id.",
   messageId: "Message ID",
   fromHttpStatus: "from the HTTP status",

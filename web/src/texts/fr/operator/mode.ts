@@ -1,0 +1,38 @@
+import type { Area } from "../../draft.ts";
+
+/** The texts of going live and of the sandbox of accounts. */
+export const mode: Area<"mode"> = {
+  sandbox: "bac à sable",
+  inSandbox: "dans le bac à sable",
+  goLive: "Passer en réel",
+  toSandbox: "Mettre dans le bac à sable",
+  takeLive: (account) => `Passer ${account} en réel ?`,
+  takeLiveLead:
+    "Dès lors, ses messages atteignent de vrais téléphones et coûtent de l’argent réel. Après un premier envoi, il n’y a pas de retour.",
+  reachPhones: (tokens, credentials) =>
+    `Jetons réels : ${tokens}, identifiants SMPP : ${credentials}. Leurs messages atteindront de vrais téléphones.`,
+  creditGoes: (balance) => `Le reste du crédit de bac à sable est retiré de son solde (${balance}).`,
+  numbersFreed: (numbers) => `Les numéros pris pour les téléphones simulés sont libérés : ${numbers}.`,
+  waiting: (messages) => `${messages} messages simulés attendent ; envoyez-les ou annulez-les d’abord.`,
+  andMore: (accounts) => `et ${accounts} autres`,
+  typeToConfirm: (word) => `Saisissez « ${word} » pour confirmer`,
+  typeFirst: (word) => `Saisissez d’abord ${word}`,
+  back: "Retour",
+  firstLink: "C’est la première liaison réelle",
+  firstLinkLead:
+    "Jusqu’ici, tous les comptes sont dans le bac à sable : rien n’atteint un vrai téléphone. Choisissez ce que cette liaison change.",
+  whoGoesLive: "Qui passe en réel",
+  keepAll: "Personne pour l’instant",
+  keepAllHint:
+    "Chaque compte reste dans le bac à sable avec son crédit, ses numéros et ses téléphones. Passez-les en réel un par un sur leur page ; le vôtre aussi, pour les alarmes par SMS.",
+  allLive: (accounts) => `Tous à la fois : ${accounts}`,
+  allLiveHint: (count) =>
+    `Leurs messages réels atteindront désormais de vrais téléphones. ${count} restent dans le bac à sable, où ils ont été ouverts.`,
+  sandboxAccount: (account) => `Mettre ${account} dans le bac à sable ?`,
+  sandboxConsequence:
+    "Ses messages réels vont à des téléphones simulés et son solde est fictif, jusqu’à ce que vous le passiez en réel.",
+  sandboxNote: "Dans le bac à sable : ses messages réels vont à des téléphones simulés et son solde est fictif.",
+  beginInSandbox: "Commencer dans le bac à sable",
+  beginInSandboxHint:
+    "Avec un crédit de bac à sable. Rien n’atteint un vrai téléphone tant que vous ne le passez pas en réel.",
+};

@@ -1,0 +1,37 @@
+import type { Area } from "../../draft.ts";
+
+/** The texts of going live and of the sandbox of accounts. */
+export const mode: Area<"mode"> = {
+  sandbox: "majaribio",
+  inSandbox: "katika majaribio",
+  goLive: "Anzisha rasmi",
+  toSandbox: "Weka katika majaribio",
+  takeLive: (account) => `Uanzishe ${account} rasmi?`,
+  takeLiveLead:
+    "Kuanzia hapo, inachotuma hufika kwenye simu halisi na kugharimu pesa halisi. Ikishatuma, haiwezi kurudi.",
+  reachPhones: (tokens, credentials) =>
+    `Tokeni halisi: ${tokens}, vitambulisho vya SMPP: ${credentials}. Wanachotuma hufika kwenye simu halisi.`,
+  creditGoes: (balance) => `Mkopo wa majaribio uliobaki unaondolewa kwenye salio lake (${balance}).`,
+  numbersFreed: (numbers) => `Nambari zilizochukuliwa kwa simu za kuigiza zinaachiliwa: ${numbers}.`,
+  waiting: (messages) => `Jumbe ${messages} za kuigiza zinasubiri; zitume au zighairi kwanza.`,
+  andMore: (accounts) => `na nyingine ${accounts}`,
+  typeToConfirm: (word) => `Andika “${word}” ili kuthibitisha`,
+  typeFirst: (word) => `Andika ${word} kwanza`,
+  back: "Rudi",
+  firstLink: "Hiki ni kiungo halisi cha kwanza",
+  firstLinkLead:
+    "Hadi sasa kila akaunti iko katika majaribio: hakuna kinachofika kwenye simu halisi. Chagua kiungo hiki kibadilishe nini.",
+  whoGoesLive: "Nani anaanza rasmi",
+  keepAll: "Hakuna kwa sasa",
+  keepAllHint:
+    "Kila akaunti inabaki katika majaribio na mkopo, nambari na simu zake. Anzisha kila moja kwenye ukurasa wake; na yako pia, kwa kengele za SMS.",
+  allLive: (accounts) => `Zote kwa pamoja: ${accounts}`,
+  allLiveHint: (count) =>
+    `Jumbe zao halisi zitafika kwenye simu halisi kuanzia sasa. ${count} zinabaki katika majaribio kwa sababu zilifunguliwa humo.`,
+  sandboxAccount: (account) => `Uweke ${account} katika majaribio?`,
+  sandboxConsequence:
+    "Jumbe zake halisi zitaenda kwenye simu za kuigiza, na salio lake ni la kuigiza, hadi uianzishe rasmi.",
+  sandboxNote: "Katika majaribio: jumbe zake halisi huenda kwenye simu za kuigiza, na salio lake ni la kuigiza.",
+  beginInSandbox: "Anza katika majaribio",
+  beginInSandboxHint: "Ikiwa na mkopo wa majaribio. Hakuna kinachofika kwenye simu halisi hadi uianzishe rasmi.",
+};
