@@ -299,6 +299,16 @@ test("a list of routes with an error changes nothing, and the error names the ro
   assert.deepEqual((await call("GET", "routes")).body.routes, []);
 });
 
+test("rates that somebody else changed meanwhile are not replaced", async () => {
+  const { id } = (await call("GET", "carriers")).body.carriers.at(-1);
+  const before = (await call("GET", `carriers/${id}/rates`)).body;
+  const rates = [{ prefix: "25078", price: "4.5" }];
+  const put = await call("PUT", `carriers/${id}/rates`, { ...before, currency: "RWF", rates });
+  assert.deepEqual([put.status, put.body.currency, put.body.rates[0].network], [200, "RWF", "MTN Rwanda"], put.text);
+  assert.equal((await call("PUT", `carriers/${id}/rates`, before)).status, 409);
+  assert.deepEqual((await call("PUT", `carriers/${id}/rates`, put.body)).body, put.body, "what `GET` returns is taken");
+});
+
 test("routes that somebody else changed meanwhile are not replaced", async () => {
   const routes = [
     { prefix: "25", carriers: [{ carrier_id: (await call("GET", "carriers")).body.carriers.at(-1).id }] },

@@ -412,6 +412,8 @@ const Rate = named(
     price: Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
       description: "What the carrier charges for a part, at most 6 decimals",
     }),
+    country: Type.Optional(Type.Union([Type.Null(), Type.String()], { description: "As `GET` returns it; ignored" })),
+    network: Type.Optional(Type.Union([Type.Null(), Type.String()], { description: "As `GET` returns it; ignored" })),
   },
   closed,
 );
@@ -420,8 +422,18 @@ const Rate = named(
 export const RateList = named("RateList", {
   currency: text("ISO 4217, of all rates of the link."),
   rates: Type.Array(
-    named("Rate", { prefix: Type.String(), price: moneySchema("What the carrier charges for a part") }),
+    named("Rate", {
+      prefix: Type.String(),
+      country: Type.Union([Type.Null(), Type.String()], {
+        description: "ISO 3166-1; of several countries with one calling code, the main one",
+      }),
+      network: Type.Union([Type.Null(), Type.String()], {
+        description: "The network that the numbers were assigned to; `null` if several or unknown",
+      }),
+      price: moneySchema("What the carrier charges for a part"),
+    }),
   ),
+  version: text("For a change that must not undo somebody else's"),
 });
 
 /** A carrier's rates by prefix; the longest match wins. */
@@ -432,6 +444,12 @@ export const RatesBody = named(
       Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, of all rates; if absent, as before or USD" }),
     ),
     rates: Type.Array(Rate, { maxItems: 20_000 }),
+    version: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "That the rates are based on; if they were changed since, they are refused with `conflict`",
+      }),
+    ),
   },
   closed,
 );

@@ -177,24 +177,45 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
   await until(() => peer.received.length > 0, { what: "the message at the carrier" });
 });
 
-test("a carrier's rates are set by prefix", { skip }, async () => {
-  const { page, server } = walk;
-  await walk.open("/operator/carriers");
-  await page.getByRole("link", { name: "Aggregator" }).click();
-  const rates = page.locator("section").filter({ has: page.getByRole("heading", { name: t.carriers.rates }) });
-  await rates.getByRole("button", { name: t.ui.addRow(t.carriers.rateNoun) }).click();
-  await rates.getByLabel(t.carriers.prefix).fill("25078");
-  await rates.getByLabel(t.carriers.rate, { exact: true }).fill("-1");
-  await rates.getByRole("button", { name: t.carriers.saveRates }).click();
-  await refusedAt(rates.getByLabel(t.carriers.rate, { exact: true }), /price/);
-  await rates.getByLabel(t.carriers.rate, { exact: true }).fill("0.0042");
-  await rates.getByRole("button", { name: t.carriers.saveRates }).click();
-  await page.getByText(t.carriers.ratesSaved).waitFor();
-  const id = new URL(page.url()).pathname.split("/").at(-1)!;
-  assert.deepEqual((await server.call(`GET /v1/operator/carriers/${id}/rates`)).body, {
-    rates: [{ prefix: "25078", price: 0.0042 }],
-  });
-});
+test(
+  "a carrier's rates are added, changed in the row, imported after a preview, and have a currency",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    await walk.open("/operator/carriers");
+    await page.getByRole("link", { name: "Aggregator" }).click();
+    await page.getByText(t.carriers.noRates).waitFor();
+    await page.getByRole("button", { name: t.prices.add }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t.prices.prefixes).fill("25078");
+    await dialog.getByLabel(`${t.prices.price} (USD)`).fill("0.0042");
+    await dialog.getByRole("button", { name: t.prices.addSubmit, exact: true }).click();
+    await page.getByRole("button", { name: t.prices.edit("+25078") }).click();
+    const field = page.getByRole("textbox", { name: t.prices.priceOf("+25078") });
+    await field.fill("-1");
+    await field.press("Enter");
+    await refusedAt(field, /0 or more/);
+    await field.fill("0.0043");
+    await field.press("Enter");
+    await page.getByText(t.prices.saved, { exact: true }).waitFor();
+    await page.getByRole("cell", { name: "0.0043", exact: true }).waitFor();
+    await page.getByLabel(t.prices.currency).selectOption("RWF");
+    await page.getByText(t.carriers.ratesSaved).waitFor();
+    await page.getByRole("button", { name: t.prices.importCsv }).click();
+    const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from("prefix;rate\n25078;4,5\n25072;6\n") };
+    await dialog.getByLabel(t.prices.chooseFile).setInputFiles(file);
+    await dialog.getByRole("button", { name: t.prices.saveChanges(2) }).click();
+    await page.getByRole("cell", { name: "Airtel Rwanda" }).waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { body } = await server.call<{ currency: string; rates: { prefix: string; price: number }[] }>(
+      `GET /v1/operator/carriers/${id}/rates`,
+    );
+    assert.deepEqual(
+      [body.currency, ...body.rates.map(({ prefix, price }) => `${prefix} ${price}`)],
+      ["RWF", "25072 6", "25078 4.5"],
+    );
+  },
+);
 
 test("an HTTP upstream is added, has its errors refused, is tried and changed", { skip }, async () => {
   const { page, server, receiver } = walk;

@@ -98,7 +98,8 @@ test("routes are moved and removed, and not over somebody else's change", { skip
   await open();
   await page.getByRole("button", { name: t.ui.actionsOn("+256") }).click();
   await page.getByRole("menuitem", { name: t.prices.remove }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t.prices.remove }).click();
+  await dialog.getByRole("button", { name: t.prices.remove }).click();
+  await dialog.waitFor({ state: "detached" });
   await rowOf("+256").waitFor({ state: "detached" });
   assert.equal((await stored()).length, 2);
 });

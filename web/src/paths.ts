@@ -153,7 +153,7 @@ export const pages = {
   lookup: page("/operator/lookup", { q: "" }),
   lookedUp: page("/operator/lookup/$id"),
   carriers: page("/operator/carriers"),
-  carrier: page("/operator/carriers/$id"),
+  carrier: page("/operator/carriers/$id", { country: "", network: "", prefix: "", below: ["", "cost"] }),
   routing: page("/operator/routing", {
     tab: ["find", "routes", "prices", "quiet"],
     to: "",

@@ -23,6 +23,7 @@ export function ruleRoutes(app: App, ctx: Context, { recall }: { recall: Recall 
       ...operation("operator", "Replace a carrier's rates", {
         description:
           "What the carrier charges per part, by prefix; the longest match wins. Routes with `choose` `cost` use it, among links whose rates are in one currency. What accounts pay is `/v1/operator/prices`.",
+        refusals: [409],
         params,
         body: RatesBody,
         reply: RateList,

@@ -19,9 +19,13 @@ export function readRates(db: Db, linkId?: number): Promise<RateRow[]> {
     where ${linkId === undefined ? db`true` : db`link_id = ${linkId}`} order by link_id, prefix`;
 }
 
-/** Replaces the rates of a link. Of two concurrent lists, the second waits and replaces the first. */
-export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, "linkId">[]): Promise<void> {
+/** Until the transaction ends, nobody else changes rates; reads continue. */
+export async function lockRates(tx: Tx): Promise<void> {
   await tx`lock table link_rates in share row exclusive mode`;
+}
+
+/** Replaces the rates of a link, under `lockRates`. */
+export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, "linkId">[]): Promise<void> {
   await tx`delete from link_rates where link_id = ${linkId}`;
   await tx`
     insert into link_rates (link_id, currency, prefix, price)

@@ -1,16 +1,19 @@
+import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { audit } from "../../accounts/audit.ts";
 import { defaultCurrency } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
-import { invalidField } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, parseMoney } from "../../base/money.ts";
+import { countryOfPrefix } from "../../base/phone/phone.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
 import type { Caller } from "../../http/auth.ts";
-import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./rules-store.ts";
+import { lockRates, readQuietHours, readRates, replaceQuietHours, replaceRates, type RateRow } from "./rules-store.ts";
 import { getLink, type LinkRow } from "../definition.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
+import { networkOfNumber } from "./networks.ts";
 import { readRoutes } from "./routes-store.ts";
 import { RouteTable, type RoutableLink } from "./routing.ts";
 import type { QuietHoursBody, RatesBody } from "../schemas.ts";
@@ -80,12 +83,27 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
     "prefix",
   );
   await ctx.sql.begin(async (tx) => {
+    await lockRates(tx);
+    if (given.version !== undefined && given.version !== versionOf(await readRates(tx, row.id)))
+      throw changedMeanwhile();
     await replaceRates(tx, row.id, rates);
     const details = { currency, rates: rates.length };
     await audit(ctx, tx, caller, { action: "carrier.rates_replaced", target: wireId, details });
   });
   return listRates(ctx, wireId);
 }
+
+/** The version of a link's rates: the same for the same rates. */
+function versionOf(rates: RateRow[]): string {
+  const content = rates.map(({ currency, prefix, price }) => `${currency} ${prefix} ${price}`).join("\n");
+  return createHash("sha256").update(content).digest("base64url").slice(0, 16);
+}
+
+const changedMeanwhile = () =>
+  new Refusal(
+    "conflict",
+    "Somebody else changed these rates meanwhile, so nothing was saved. Look at them again, then repeat your change.",
+  );
 
 const currencyOf = (rates: { currency: string }[]) => rates[0]?.currency ?? defaultCurrency;
 
@@ -95,7 +113,13 @@ export async function listRates(ctx: Context, wireId: string) {
   const rows = await readRates(ctx.sql, id);
   return {
     currency: currencyOf(rows),
-    rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })),
+    rates: rows.map(({ prefix, price }) => ({
+      prefix,
+      country: countryOfPrefix(prefix) ?? null,
+      network: networkOfNumber(`+${prefix}`) ?? null,
+      price: moneyJson(moneyFromSql(price)),
+    })),
+    version: versionOf(rows),
   };
 }
 

@@ -1,67 +1,98 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import { useReadOnly } from "../../../shell/session.ts";
-import { TextField } from "../../../ui/forms/field.tsx";
-import { Form } from "../../../ui/forms/form.tsx";
-import { Card } from "../../../ui/layout/page.tsx";
-import { Rows } from "../../../ui/forms/rows.tsx";
-import { Answer } from "../../../ui/layout/state.tsx";
-import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
+import { AddPrice } from "../routing/prices/add-price.tsx";
+import { downloadPrices, ImportPrices } from "../routing/prices/import-prices.tsx";
+import type { PriceAction, PriceChange, PriceList } from "../routing/prices/list.ts";
+import { PriceTable } from "../routing/prices/price-table.tsx";
 
-type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
+type Rates = Reply<"GET /v1/operator/carriers/{id}/rates">;
 
-/** A carrier's rate per part, by prefix. */
-export function CarrierRates({ id }: { id: string }) {
+/** A carrier's rate per part, by prefix: a list like that of prices. */
+export function CarrierRates({ id, name }: { id: string; name: string }) {
   const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
+  return <Answer query={rates}>{(data) => <RatesCard id={id} name={name} data={data} />}</Answer>;
+}
+
+function RatesCard({ id, name, data }: { id: string; name: string; data: Rates }) {
+  const readOnly = useReadOnly();
+  // Each form has its own, so that it shows its own refusals.
+  const [editing, adding, importing] = [useRateChange(id, data), useRateChange(id, data), useRateChange(id, data)];
+  const { rates, currency, version } = data;
+  const list: PriceList = { name: t.carriers.ratesOf(name), currency, version, prices: rates };
+  const change = useAction("PUT /v1/operator/carriers/{id}/rates", {
+    refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/price-list"],
+    onDone: () => showToast(t.carriers.ratesSaved),
+  });
   return (
-    <Card title={t.carriers.rates} lead={t.carriers.ratesLead}>
-      <Answer query={rates}>
-        {(data) => <RatesForm key={JSON.stringify(data.rates)} id={id} rates={data.rates} />}
-      </Answer>
+    <Card
+      flush
+      title={t.carriers.rates}
+      lead={t.carriers.ratesLead}
+      actions={
+        <>
+          <CurrencyChoice
+            label={t.prices.currency}
+            hideLabel
+            className="max-w-48"
+            disabled={readOnly !== undefined}
+            value={currency}
+            onChange={({ target }) =>
+              change.mutate({ params: { id }, body: { currency: target.value, rates, version } })
+            }
+          />
+          <AddPrice list={list} action={adding} disabledReason={readOnly} />
+          <ImportPrices list={list} action={importing} disabledReason={readOnly} />
+          <Button
+            icon="download"
+            disabledReason={rates.length === 0 ? t.carriers.noRates : undefined}
+            onClick={() => downloadPrices(list)}
+          >
+            {t.prices.exportCsv}
+          </Button>
+        </>
+      }
+    >
+      {change.error && (
+        <div className="p-4">
+          <Problem error={change.error} />
+        </div>
+      )}
+      {rates.length === 0 ? (
+        <Empty icon="tag" title={t.carriers.noRates} />
+      ) : (
+        <PriceTable list={list} action={editing} />
+      )}
     </Card>
   );
 }
 
-function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
-  // As text, to avoid floating-point rounding.
-  const [rows, setRows] = useState(rates.map(({ prefix, price }) => ({ prefix, price: String(price) })));
-  const readOnly = useReadOnly();
+/** Changes rates: the service takes the whole list, and refuses it if somebody else changed it meanwhile. */
+function useRateChange(id: string, { currency, rates, version }: Rates): PriceAction {
+  const client = useQueryClient();
   const save = useAction("PUT /v1/operator/carriers/{id}/rates", {
-    refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/route"],
-    onDone: () => showToast(t.carriers.ratesSaved),
+    refresh: ["GET /v1/operator/price-list", "GET /v1/operator/route"],
   });
-  const body = { rates: rows.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: price.trim() })) };
-  return (
-    <Form
-      action={save}
-      input={{ params: { id }, body }}
-      submit={t.carriers.saveRates}
-      disabledReason={readOnly}
-      curl={{ name: "PUT /v1/operator/carriers/{id}/rates" }}
-    >
-      <Rows
-        one={t.carriers.rateNoun}
-        path="rates"
-        error={save.error}
-        rows={rows}
-        onChange={setRows}
-        fresh={() => ({ prefix: "", price: "" })}
-      >
-        {({ text }) => (
-          <>
-            <TextField
-              label={t.carriers.prefix}
-              placeholder={t.common.any}
-              inputMode="numeric"
-              className="sm:w-36"
-              {...text("prefix")}
-            />
-            <TextField label={t.carriers.rate} required inputMode="decimal" className="sm:w-28" {...text("price")} />
-          </>
-        )}
-      </Rows>
-    </Form>
-  );
+  const bodyOf = ({ set, remove }: PriceChange) => {
+    const prices = new Map<string, number | string>(rates.map(({ prefix, price }) => [prefix, price]));
+    for (const { prefix, price } of set) prices.set(prefix, price);
+    for (const prefix of remove) prices.delete(prefix);
+    return { currency, version, rates: Array.from(prices, ([prefix, price]) => ({ prefix, price })) };
+  };
+  return {
+    ...save,
+    curl: (change) => ({ name: "PUT /v1/operator/carriers/{id}/rates", params: { id }, body: bodyOf(change) }),
+    run: async (change) => {
+      await save.mutateAsync({ params: { id }, body: bodyOf(change) });
+      // The next change is based on the list as this one left it.
+      await client.invalidateQueries({ queryKey: ["GET /v1/operator/carriers/{id}/rates"] });
+    },
+  };
 }

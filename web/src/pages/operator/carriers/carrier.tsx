@@ -97,11 +97,9 @@ export default function CarrierPage() {
                   />
                 )}
               </Card>
-              <div className="flex flex-col gap-5">
-                <CarrierFacts carrier={data} />
-                <CarrierRates id={id} />
-              </div>
+              <CarrierFacts carrier={data} />
             </div>
+            <CarrierRates id={id} name={data.name} />
           </>
         )}
       </Answer>

@@ -134,4 +134,6 @@ export const carriers = {
   inboundUrl: "Inbound URL",
   signature: "Signature",
   receipt: "Receipt",
+  ratesOf: (carrier: string) => `Rates of ${carrier}`,
+  noRates: "No rates yet",
 };

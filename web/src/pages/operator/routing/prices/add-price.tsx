@@ -126,7 +126,7 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
       />
       <SaveProblem action={action} />
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <CurlButton name="PATCH /v1/operator/prices" body={action.bodyOf({ set, remove: [] })} />
+        <CurlButton {...action.curl({ set, remove: [] })} />
         <Button type="submit" look="primary" busy={action.isPending}>
           {t.prices.addSubmit}
         </Button>

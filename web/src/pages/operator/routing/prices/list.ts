@@ -1,4 +1,5 @@
-import type { ApiError, Reply } from "../../../../api/client.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ApiError, Name, Reply } from "../../../../api/client.ts";
 import { useAction } from "../../../../api/hooks.ts";
 
 /** What a carrier charges for the numbers of a price. */
@@ -36,8 +37,8 @@ export interface PriceAction {
   error: ApiError | null;
   isPending: boolean;
   run: (change: PriceChange) => Promise<unknown>;
-  /** The body of the request. */
-  bodyOf: (change: PriceChange) => unknown;
+  /** The request, as a curl command shows it. */
+  curl: (change: PriceChange) => { name: Name; params?: object; body: unknown };
   reset: () => void;
 }
 
@@ -49,15 +50,19 @@ export interface PricesOf {
 
 /** Changes the version of a list that was shown. */
 export function usePriceChange({ account_id, currency }: PricesOf, version: string): PriceAction {
+  const client = useQueryClient();
   const save = useAction("PATCH /v1/operator/prices", {
-    refresh: [
-      "GET /v1/operator/price-list",
-      "GET /v1/operator/price-lists",
-      "GET /v1/operator/prices",
-      "GET /v1/operator/route",
-    ],
+    refresh: ["GET /v1/operator/price-lists", "GET /v1/operator/prices", "GET /v1/operator/route"],
   });
   const key = account_id ? { account_id } : { currency: currency ?? null };
   const bodyOf = (change: PriceChange) => ({ ...key, version, ...change });
-  return { ...save, bodyOf, run: (change) => save.mutateAsync({ body: bodyOf(change) }) };
+  return {
+    ...save,
+    curl: (change) => ({ name: "PATCH /v1/operator/prices", body: bodyOf(change) }),
+    run: async (change) => {
+      await save.mutateAsync({ body: bodyOf(change) });
+      // The next change is based on the list as this one left it.
+      await client.invalidateQueries({ queryKey: ["GET /v1/operator/price-list"] });
+    },
+  };
 }

@@ -8,7 +8,6 @@ import { Button } from "../../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../../ui/forms/confirm.tsx";
 import { countryName } from "../../../../ui/forms/country.tsx";
 import { TextField } from "../../../../ui/forms/field.tsx";
-import { errorOf } from "../../../../ui/forms/form.tsx";
 import { ActionMenu } from "../../../../ui/layout/menu.tsx";
 import { Empty, Note, Problem } from "../../../../ui/layout/state.tsx";
 import { showToast } from "../../../../ui/layout/toast.tsx";
@@ -192,7 +191,8 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
         autoFocus
         inputMode="decimal"
         className="w-32 whitespace-normal"
-        error={errorOf(action.error, "set[0].price")}
+        // The only price that changes: a list names it by its place.
+        error={action.error?.fields.find(({ field }) => field.endsWith(".price"))?.message}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
