@@ -1,4 +1,31 @@
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/tokens`. */
-export const tokens: Area<"tokens"> = {};
+export const tokens: Area<"tokens"> = {
+  sendMessages: "Kohereza ubutumwa",
+  readMessagesAndReports: "Gusoma ubutumwa na raporo",
+  readInboundMessages: "Gusoma ubutumwa bwinjiye",
+  verifyNumbersWithPins: "Kugenzura inomero na PIN",
+  speechAndTextAnalysis: "Ijwi n’isesengura ry’imyandiko",
+  readAccountAndWallet: "Gusoma konti n’ikofi",
+  changeTheAccount: "Guhindura konti",
+  operateTheInstallation: "Gucunga sisitemu",
+  createToken: "Kora tokeni",
+  chooseAtLeastOne: "Hitamo nibura uburenganzira bumwe",
+  nameHint: "Ni iy’iyihe porogaramu?",
+  never: "nta na rimwe",
+  in30Days: "mu minsi 30",
+  in90Days: "mu minsi 90",
+  inAYear: "mu mwaka",
+  scopes: "Uburenganzira",
+  testToken: "Tokeni y’igerageza",
+  testTokenHint: "Igera kuri telefoni z’igerageza gusa, ku mafaranga yayo yihariye.",
+  lastUsed: "Iheruka gukoreshwa",
+  revoke: "Ambura agaciro",
+  lead: "Tokeni imwe kuri porogaramu, ifite uburenganzira ikeneye gusa, kugira ngo wambure imwe agaciro izindi zigakomeza.",
+  noTokensYet: "Nta tokeni iraba",
+  emptyHint: "Porogaramu zohereza tokeni mu mutwe wa Authorization wa buri hamagara.",
+  newToken: "Tokeni nshya",
+  revokeToken: (token: string) => `Wambure ${token} agaciro?`,
+  revokeConsequence: "Porogaramu ziyikoresha zihita zangirwa. Ntibisubirwaho.",
+};

@@ -1,5 +1,6 @@
-import type { Area } from "../../draft.ts";
+import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
+import type { Area } from "../../draft.ts";
 import { plural } from "../plural.ts";
 
 /** The texts of `pages/webhooks`. */
@@ -37,4 +38,75 @@ export const webhooks: Area<"webhooks"> = {
   hours24: "mu masaha 24 ashize",
   days7: "mu minsi 7 ishize",
   days30: "mu minsi 30 ishize",
+  kinds: {
+    dlr: { label: "Raporo z’ubutumwa", hint: "Uko buri butumwa bwarangiye." },
+    inbound: { label: "Ubutumwa bwinjiye", hint: "Ubutumwa buje ku nomero zawe." },
+    optout: { label: "Kwivanamo", hint: "Telefoni yivanyemo, cyangwa yagarutse." },
+    verification: {
+      label: "Igenzura",
+      hint: "Igenzura ryagenze neza, ryanze, ryarangije igihe cyangwa ryahagaritswe.",
+    },
+    "report.ended": { label: "Kohereza kuri benshi", hint: "Ubutumwa bwose bwo kohereza kuri benshi bwarangiye." },
+    "sender.decided": {
+      label: "Amazina y’uwohereza",
+      hint: "Ushinzwe sisitemu yemeje cyangwa yanze izina ry’uwohereza.",
+    },
+    "balance.low": { label: "Amafaranga make", hint: "Amafaranga asigaye yagiye munsi y’umupaka w’ikofi yawe." },
+    alarm: { label: "Impuruza", hint: "Konti ifite ikibazo, cyangwa cyarangiye." },
+    "link.state": { label: "Imiyoboro y’ibigo", hint: "Umuyoboro wacitse, cyangwa wagarutse." },
+  },
+  replayed: (events: number) => `Hongeye koherezwa ${plural(events, "igikorwa #", "ibikorwa #")}`,
+  event: "Igikorwa",
+  attempts: "Amagerageza",
+  created: "Cyakozwe",
+  deliveries: "Itangwa",
+  anyState: "Imiterere yose",
+  anyEvent: "Igikorwa cyose",
+  noDeliveriesYet: "Nta tangwa riraba",
+  noDeliveriesHint:
+    "Ohereza igikorwa cy’igerageza, cyangwa ubutumwa: raporo yabyo igaragara hano n’igisubizo cya seriveri yawe.",
+  delivery: "Itangwa",
+  notAttemptedYet: "ntibirageragezwa",
+  inDuration: (took: string) => `mu ${took}`,
+  requestBody: "Ibikubiye mu busabe",
+  requestBodyNoun: "ibikubiye mu busabe",
+  notAttempted: "Ntibirageragezwa.",
+  resend: "Ongera wohereze",
+  url: "URL",
+  urlPlaceholder: "https://example.com/hooks/tuma",
+  events: "Ibikorwa",
+  customHeaders: "Imitwe yihariye",
+  headersHint: "Umwe ku murongo, nka Name: value. Yoherezwa na buri gikorwa.",
+  enabled: "Irakora",
+  enabledHint: "Iyo izimije, nta gikorwa cyoherezwa cyangwa kibikwa.",
+  addWebhook: "Ongeraho webhook",
+  disabledByTuma: "yazimijwe na Tuma",
+  working: "irakora",
+  health: "Ubuzima",
+  failingSince: "Irananirwa kuva",
+  added: "Yongeweho",
+  lead: "Raporo n’ubutumwa bwinjiye, byoherezwa kuri seriveri yawe ako kanya: bisinye, kandi bisubirwamo kugeza isubije.",
+  noWebhooksYet: "Nta webhook iraba",
+  emptyHint: "Andika URL ya seriveri yawe. Ushobora guhita uyoherereza igikorwa cy’igerageza.",
+  addLead: "Ibikorwa byoherezwayo nka JSON.",
+  webhookSecret: "Ibanga rya webhook",
+  secret: "ibanga",
+  secretHint:
+    "Seriveri yawe irikoresha igenzura ko ibikorwa biva hano. Isomero ryose rya Standard Webhooks ribishobora.",
+  replay: "Subiramo",
+  replayFailedEvents: "Subiramo ibikorwa byanze",
+  replayLead: "Uko bikurikirana, buri kimwe n’indangamuntu yacyo.",
+  webhook: "Webhook",
+  validUntil: (time: ReactNode) => rich`rifite agaciro kugeza ${time}`,
+  disabledWarning: (reason: string) => `${reason} Kosora seriveri yakira, hanyuma wongere watse webhook hasi aha.`,
+  testEventSent: "Igikorwa cy’igerageza kiri mu nzira",
+  sendTestEvent: "Ohereza igikorwa cy’igerageza",
+  rotateSecret: "Hindura ibanga",
+  rotateTheSecret: "Uhindure ibanga?",
+  rotateConsequence:
+    "Ibikorwa bisinywa n’amabanga yombi umunsi umwe. Hindura seriveri yawe mbere y’uko irya kera rirangira.",
+  removeThisWebhook: "Ukureho iyi webhook?",
+  removeConsequence: "Itangwa ryayo ritegereje n’igitabo cyayo birasibwa.",
+  newSecret: "Ibanga rishya",
+  oldSecret: "Ibanga rya kera",
 };

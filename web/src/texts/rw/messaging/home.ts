@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/home`. */
@@ -12,4 +14,31 @@ export const home: Area<"home"> = {
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Garagaza byose: ${rows} × ${columns}`,
   showFewerErrors: "Garagaza ibikunze kuba",
+  errorsLast24Hours: "Amakosa yo mu masaha 24 ashize",
+  noErrors: "Nta makosa",
+  noErrorsHint: "Ubutumwa bwanze n’amahamagara yanzwe bigaragara hano n’impamvu yabyo.",
+  messages: (state: string) => `Ubutumwa: ${state}`,
+  callsRefused: "Amahamagara yanzwe",
+  countAndLast: (count: ReactNode, at: ReactNode) => rich`inshuro ${count}, iheruka ${at}`,
+  delivered: "bwageze",
+  failed: "bwanze",
+  inTransit: "buri mu nzira",
+  unknownOrCancelled: "butazwi cyangwa bwahagaritswe",
+  messagesOverTime: "Ubutumwa uko igihe gihita",
+  ownRange: "Hitamo iminsi",
+  failedHeading: "Bwanze",
+  deliveredHeading: "Bwageze",
+  deliveryByNetwork: "Uko bugera kuri buri huzanzira",
+  noNetworksToCompare: "Nta mahuzanzira yo kugereranya arabaho",
+  noNetworksHint: "Ubutumwa nibumara kugera cyangwa kwanga, hano hagereranywa amahuzanzira.",
+  home: "Ahabanza",
+  aboutLeft: (days: string) => `hasigaye nka ${days}`,
+  partsForCost: (parts: string, cost: string) => `${parts} kuri ${cost}`,
+  ofFinishedMessages: (share: string) => `${share} by’ubutumwa bwarangiye`,
+  countInTransit: (count: string) => `${count} buri mu nzira`,
+  nothingSent: "Nta cyoherejwe muri iki gihe",
+  nothingSentHint: "Intambwe eshatu uvuye hano ukagera ku butumwa bwoherejwe n’igisubizo cyabwo.",
+  noWebhooksYet: "Nta webhook irabaho",
+  webhooksHint: "Akira raporo n’ubutumwa bwinjiye muri porogaramu yawe bwite.",
+  sentLast24Hours: "Bwoherejwe, amasaha 24 ashize",
 };

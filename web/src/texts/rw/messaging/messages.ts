@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { plural } from "../plural.ts";
 import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/messages`. */
 export const messages: Area<"messages"> = {
@@ -37,4 +37,49 @@ export const messages: Area<"messages"> = {
   matches: (messages: number) => plural(messages, "ubutumwa # burahuye", "ubutumwa # burahuye"),
   moreMatches: (messages: string) => `Ubutumwa burenze ${messages} burahuye`,
   searchedSince: (at: ReactNode) => rich`byashakishijwe kugeza kuri ${at}; hitamo igihe kugira ngo ushakishe ubwa kera`,
+  ownTimes: "Hitamo igihe",
+  acceptedFrom: "Bwemewe kuva",
+  acceptedUntil: "Bwemewe mbere ya",
+  timeline: "Uko byagenze",
+  conversation: "Ikiganiro",
+  cancelMessage: "Hagarika ubutumwa",
+  cancelThisMessage: "Uhagarike ubu butumwa?",
+  cancelConsequence: "Ntibwoherezwa, kandi ikiguzi cyabwo kirasubizwa.",
+  cannotCancel: "Hahagarikwa gusa ubutumwa bwateganyijwe n’uburi ku murongo",
+  refunded: "byasubijwe",
+  report: "Raporo",
+  testBalance: "Amafaranga y’igerageza",
+  anyState: "Imiterere yose",
+  anyTime: "Igihe cyose",
+  lastHour: "Isaha ishize",
+  toPlaceholder: "Kuri +250…",
+  noMessagesYet: "Nta butumwa buraba",
+  sendYourFirstMessage: "Ohereza ubutumwa bwawe bwa mbere",
+  emptyHint: "Ubutumwa wohereza cyangwa porogaramu zawe zohereza bugaragara hano n’uko byarangiye.",
+  acceptedAndCharged: "Bwemewe kandi bwishyuwe",
+  waitingForSendTime: "Butegereje igihe cyo koherezwa",
+  waitingForCarrier: "Butegereje ikigo cy’itumanaho",
+  submittedTo: (carrier: string) => `Bwahawe ${carrier}`,
+  acceptedBy: (carrier: string) => `Bwemewe na ${carrier}`,
+  didNotRespond: (carrier: string) => `${carrier} ntiyasubije; raporo ishobora kuzabisobanura`,
+  deliveredToThePhone: "Bwageze kuri telefoni",
+  couldNotDeliver: (carrier: string) => `${carrier} ntiyashoboye kubugeza`,
+  expired: "Igihe cyarangiye butaragera",
+  rejected: "Bwanzwe",
+  refusedBy: (carrier: string) => `Bwanzwe na ${carrier}`,
+  couldNotBeSent: "Ntibwashoboye koherezwa",
+  noReceipt: "Nta raporo yaje; uko byarangiye ntibizwi",
+  cancelled: "Bwahagaritswe mbere yo koherezwa",
+  theCarrier: "Ikigo cy’itumanaho",
+  partOf: (part: number, parts: number) => `, igice cya ${part} kuri ${parts}`,
+  after: (duration: string) => `nyuma ya ${duration}`,
+  webhookDeliveries: "Itangwa rya webhook",
+  noWebhooks: (link: ReactNode) => rich`Nta webhook yashyizweho. ${link} wakire raporo nk’iyi muri porogaramu yawe.`,
+  addOne: "Yongereho",
+  noDeliveries: "Nta cyoherejwe kuri ubu butumwa, cyangwa igihe cyo kubibika cyararenze.",
+  answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} mu ${took}, ${at}`,
+  notAttemptedYet: "ntibirageragezwa",
+  retries: "Kongera kugerageza",
+  sendTime: "Igihe cyo kohereza",
+  validUntil: "Bifite agaciro kugeza",
 };

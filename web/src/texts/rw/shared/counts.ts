@@ -1,4 +1,14 @@
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** Numbers of things. */
-export const counts: Area<"counts"> = {};
+export const counts: Area<"counts"> = {
+  messages: (value: number) => plural(value, "ubutumwa #", "ubutumwa #"),
+  parts: (value: number) => plural(value, "igice #", "ibice #"),
+  days: (value: number) => plural(value, "umunsi #", "iminsi #"),
+  hours: (value: number) => plural(value, "isaha #", "amasaha #"),
+  lines: (value: number) => plural(value, "umurongo #", "imirongo #"),
+  numbers: (value: number) => plural(value, "inomero #", "inomero #"),
+  sessions: (value: number) => plural(value, "icyicaro #", "ibyicaro #"),
+  accounts: (value: number) => plural(value, "konti #", "konti #"),
+};

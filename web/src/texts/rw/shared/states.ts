@@ -1,4 +1,32 @@
 import type { Area } from "../../draft.ts";
 
 /** The states of messages, sends, links and the rest, as they are stored. */
-export const states: Area<"states"> = {};
+export const states: Area<"states"> = {
+  approved: "byemejwe",
+  bound: "wahujwe",
+  cancelled: "byahagaritswe",
+  completed: "byarangiye",
+  connecting: "birahuzwa",
+  delivered: "byageze",
+  disabled: "byazimijwe",
+  down: "ntikora",
+  draining: "birasozwa",
+  expired: "igihe cyarangiye",
+  failed: "byanze",
+  in_doubt: "ntibirasobanuka",
+  in_progress: "birakomeje",
+  paused: "byahagaze",
+  pending: "bitegereje",
+  queued: "biri ku murongo",
+  refused: "byanzwe",
+  rejected: "byangiwe",
+  running: "birakora",
+  scheduled: "byateganyijwe",
+  sent: "byoherejwe",
+  submitting: "biratangwa",
+  unbound: "ntiwahujwe",
+  undelivered: "ntibyageze",
+  unknown: "ntibizwi",
+  up: "irakora",
+  verified: "byagenzuwe",
+};
