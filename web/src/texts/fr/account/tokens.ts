@@ -1,4 +1,31 @@
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/tokens`. */
-export const tokens: Area<"tokens"> = {};
+export const tokens: Area<"tokens"> = {
+  sendMessages: "Envoyer des messages",
+  readMessagesAndReports: "Lire messages et rapports",
+  readInboundMessages: "Lire les messages entrants",
+  verifyNumbersWithPins: "Vérifier des numéros par PIN",
+  speechAndTextAnalysis: "Parole et analyse de texte",
+  readAccountAndWallet: "Lire le compte et le portefeuille",
+  changeTheAccount: "Modifier le compte",
+  operateTheInstallation: "Exploiter l’installation",
+  createToken: "Créer le jeton",
+  chooseAtLeastOne: "Choisissez au moins un droit",
+  nameHint: "Pour quel programme ?",
+  never: "jamais",
+  in30Days: "dans 30 jours",
+  in90Days: "dans 90 jours",
+  inAYear: "dans un an",
+  scopes: "Droits",
+  testToken: "Jeton de test",
+  testTokenHint: "N’atteint que des téléphones simulés, sur un solde séparé.",
+  lastUsed: "Dernier usage",
+  revoke: "Révoquer",
+  lead: "Un jeton par programme, avec les seuls droits nécessaires : vous pouvez en révoquer un sans arrêter les autres.",
+  noTokensYet: "Pas encore de jeton",
+  emptyHint: "Les programmes envoient un jeton dans l’en-tête Authorization de chaque appel.",
+  newToken: "Nouveau jeton",
+  revokeToken: (token: string) => `Révoquer ${token} ?`,
+  revokeConsequence: "Les programmes qui l’utilisent sont aussitôt refusés. C’est irréversible.",
+};

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/home`. */
@@ -13,4 +15,31 @@ export const home: Area<"home"> = {
   errorCell: (messages, error, where) => `${messages}\u00a0: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Tout afficher\u00a0: ${rows} × ${columns}`,
   showFewerErrors: "Afficher les plus fréquentes",
+  errorsLast24Hours: "Erreurs des 24 dernières heures",
+  noErrors: "Aucune erreur",
+  noErrorsHint: "Les messages échoués et les appels refusés apparaissent ici avec leur cause.",
+  messages: (state: string) => `Messages : ${state}`,
+  callsRefused: "Appels refusés",
+  countAndLast: (count: ReactNode, at: ReactNode) => rich`${count}×, le dernier ${at}`,
+  delivered: "remis",
+  failed: "échoués",
+  inTransit: "en transit",
+  unknownOrCancelled: "inconnus ou annulés",
+  messagesOverTime: "Messages dans le temps",
+  ownRange: "Choisir les jours",
+  failedHeading: "Échoués",
+  deliveredHeading: "Remis",
+  deliveryByNetwork: "Remise par réseau",
+  noNetworksToCompare: "Pas encore de réseaux à comparer",
+  noNetworksHint: "Dès que des messages sont remis ou échouent, la remise est comparée ici par réseau.",
+  home: "Accueil",
+  aboutLeft: (days: string) => `reste environ ${days}`,
+  partsForCost: (parts: string, cost: string) => `${parts} pour ${cost}`,
+  ofFinishedMessages: (share: string) => `${share} des messages terminés`,
+  countInTransit: (count: string) => `${count} en transit`,
+  nothingSent: "Rien n’a été envoyé dans cette période",
+  nothingSentHint: "Trois étapes d’ici à un message envoyé et sa réponse.",
+  noWebhooksYet: "Pas encore de webhook",
+  webhooksHint: "Recevez accusés et messages entrants dans votre programme.",
+  sentLast24Hours: "Envoyés, 24 dernières heures",
 };

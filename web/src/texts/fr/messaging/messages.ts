@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { plural } from "../plural.ts";
 import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/messages`. */
 export const messages: Area<"messages"> = {
@@ -9,7 +9,7 @@ export const messages: Area<"messages"> = {
   yesterday: "Hier",
   textPlaceholder: "Mots du texte",
   textCovers:
-    "Cherche dans les 100 000 messages les plus récents parmi ceux des autres filtres, tant que leur texte est conservé.",
+    "Cherche dans les 100 000 messages les plus récents parmi ceux des autres filtres, tant que leur texte est conservé.",
   notDigits: "Ce n’est pas un numéro\u00a0: écrivez ses premiers chiffres, par exemple 0788 ou +25078.",
   anyNetwork: "Tous les réseaux",
   anyLink: "Toutes les liaisons",
@@ -39,4 +39,50 @@ export const messages: Area<"messages"> = {
   moreMatches: (messages: string) => `Plus de ${messages} messages correspondent`,
   searchedSince: (at: ReactNode) =>
     rich`recherche jusqu’au ${at}\u00a0; choisissez une période pour chercher plus loin`,
+  ownTimes: "Choisir les heures",
+  acceptedFrom: "Accepté à partir de",
+  acceptedUntil: "Accepté avant",
+  timeline: "Chronologie",
+  conversation: "Conversation",
+  cancelMessage: "Annuler le message",
+  cancelThisMessage: "Annuler ce message ?",
+  cancelConsequence: "Il n’est pas envoyé, et son coût est remboursé.",
+  cannotCancel: "Seuls les messages programmés ou en file peuvent être annulés",
+  refunded: "remboursé",
+  report: "Rapport",
+  testBalance: "Solde de test",
+  anyState: "Tous les états",
+  anyTime: "Toute période",
+  lastHour: "Dernière heure",
+  toPlaceholder: "À +250…",
+  noMessagesYet: "Pas encore de messages",
+  sendYourFirstMessage: "Envoyez votre premier message",
+  emptyHint: "Les messages envoyés par vous ou vos programmes apparaissent ici avec leur résultat.",
+  acceptedAndCharged: "Accepté et débité",
+  waitingForSendTime: "En attente de l’heure d’envoi",
+  waitingForCarrier: "En attente d’un opérateur",
+  submittedTo: (carrier: string) => `Soumis à ${carrier}`,
+  acceptedBy: (carrier: string) => `Accepté par ${carrier}`,
+  didNotRespond: (carrier: string) => `${carrier} n’a pas répondu ; un accusé peut encore trancher`,
+  deliveredToThePhone: "Remis au téléphone",
+  couldNotDeliver: (carrier: string) => `${carrier} n’a pas pu le remettre`,
+  expired: "Expiré avant de pouvoir être remis",
+  rejected: "Rejeté",
+  refusedBy: (carrier: string) => `Refusé par ${carrier}`,
+  couldNotBeSent: "N’a pas pu être envoyé",
+  noReceipt: "Aucun accusé n’est arrivé ; le résultat est inconnu",
+  cancelled: "Annulé avant l’envoi",
+  theCarrier: "L’opérateur",
+  partOf: (part: number, parts: number) => `, partie ${part} sur ${parts}`,
+  after: (duration: string) => `après ${duration}`,
+  webhookDeliveries: "Livraisons de webhooks",
+  noWebhooks: (link: ReactNode) =>
+    rich`Aucun webhook n’est configuré. ${link} pour recevoir de tels rapports dans votre programme.`,
+  addOne: "Ajoutez-en un",
+  noDeliveries: "Rien n’a été envoyé pour ce message, ou la durée de conservation est passée.",
+  answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} en ${took}, ${at}`,
+  notAttemptedYet: "pas encore tenté",
+  retries: "Nouvelles tentatives",
+  sendTime: "Heure d’envoi",
+  validUntil: "Valable jusqu’au",
 };

@@ -18,9 +18,9 @@ export const lookup: Area<"lookup"> = {
   resultsFor: (wanted) => `Résultats pour ${wanted}`,
   results: "Résultats",
   foundIn: (results, accounts, hasMore) =>
-    `${results} dans ${accounts}, les plus récents d’abord${hasMore ? " ; il y en a plus que ce qui est affiché" : ""}.`,
+    `${results} dans ${accounts}, les plus récents d’abord${hasMore ? " ; il y en a plus que ce qui est affiché" : ""}.`,
   showText: "Afficher le texte",
-  showTextOf: (account) => `Afficher un texte de ${account} ?`,
+  showTextOf: (account) => `Afficher un texte de ${account} ?`,
   showTextHint: "Il est privé. Le journal d’audit du compte indiquera que vous l’avez lu.",
   textHidden: "Masqué. L’afficher est inscrit au journal d’audit du compte.",
 };

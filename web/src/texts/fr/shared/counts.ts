@@ -1,4 +1,14 @@
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** Numbers of things. */
-export const counts: Area<"counts"> = {};
+export const counts: Area<"counts"> = {
+  messages: (value: number) => plural(value, "message", "messages"),
+  parts: (value: number) => plural(value, "partie", "parties"),
+  days: (value: number) => plural(value, "jour", "jours"),
+  hours: (value: number) => plural(value, "heure", "heures"),
+  lines: (value: number) => plural(value, "ligne", "lignes"),
+  numbers: (value: number) => plural(value, "numéro", "numéros"),
+  sessions: (value: number) => plural(value, "session", "sessions"),
+  accounts: (value: number) => plural(value, "compte", "comptes"),
+};

@@ -1,4 +1,32 @@
 import type { Area } from "../../draft.ts";
 
 /** The states of messages, sends, links and the rest, as they are stored. */
-export const states: Area<"states"> = {};
+export const states: Area<"states"> = {
+  approved: "approuvé",
+  bound: "connecté",
+  cancelled: "annulé",
+  completed: "terminé",
+  connecting: "connexion en cours",
+  delivered: "remis",
+  disabled: "désactivé",
+  down: "hors service",
+  draining: "en vidage",
+  expired: "expiré",
+  failed: "échoué",
+  in_doubt: "incertain",
+  in_progress: "en cours",
+  paused: "en pause",
+  pending: "en attente",
+  queued: "en file",
+  refused: "refusé",
+  rejected: "rejeté",
+  running: "en cours",
+  scheduled: "programmé",
+  sent: "envoyé",
+  submitting: "en soumission",
+  unbound: "déconnecté",
+  undelivered: "non remis",
+  unknown: "inconnu",
+  up: "en service",
+  verified: "vérifié",
+};
