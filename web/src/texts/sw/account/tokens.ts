@@ -1,4 +1,31 @@
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/tokens`. */
-export const tokens: Area<"tokens"> = {};
+export const tokens: Area<"tokens"> = {
+  sendMessages: "Kutuma jumbe",
+  readMessagesAndReports: "Kusoma jumbe na ripoti",
+  readInboundMessages: "Kusoma jumbe zinazoingia",
+  verifyNumbersWithPins: "Kuthibitisha namba kwa PIN",
+  speechAndTextAnalysis: "Sauti na uchambuzi wa maandishi",
+  readAccountAndWallet: "Kusoma akaunti na pochi",
+  changeTheAccount: "Kubadilisha akaunti",
+  operateTheInstallation: "Kuendesha usakinishaji",
+  createToken: "Unda tokeni",
+  chooseAtLeastOne: "Chagua angalau ruhusa moja",
+  nameHint: "Ni ya programu gani?",
+  never: "kamwe",
+  in30Days: "baada ya siku 30",
+  in90Days: "baada ya siku 90",
+  inAYear: "baada ya mwaka",
+  scopes: "Ruhusa",
+  testToken: "Tokeni ya majaribio",
+  testTokenHint: "Inafika kwa simu za kuigiza tu, kwa salio tofauti.",
+  lastUsed: "Ilitumika mwisho",
+  revoke: "Batilisha",
+  lead: "Tokeni moja kwa kila programu, yenye ruhusa zinazohitajika tu, ili uweze kubatilisha moja bila kusimamisha nyingine.",
+  noTokensYet: "Hakuna tokeni bado",
+  emptyHint: "Programu hutuma tokeni kwenye kichwa cha Authorization cha kila wito.",
+  newToken: "Tokeni mpya",
+  revokeToken: (token: string) => `Ubatilishe ${token}?`,
+  revokeConsequence: "Programu zinazoitumia zinakataliwa mara moja. Haiwezi kutenduliwa.",
+};

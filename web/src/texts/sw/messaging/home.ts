@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
 
 /** The texts of `pages/home`. */
@@ -13,4 +15,31 @@ export const home: Area<"home"> = {
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Onyesha zote: ${rows} × ${columns}`,
   showFewerErrors: "Onyesha zinazotokea zaidi",
+  errorsLast24Hours: "Hitilafu za saa 24 zilizopita",
+  noErrors: "Hakuna hitilafu",
+  noErrorsHint: "Jumbe zilizoshindikana na wito uliokataliwa huonekana hapa pamoja na sababu.",
+  messages: (state: string) => `Jumbe: ${state}`,
+  callsRefused: "Wito uliokataliwa",
+  countAndLast: (count: ReactNode, at: ReactNode) => rich`mara ${count}, mwisho ${at}`,
+  delivered: "zimewasilishwa",
+  failed: "zimeshindikana",
+  inTransit: "njiani",
+  unknownOrCancelled: "hazijulikani au zimeghairiwa",
+  messagesOverTime: "Jumbe kwa muda",
+  ownRange: "Chagua siku",
+  failedHeading: "Zilizoshindikana",
+  deliveredHeading: "Zilizowasilishwa",
+  deliveryByNetwork: "Uwasilishaji kwa mtandao",
+  noNetworksToCompare: "Hakuna mitandao ya kulinganisha bado",
+  noNetworksHint: "Jumbe zikishawasilishwa au kushindikana, hapa uwasilishaji hulinganishwa kwa mtandao.",
+  home: "Mwanzo",
+  aboutLeft: (days: string) => `zimebaki takriban ${days}`,
+  partsForCost: (parts: string, cost: string) => `${parts} kwa ${cost}`,
+  ofFinishedMessages: (share: string) => `${share} ya jumbe zilizokamilika`,
+  countInTransit: (count: string) => `${count} njiani`,
+  nothingSent: "Hakuna kilichotumwa katika kipindi hiki",
+  nothingSentHint: "Hatua tatu kutoka hapa hadi ujumbe uliotumwa na jibu lake.",
+  noWebhooksYet: "Hakuna webhook bado",
+  webhooksHint: "Pokea ripoti za uwasilishaji na jumbe zinazoingia kwenye programu yako.",
+  sentLast24Hours: "Zilizotumwa, saa 24 zilizopita",
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { plural } from "../plural.ts";
 import { rich } from "../../rich.ts";
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/messages`. */
 export const messages: Area<"messages"> = {
@@ -37,4 +37,50 @@ export const messages: Area<"messages"> = {
   matches: (messages: number) => plural(messages, "ujumbe # unalingana", "jumbe # zinalingana"),
   moreMatches: (messages: string) => `Zaidi ya jumbe ${messages} zinalingana`,
   searchedSince: (at: ReactNode) => rich`imetafutwa hadi ${at}; chagua muda ili kutafuta jumbe za zamani zaidi`,
+  ownTimes: "Chagua muda",
+  acceptedFrom: "Zilizokubaliwa tangu",
+  acceptedUntil: "Zilizokubaliwa kabla ya",
+  timeline: "Mfuatano",
+  conversation: "Mazungumzo",
+  cancelMessage: "Ghairi ujumbe",
+  cancelThisMessage: "Ughairi ujumbe huu?",
+  cancelConsequence: "Hautumwi, na gharama yake inarejeshwa.",
+  cannotCancel: "Ni jumbe zilizopangwa na zilizo kwenye foleni tu zinazoweza kughairiwa",
+  refunded: "imerejeshwa",
+  report: "Ripoti",
+  testBalance: "Salio la majaribio",
+  anyState: "Hali yoyote",
+  anyTime: "Wakati wowote",
+  lastHour: "Saa iliyopita",
+  toPlaceholder: "Kwa +250…",
+  noMessagesYet: "Hakuna jumbe bado",
+  sendYourFirstMessage: "Tuma ujumbe wako wa kwanza",
+  emptyHint: "Jumbe zinazotumwa na wewe au programu zako huonekana hapa pamoja na matokeo.",
+  acceptedAndCharged: "Umekubaliwa na kutozwa",
+  waitingForSendTime: "Unasubiri muda wa kutumwa",
+  waitingForCarrier: "Unasubiri mtoa huduma",
+  submittedTo: (carrier: string) => `Umekabidhiwa kwa ${carrier}`,
+  acceptedBy: (carrier: string) => `Umekubaliwa na ${carrier}`,
+  didNotRespond: (carrier: string) => `${carrier} haikujibu; ripoti ya uwasilishaji inaweza bado kuamua`,
+  deliveredToThePhone: "Umewasilishwa kwenye simu",
+  couldNotDeliver: (carrier: string) => `${carrier} imeshindwa kuuwasilisha`,
+  expired: "Muda uliisha kabla ya kuwasilishwa",
+  rejected: "Umekataliwa",
+  refusedBy: (carrier: string) => `Umekataliwa na ${carrier}`,
+  couldNotBeSent: "Haukuweza kutumwa",
+  noReceipt: "Hakuna ripoti ya uwasilishaji iliyofika; matokeo hayajulikani",
+  cancelled: "Umeghairiwa kabla ya kutumwa",
+  theCarrier: "Mtoa huduma",
+  partOf: (part: number, parts: number) => `, sehemu ${part} kati ya ${parts}`,
+  after: (duration: string) => `baada ya ${duration}`,
+  webhookDeliveries: "Uwasilishaji wa webhook",
+  noWebhooks: (link: ReactNode) =>
+    rich`Hakuna webhook iliyowekwa. ${link} upokee ripoti kama hii kwenye programu yako.`,
+  addOne: "Ongeza moja",
+  noDeliveries: "Hakuna kilichotumwa kwa ujumbe huu, au muda wa kutunza umepita.",
+  answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} kwa ${took}, ${at}`,
+  notAttemptedYet: "haijajaribiwa bado",
+  retries: "Majaribio ya kurudia",
+  sendTime: "Muda wa kutumwa",
+  validUntil: "Halali hadi",
 };

@@ -1,4 +1,9 @@
 import type { Area } from "../../draft.ts";
 
 /** What the client says when the service does not answer. */
-export const api: Area<"api"> = {};
+export const api: Area<"api"> = {
+  unexpectedStatus: (status: number) => `Huduma imejibu ${status}.`,
+  refused: "Ombi limekataliwa",
+  unreachable: "Huduma haifikiki",
+  notResponding: "Tuma haijibu. Huenda inaanza upya; ukurasa huu utaendelea mara itakaporudi.",
+};

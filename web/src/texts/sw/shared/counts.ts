@@ -1,4 +1,14 @@
 import type { Area } from "../../draft.ts";
+import { plural } from "../plural.ts";
 
 /** Numbers of things. */
-export const counts: Area<"counts"> = {};
+export const counts: Area<"counts"> = {
+  messages: (value: number) => plural(value, "ujumbe #", "jumbe #"),
+  parts: (value: number) => plural(value, "sehemu #", "sehemu #"),
+  days: (value: number) => plural(value, "siku #", "siku #"),
+  hours: (value: number) => plural(value, "saa #", "saa #"),
+  lines: (value: number) => plural(value, "mstari #", "mistari #"),
+  numbers: (value: number) => plural(value, "namba #", "namba #"),
+  sessions: (value: number) => plural(value, "kipindi #", "vipindi #"),
+  accounts: (value: number) => plural(value, "akaunti #", "akaunti #"),
+};

@@ -1,4 +1,32 @@
 import type { Area } from "../../draft.ts";
 
 /** The states of messages, sends, links and the rest, as they are stored. */
-export const states: Area<"states"> = {};
+export const states: Area<"states"> = {
+  approved: "imeidhinishwa",
+  bound: "imeunganishwa",
+  cancelled: "imeghairiwa",
+  completed: "imekamilika",
+  connecting: "inaunganisha",
+  delivered: "imewasilishwa",
+  disabled: "imezimwa",
+  down: "haifanyi kazi",
+  draining: "inamalizia",
+  expired: "muda umeisha",
+  failed: "imeshindikana",
+  in_doubt: "haijulikani bado",
+  in_progress: "inaendelea",
+  paused: "imesitishwa",
+  pending: "inasubiri",
+  queued: "kwenye foleni",
+  refused: "imekataliwa",
+  rejected: "imekataliwa na mtandao",
+  running: "inaendelea",
+  scheduled: "imepangwa",
+  sent: "imetumwa",
+  submitting: "inakabidhiwa",
+  unbound: "haijaunganishwa",
+  undelivered: "haikuwasilishwa",
+  unknown: "haijulikani",
+  up: "inafanya kazi",
+  verified: "imethibitishwa",
+};
