@@ -251,6 +251,11 @@ test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
     [{ to, content: "x", password: "wrong" }, 403, 'Error "Authentication failure for username:gateway"'],
     [{ content: "x" }, 400, 'Error "Mandatory argument [to] is not found."'],
     [{ to, content: "x", what: "1" }, 400, 'Error "Argument [what] is unknown."'],
+    [
+      { to, content: "x", custom_tlvs: "[[5,null,6,1]]" },
+      400,
+      'Error "Argument [custom_tlvs] has an invalid value: [[[5,null,6,1]]]."',
+    ],
     [{ to: "abc", content: "x" }, 400, 'Error "Argument [to] has an invalid value: [abc]."'],
     [{ to }, 400, 'Error "content or hex-content not present."'],
     [{ to, content: "x", "hex-content": "00" }, 400, /cannot be used both in same request/],
@@ -265,6 +270,11 @@ test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
     assert.equal(answer.status, status, JSON.stringify([fields, answer.text]));
     if (typeof text === "string") assert.equal(answer.text, text);
     else assert.match(answer.text, text);
+  }
+  const parameters = [{ custom_tlvs: [[5, null, "Int1", 1]] }, { nested: { what: 1 } }];
+  for (const more of parameters) {
+    const body = JSON.stringify({ ...login, to, content: "x", ...more });
+    assert.equal((await post(body, "application/json")).status, 400, body);
   }
   const made = await service.call("POST", "/v1/operator/accounts", { name: "poor", default_sender: "POOR" });
   const poor = await service.call("POST", "/v1/account/smpp", {}, { token: made.body.token.token });

@@ -164,7 +164,7 @@ function valuesOf(query: string, body: unknown): JasminValues {
     for (const [name, value] of readForm(body.toString("latin1")) ?? []) values.set(name, value);
   else if (typeof body === "object" && body !== null)
     for (const [name, value] of Object.entries(body))
-      if (typeof value === "string" || typeof value === "number") values.set(name, String(value));
+      if (value !== null) values.set(name, typeof value === "string" ? value : JSON.stringify(value));
   return values;
 }
 

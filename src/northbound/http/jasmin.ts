@@ -49,7 +49,8 @@ const known: Record<string, { pattern?: RegExp; needed?: true }> = {
   tags: { pattern: /^[-a-zA-Z0-9,]*$/ },
   content: {},
   "hex-content": { pattern: /^([0-9A-Fa-f]{2})*$/ },
-  custom_tlvs: {},
+  // Programs send an empty list by default. Other parameters would never reach the carrier.
+  custom_tlvs: { pattern: /^\s*(\[\s*\])?\s*$/ },
 };
 
 const refuse = (message: string): JasminRefusal => ({ status: 400, message });
