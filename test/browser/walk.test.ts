@@ -79,21 +79,29 @@ test("a page's data is requested while its code is still loading", { skip: missi
   await page.unroute("**/assets/*.js");
 });
 
-test("the first page weighs less than 260 kB on the wire", { skip: missing }, async () => {
-  const { page, context } = walk;
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  let bytes = 0;
-  const urls = new Map<string, string>();
-  session.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (/\/assets\/|\/$/.test(urls.get(requestId) ?? "")) bytes += encodedDataLength;
-  });
-  await walk.open("/");
-  await session.detach();
-  assert.ok(bytes > 50_000 && bytes < 260_000, `${bytes} bytes`);
-});
+test(
+  "the first page weighs less than 260 kB on the wire, and its language less than 40",
+  { skip: missing },
+  async () => {
+    const { page, context } = walk;
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    let bytes = 0;
+    let texts = 0;
+    const urls = new Map<string, string>();
+    session.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const url = urls.get(requestId) ?? "";
+      if (/\/assets\/en-[^/]*\.js$/.test(url)) texts += encodedDataLength;
+      else if (/\/assets\/|\/$/.test(url)) bytes += encodedDataLength;
+    });
+    await walk.open("/");
+    await session.detach();
+    assert.ok(bytes > 50_000 && bytes < 260_000, `${bytes} bytes`);
+    assert.ok(texts > 5_000 && texts < 40_000, `${texts} bytes of texts`);
+  },
+);
 
 test("no script failed, no policy was violated, and no request went to another machine", { skip: missing }, () => {
   assert.deepEqual(walk.faults, []);

@@ -65,6 +65,9 @@ function addressOver(databaseUrl: string, paths: Pick<Path, "port">[]): string {
   return `postgres://${user}:${password}@${hosts}${new URL(databaseUrl).pathname}`;
 }
 
+/** A pool of one connection, as the program opens it. */
+const pool = (url: string) => openDatabase({ url, connections: 1, name: "test", log: silentLog });
+
 /** For attempts that are repeated until one succeeds. */
 const notYet = () => false;
 
@@ -130,8 +133,7 @@ test("hosts that are down or silent are passed over, and if all are down a state
     const [down, silent, up] = await Promise.all([pathTo(url), pathTo(url), pathTo(url)]);
     silent.freeze();
     await down.close();
-    const open = (paths: Path[]) =>
-      openDatabase({ url: addressOver(url, paths), connections: 1, name: "test", log: silentLog });
+    const open = (paths: Path[]) => pool(addressOver(url, paths));
     const sql = open([down, silent, up]);
     const without = open([down, down]);
     try {
@@ -145,7 +147,7 @@ test("hosts that are down or silent are passed over, and if all are down a state
 
 test("a connection whose server takes no writes is replaced", () =>
   withDatabase(async ({ url }) => {
-    const sql = openDatabase({ url, connections: 1, name: "test", log: silentLog });
+    const sql = pool(url);
     const backend = async () => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
     try {
       await sql`create table things (id int)`;
@@ -166,7 +168,7 @@ test("a connection whose server takes no writes is replaced", () =>
 
 test("locks are waited for, and transactions stand still, for a limited time", () =>
   withDatabase(async ({ url }) => {
-    const sql = openDatabase({ url, connections: 1, name: "test", log: silentLog });
+    const sql = pool(url);
     try {
       const [row] = await sql`
         select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
@@ -180,7 +182,6 @@ test("a commit that no standby has confirmed is not reported as a success", asyn
   const dataDir = mkdtempSync(join(tmpdir(), "tuma-test-"));
   const start = (settings: Record<string, string>) =>
     startPostgres({ dataDir, log: silentLog, durable: false, settings: { max_connections: "20", ...settings } });
-  const pool = (url: string) => openDatabase({ url, connections: 1, name: "test", log: silentLog });
   // What has to commit before the test is made without standbys.
   const alone = await start({});
   const first = pool(alone.url);
@@ -224,8 +225,8 @@ test("a standby is passed over until it is promoted", async () => {
   const primary = await startPostgres({ dataDir: first, log: silentLog, durable: false, settings });
   const standby = await startStandby(second, primary.url, settings);
   const paths = await Promise.all([pathTo(standby.url), pathTo(primary.url)]);
-  const sql = openDatabase({ url: addressOver(primary.url, paths), connections: 1, name: "test", log: silentLog });
-  const atStandby = openDatabase({ url: standby.url, connections: 1, name: "test", log: silentLog });
+  const sql = pool(addressOver(primary.url, paths));
+  const atStandby = pool(standby.url);
   const inRecovery = async () => (await sql`select pg_is_in_recovery() as standby`)[0]!["standby"] as boolean;
   try {
     assert.equal(await inRecovery(), false);
@@ -266,7 +267,7 @@ async function startStandby(dataDir: string, like: string, settings: Record<stri
   const { user, password } = connectionOptions(like).options;
   const address = new URLSearchParams({ host: join(dataDir, "run"), port: "5432", user: user!, password: password! });
   const url = `postgres:///tuma?${address}`;
-  const sql = openDatabase({ url, connections: 1, name: "test", log: silentLog });
+  const sql = pool(url);
   await until(() => sql`select 1`.then(() => true, notYet), { what: "the standby" });
   await sql.end();
   return {

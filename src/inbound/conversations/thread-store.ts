@@ -60,7 +60,7 @@ export async function findThread(
     left join users u on u.id = n.user_id
     order by p.id desc`;
   const rows = found.filter(({ id }) => id !== null);
-  const shown = rows.slice(0, limit);
+  const shown = rows.slice(0, limit).map(({ reached: _reached, ...row }) => row);
   const { reached } = found[0]!;
   const older = rows.length > limit ? shown.at(-1)!.id : reached > 0 ? reached : null;
   return { rows: shown.toReversed(), older };
