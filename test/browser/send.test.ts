@@ -131,8 +131,8 @@ test(
     await page.getByRole("button", { name: /^Send 2 for/ }).click();
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
     await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();
-    await page.getByText(t.ui.more).click();
-    await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+    await page.getByRole("button", { name: t.ui.more, exact: true }).click();
+    await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
     await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
     await page.getByRole("heading", { name: t.bulk.bulkSend }).waitFor();
     await page.getByText("Hello Eric").first().waitFor();

@@ -53,7 +53,7 @@ export function AccountMenu() {
 }
 
 /** The user menu: theme, profile, reference, sign-out. */
-export function UserMenu() {
+export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { user, version } = useSession();
   const navigate = useNavigate();
   const theme = useTheme();
@@ -100,6 +100,11 @@ export function UserMenu() {
         <Menu.Item className={itemClass} onClick={() => void window.open("/docs", "_blank", "noopener")}>
           <Icon name="external" className="size-4 text-dim" />
           {t.shell.apiReference}
+        </Menu.Item>
+        <Menu.Item className={`${itemClass} max-md:hidden!`} onClick={onKeys}>
+          <Icon name="keyboard" className="size-4 text-dim" />
+          <span className="flex-1">{t.shell.keyboardShortcuts}</span>
+          <kbd className="font-sans text-sm text-dim">?</kbd>
         </Menu.Item>
         <Menu.Item className={itemClass} onClick={() => void signOut()}>
           <Icon name="out" className="size-4 text-dim" />

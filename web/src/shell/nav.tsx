@@ -1,4 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
@@ -13,48 +14,61 @@ export interface NavItem {
   name: string;
   to: string;
   icon: IconName;
+  /** The letter that opens it, after `g`. */
+  letter?: string;
+}
+
+interface NavGroup {
+  id: string;
+  name: string;
+  items: NavItem[];
+  operator?: true;
 }
 
 /** The pages, in their groups. */
-export const groups: { name: string; items: NavItem[]; operator?: true }[] = [
+export const groups: NavGroup[] = [
   {
+    id: "messaging",
     name: t.shell.messaging,
     items: [
-      { name: t.shell.home, to: paths.home(), icon: "home" },
-      { name: t.common.getStarted, to: paths.start(), icon: "play" },
-      { name: t.common.send, to: paths.compose(), icon: "send" },
-      { name: t.common.messages, to: paths.messages(), icon: "list" },
-      { name: t.shell.bulkSends, to: paths.bulk(), icon: "layers" },
-      { name: t.shell.inbox, to: paths.inbox(), icon: "inbox" },
-      { name: t.shell.verify, to: paths.verify(), icon: "shield" },
-      { name: t.shell.voice, to: paths.voice(), icon: "mic" },
+      { name: t.shell.home, to: paths.home(), icon: "home", letter: "h" },
+      { name: t.common.getStarted, to: paths.start(), icon: "play", letter: "g" },
+      { name: t.common.send, to: paths.compose(), icon: "send", letter: "s" },
+      { name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" },
+      { name: t.shell.bulkSends, to: paths.bulk(), icon: "layers", letter: "b" },
+      { name: t.shell.inbox, to: paths.inbox(), icon: "inbox", letter: "i" },
+      { name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" },
+      { name: t.shell.voice, to: paths.voice(), icon: "mic", letter: "e" },
     ],
   },
   {
+    id: "developers",
     name: t.shell.developers,
     items: [
-      { name: t.common.webhooks, to: paths.webhooks(), icon: "hook" },
-      { name: t.shell.apiLog, to: paths.apiLog(), icon: "log" },
-      { name: t.common.tokens, to: paths.tokens(), icon: "key" },
+      { name: t.common.webhooks, to: paths.webhooks(), icon: "hook", letter: "w" },
+      { name: t.shell.apiLog, to: paths.apiLog(), icon: "log", letter: "l" },
+      { name: t.common.tokens, to: paths.tokens(), icon: "key", letter: "t" },
     ],
   },
   {
+    id: "account",
     name: t.common.account,
     items: [
-      { name: t.common.wallet, to: paths.wallet(), icon: "wallet" },
-      { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag" },
-      { name: t.shell.teamAndAudit, to: paths.team(), icon: "people" },
-      { name: t.common.settings, to: paths.settings(), icon: "gear" },
+      { name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" },
+      { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag", letter: "n" },
+      { name: t.shell.teamAndAudit, to: paths.team(), icon: "people", letter: "p" },
+      { name: t.common.settings, to: paths.settings(), icon: "gear", letter: "," },
     ],
   },
   {
+    id: "operator",
     name: t.shell.operator,
     operator: true,
     items: [
-      { name: t.shell.overview, to: paths.operator(), icon: "gauge" },
+      { name: t.shell.overview, to: paths.operator(), icon: "gauge", letter: "o" },
       { name: t.lookup.title, to: paths.lookup(), icon: "search" },
-      { name: t.common.carriers, to: paths.carriers(), icon: "link" },
-      { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route" },
+      { name: t.common.carriers, to: paths.carriers(), icon: "link", letter: "c" },
+      { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route", letter: "r" },
       { name: t.shell.accounts, to: paths.accounts(), icon: "building" },
       { name: t.shell.people, to: paths.people(), icon: "people" },
       { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
@@ -109,39 +123,85 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
  * icons alone.
  */
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
-  const word = collapses ? "max-lg:sr-only" : "";
   const { user } = useSession();
   const badges = useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3">
+    <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3 low:md:gap-1.5 low:md:py-2">
       {groups
         .filter((group) => !group.operator || user.operator)
         .map((group) => (
-          <div key={group.name}>
-            <p className={`px-2.5 pb-1 text-xs font-medium text-dim ${word}`}>{group.name}</p>
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.to}>
-                  <Link
-                    to={item.to}
-                    {...(onChosen ? { onClick: onChosen } : {})}
-                    {...(collapses ? { title: item.name } : {})}
-                    className={`relative flex h-8 max-md:h-11 items-center gap-2.5 rounded-md px-2.5 ${isOpen(item.to, path) ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
-                  >
-                    <Icon name={item.icon} className={`size-4 ${isOpen(item.to, path) ? "text-accent" : ""}`} />
-                    <span className={word}>{item.name}</span>
-                    <Waits
-                      value={countOf(badges, item.to)}
-                      collapses={collapses}
-                      word={item.to === paths.inbox() ? t.shell.unread : t.shell.needAttention}
-                    />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Group key={group.id} {...{ group, collapses, onChosen, badges, path }} />
         ))}
     </nav>
   );
 }
+
+interface GroupProps {
+  group: NavGroup;
+  collapses: boolean;
+  onChosen: (() => void) | undefined;
+  badges: Badges | undefined;
+  path: string;
+}
+
+/** A group of pages under a heading that folds it. Folded, it still shows the open page and those where something waits. */
+function Group({ group: { id, name, items }, collapses, onChosen, badges, path }: GroupProps) {
+  const [folded, fold] = useFolded(id);
+  const word = collapses ? "max-lg:sr-only" : "";
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={!folded}
+        aria-controls={`pages-${id}`}
+        onClick={() => fold(!folded)}
+        className={`flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-dim hover:text-ink max-md:h-11 low:md:h-6 ${collapses ? "max-lg:hidden" : ""}`}
+      >
+        {name}
+        <Icon name="chevron" className={`size-3 ${folded ? "-rotate-90" : ""}`} />
+      </button>
+      <ul id={`pages-${id}`} aria-label={name}>
+        {items.map((item) => {
+          const open = isOpen(item.to, path);
+          const waiting = countOf(badges, item.to);
+          return (
+            <li key={item.to} className={folded && !open && waiting === 0 ? (collapses ? "lg:hidden" : "hidden") : ""}>
+              <Link
+                to={item.to}
+                {...(onChosen ? { onClick: onChosen } : {})}
+                {...(collapses ? { title: item.name } : {})}
+                className={`relative flex h-7 items-center gap-2.5 rounded-md px-2.5 max-md:h-11 low:md:h-6 ${open ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
+              >
+                <Icon name={item.icon} className={`size-4 ${open ? "text-accent" : ""}`} />
+                <span className={word}>{item.name}</span>
+                <Waits
+                  value={waiting}
+                  collapses={collapses}
+                  word={item.to === paths.inbox() ? t.shell.unread : t.shell.needAttention}
+                />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const foldedKey = "tuma-folded";
+
+/** Whether a group is folded, in this browser. */
+function useFolded(id: string): [boolean, (folded: boolean) => void] {
+  const [folded, setFolded] = useState(() => readFolded().includes(id));
+  return [
+    folded,
+    (next) => {
+      const others = readFolded().filter((each) => each !== id);
+      localStorage.setItem(foldedKey, [...others, ...(next ? [id] : [])].join(" "));
+      setFolded(next);
+    },
+  ];
+}
+
+const readFolded = () => (localStorage.getItem(foldedKey) ?? "").split(" ");

@@ -11,13 +11,15 @@ import { Problem } from "../ui/layout/state.tsx";
 import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
 import { useNotifier } from "./notifications.ts";
-import { useLiveStream, useOwnLanguage, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
+import { useLiveStream, useOwnLanguage, useSession, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
+import { useShortcuts } from "./shortcuts.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 import { TestDataSwitch } from "./test-data.tsx";
 import { t } from "../texts/index.ts";
 
 /** Loaded on first use. */
 const Palette = lazy(() => import("./palette.tsx"));
+const Keys = lazy(() => import("./keys.tsx"));
 
 /** The frame of every page for signed-in users. */
 export function Shell() {
@@ -37,11 +39,13 @@ export function Shell() {
 
 function Frame() {
   const hasBand = useSimulated();
+  const { account } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   useOwnLanguage();
-  usePaletteKey(() => setPaletteOpen((open) => !open));
   useUnread();
+  const [helpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ onFind: () => setPaletteOpen((open) => !open), onHelp: () => setHelpOpen(true) });
   useFocusOnMove();
   return (
     // Sticky elements start below the header and the band of test data or the sandbox.
@@ -86,10 +90,13 @@ function Frame() {
               <span className="max-sm:sr-only">{t.shell.findAnything}</span>
               <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
             </button>
-            <UserMenu />
+            <UserMenu onKeys={() => setHelpOpen(true)} />
           </div>
         </header>
       </div>
+      <p className="hidden pb-3 text-sm text-dim print:block">
+        {t.shell.tuma} · {account.name}
+      </p>
       <div className="flex flex-1">
         <aside className="w-15 shrink-0 border-r border-line max-md:hidden lg:w-56 print:hidden">
           <div className="sticky top-(--top) max-h-[calc(100dvh-var(--top))] overflow-y-auto">
@@ -110,6 +117,11 @@ function Frame() {
       {paletteOpen && (
         <Suspense>
           <Palette open onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+      {helpOpen && (
+        <Suspense>
+          <Keys onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -145,23 +157,6 @@ function useUnread(): void {
   useLive(["inbound", "conversation"], ["GET /console/badges"]);
   useTitleCount(useApi("GET /console/badges").data?.account.inbox ?? 0);
   useNotifier();
-}
-
-function usePaletteKey(toggle: () => void): void {
-  const latest = useRef(toggle);
-  useEffect(() => {
-    latest.current = toggle;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
 }
 
 /** Moves the focus to a new page, so that screen readers announce it. */

@@ -29,7 +29,7 @@ export function TestDataSwitch() {
       aria-busy={choose.isPending || undefined}
       title={t.testData.hint}
       onClick={() => choose.mutate({ body: { test: !test } })}
-      className="flex h-8 items-center gap-2 rounded-md px-2 text-sm text-dim hover:bg-sunk hover:text-ink"
+      className="flex h-8 items-center gap-2 rounded-md px-2 max-sm:h-11 max-sm:min-w-11 max-sm:justify-center text-sm text-dim hover:bg-sunk hover:text-ink"
     >
       <span className="max-md:sr-only">{t.testData.name}</span>
       <span

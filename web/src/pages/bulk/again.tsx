@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { addressOf, call, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
-import { Icon } from "../../ui/layout/icon.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
+import type { MenuAction } from "../../ui/layout/menu.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
 import { RecipientList } from "../compose/list.ts";
@@ -17,8 +17,8 @@ type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const failures = ["undelivered", "expired", "rejected", "failed"];
 
-/** Resends to the recipients whose message failed, each with its own text. */
-export function SendFailedAgain({ report }: { report: Report }) {
+/** Resends to the recipients whose message failed, each with its own text: the action, and the dialog that asks. */
+export function useResend(report: Report): { action: MenuAction; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
   const navigate = useNavigate();
@@ -32,19 +32,19 @@ export function SendFailedAgain({ report }: { report: Report }) {
       if (id) void navigate({ href: paths.bulkSend(id) });
     },
   });
-  return (
-    <>
-      <Button
-        icon="refresh"
-        disabledReason={readOnly ?? (failed === 0 ? t.bulk.noneFailed : undefined)}
-        onClick={() => {
-          send.reset();
-          setKey(randomKey());
-          setOpen(true);
-        }}
-      >
-        {t.bulk.resendFailed}
-      </Button>
+  const ask = () => {
+    send.reset();
+    setKey(randomKey());
+    setOpen(true);
+  };
+  return {
+    action: {
+      name: t.bulk.resendFailed,
+      icon: "refresh",
+      disabledReason: readOnly ?? (failed === 0 ? t.bulk.noneFailed : undefined),
+      run: ask,
+    },
+    dialog: (
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -59,8 +59,8 @@ export function SendFailedAgain({ report }: { report: Report }) {
           </Button>
         </div>
       </Dialog>
-    </>
-  );
+    ),
+  };
 }
 
 /** The request is made in a worker: a hundred thousand rows would stop the page. */
@@ -79,24 +79,17 @@ async function sendAgain({ report_id: id, reference }: Report, key: string): Pro
 }
 
 /** Downloads the failed messages as CSV. */
-export function FailuresButton({ report }: { report: Report }) {
-  const address = addressOf(
-    "GET /v1/sms/reports/{report_id}.csv",
-    { report_id: report.report_id },
-    { failed: true, bom: true },
-  );
-  if (failedCount(report) === 0)
-    return (
-      <Button icon="download" disabledReason={t.bulk.noneFailed}>
-        {t.bulk.failures}
-      </Button>
-    );
-  return (
-    <a className={buttonClass()} href={address} download>
-      <Icon name="download" className="size-3.5" />
-      {t.bulk.failures}
-    </a>
-  );
+export function failuresOf(report: Report): MenuAction {
+  return {
+    name: t.bulk.failures,
+    icon: "download",
+    disabledReason: failedCount(report) === 0 ? t.bulk.noneFailed : undefined,
+    download: addressOf(
+      "GET /v1/sms/reports/{report_id}.csv",
+      { report_id: report.report_id },
+      { failed: true, bom: true },
+    ),
+  };
 }
 
 const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);

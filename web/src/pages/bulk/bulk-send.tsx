@@ -5,23 +5,22 @@ import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { State, wordOf } from "../../ui/values/badge.tsx";
-import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { Icon } from "../../ui/layout/icon.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { More } from "../../ui/layout/more.tsx";
+import { ActionMenu } from "../../ui/layout/menu.tsx";
 import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, money, percent, shortDate, Time } from "../../ui/values/values.tsx";
-import { FailuresButton, SendFailedAgain } from "./again.tsx";
+import { failuresOf, useResend } from "./again.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
@@ -54,6 +53,7 @@ export default function BulkSendPage() {
     <Page
       wide
       title={report.data ? titleOf(report.data) : t.bulk.bulkSend}
+      within={{ name: t.bulk.bulkSends, to: paths.bulk() }}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -196,6 +196,7 @@ function Controls({ report }: { report: Report }) {
   const pause = useAction("POST /v1/sms/reports/{report_id}/pause", refresh);
   const resume = useAction("POST /v1/sms/reports/{report_id}/resume", refresh);
   const cancel = useAction("POST /v1/sms/reports/{report_id}/cancel", refresh);
+  const resend = useResend(report);
   const params = { report_id: report.report_id };
   const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
@@ -222,14 +223,14 @@ function Controls({ report }: { report: Report }) {
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />
-      <More>
-        <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv?bom=true`} download>
-          <Icon name="download" className="size-3.5" />
-          {t.bulk.csv}
-        </a>
-        <FailuresButton report={report} />
-        <SendFailedAgain report={report} />
-      </More>
+      <ActionMenu
+        actions={[
+          { name: t.bulk.csv, icon: "download", download: `/v1/sms/reports/${report.report_id}.csv?bom=true` },
+          failuresOf(report),
+          resend.action,
+        ]}
+      />
+      {resend.dialog}
       <Problem error={pause.error ?? resume.error} />
     </>
   );

@@ -51,7 +51,7 @@ function Compose({ of, stored }: { of: string; stored: Draft | null }) {
               type="button"
               aria-pressed={mode === id}
               onClick={() => set({ mode: id })}
-              className={`h-7 rounded-md px-3 font-medium ${mode === id ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
+              className={`h-7 rounded-md px-3 font-medium max-sm:h-11 ${mode === id ? "bg-ink text-card" : "text-dim hover:text-ink"}`}
             >
               {name}
             </button>

@@ -26,6 +26,7 @@ export default function MessagePage() {
   return (
     <Page
       title={t.common.message}
+      within={{ name: t.common.messages, to: paths.messages() }}
       lead={<Copy text={id} />}
       actions={
         <>

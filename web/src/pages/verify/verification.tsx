@@ -24,6 +24,7 @@ export default function VerificationPage() {
   return (
     <Page
       title={t.verify.verification}
+      within={{ name: t.verify.verify, to: paths.verify({ tab: "latest" }) }}
       lead={<Copy text={id} />}
       actions={
         <>

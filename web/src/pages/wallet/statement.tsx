@@ -1,7 +1,7 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
-import { pages } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { useSession } from "../../shell/session.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
@@ -48,6 +48,7 @@ export default function StatementPage() {
   return (
     <Page
       title={t.wallet.statementOf(nameOf(month))}
+      within={{ name: t.common.wallet, to: paths.wallet() }}
       lead={data && t.wallet.statementLead(account.name, data.currency)}
       actions={
         <>

@@ -31,6 +31,7 @@ export default function WebhookPage() {
     <Page
       wide
       title={hook.data?.url ?? t.webhooks.webhook}
+      within={{ name: t.common.webhooks, to: paths.webhooks() }}
       lead={<Copy text={id} />}
       actions={
         <>

@@ -17,7 +17,7 @@ const sizes = {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: keyof typeof looks = "plain", size: keyof typeof sizes = "base"): string {
-  return `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 ${sizes[size]} ${looks[look]}`;
+  return `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 print:hidden ${sizes[size]} ${looks[look]}`;
 }
 
 interface Props extends Omit<ComponentProps<"button">, "disabled"> {

@@ -13,7 +13,8 @@ export interface Layer {
 }
 
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
-const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC" });
+const hoursWithZone = formats.date({ hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC", timeZoneName: "short" });
 const daySeconds = 86_400;
 
 interface Props {
@@ -120,7 +121,7 @@ const Dot = ({ colour }: { colour: string }) => (
 function timeOf(seconds: number, step: number): string {
   const at = new Date(seconds * 1000);
   if (step >= daySeconds) return days.format(at);
-  return `${hours.format(at)} – ${hours.format(new Date((seconds + step) * 1000))}`;
+  return `${hours.format(at)} – ${hoursWithZone.format(new Date((seconds + step) * 1000))}`;
 }
 
 /** The values as a table, for screen readers and for copying. */

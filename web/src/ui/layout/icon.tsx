@@ -47,6 +47,7 @@ const drawings = {
   external: "M9 3h4v4M13 3 7.500 8.500M11 9.500V13H3V5h3.500",
   clock: "M8 14.500a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13M8 4.500V8l2.500 1.500",
   refresh: "M13 3v3.500H9.500M3 13V9.500h3.500M12.700 6.500a5 5 0 0 0-9-1M3.300 9.500a5 5 0 0 0 9 1",
+  keyboard: "M1.500 4h13v8h-13zM4 6.500h.1M6.600 6.500h.1M9.300 6.500h.1M12 6.500h.1M5 9.500h6",
   stop: "M4 4h8v8H4z",
 } satisfies Record<string, string>;
 

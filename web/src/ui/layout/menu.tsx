@@ -1,6 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
-import { Icon } from "./icon.tsx";
+import type { ReactElement, ReactNode } from "react";
+import { t } from "../../texts/index.ts";
+import { buttonClass } from "../forms/button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 /** The classes of an item of a menu. */
 export const itemClass =
@@ -19,38 +21,60 @@ export function MenuPopup({ children }: { children: ReactNode }) {
   );
 }
 
-interface MenuAction {
+/** An action in a menu: something to run, or a file to download. */
+export interface MenuAction {
   name: string;
-  run: () => void;
+  icon?: IconName;
+  run?: () => void;
+  /** The address of a file. */
+  download?: string;
   /** Why it cannot be done now; shown under its name. */
   disabledReason?: string | undefined;
   look?: "danger";
 }
 
-/** The rarer actions on a row or a page, behind a button. */
-export function ActionMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+/** The rarer actions on a page, behind a button that says so; on the row of `label`, behind an icon. */
+export function ActionMenu({ label, actions }: { label?: string; actions: MenuAction[] }) {
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label={label}
-        title={label}
-        className="grid size-7 place-items-center rounded-md border border-line-strong bg-card hover:bg-sunk max-sm:size-11"
-      >
-        <Icon name="more" />
-      </Menu.Trigger>
+      {label === undefined ? (
+        <Menu.Trigger className={buttonClass()}>
+          {t.ui.more}
+          <Icon name="chevron" className="size-3.5" />
+        </Menu.Trigger>
+      ) : (
+        <Menu.Trigger
+          aria-label={label}
+          title={label}
+          className="grid size-7 place-items-center rounded-md border border-line-strong bg-card hover:bg-sunk max-sm:size-11"
+        >
+          <Icon name="more" />
+        </Menu.Trigger>
+      )}
       <MenuPopup>
-        {actions.map(({ name, run, disabledReason, look }) => (
-          <Menu.Item
-            key={name}
-            disabled={disabledReason !== undefined}
-            className={`${itemClass} ${look === "danger" ? "text-bad" : ""} ${disabledReason ? "h-auto! max-w-72 flex-col items-start! gap-0! py-1.5" : ""}`}
-            onClick={run}
-          >
-            <span>{name}</span>
-            {disabledReason && <span className="text-sm text-dim">{disabledReason}</span>}
-          </Menu.Item>
+        {actions.map((action) => (
+          <Action key={action.name} {...action} />
         ))}
       </MenuPopup>
     </Menu.Root>
+  );
+}
+
+function Action({ name, icon, run, download, disabledReason, look }: MenuAction) {
+  const file: { render?: ReactElement } =
+    download === undefined || disabledReason ? {} : { render: <a href={download} download /> };
+  return (
+    <Menu.Item
+      {...file}
+      {...(run ? { onClick: run } : {})}
+      disabled={disabledReason !== undefined}
+      className={`${itemClass} ${look === "danger" ? "text-bad" : ""} ${disabledReason ? "h-auto! max-w-72 py-1.5" : ""}`}
+    >
+      {icon && <Icon name={icon} className="size-4 text-dim" />}
+      <span>
+        {name}
+        {disabledReason && <span className="block text-sm text-dim">{disabledReason}</span>}
+      </span>
+    </Menu.Item>
   );
 }

@@ -1,9 +1,14 @@
 import { useEffect, type ReactNode } from "react";
 import { count } from "../values/values.tsx";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
+import { t } from "../../texts/index.ts";
 
 /** The frame of a page: title, lead and actions. */
 export function Page(props: {
   title: string;
+  /** The page that this one belongs to. */
+  within?: { name: string; to: string };
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -11,9 +16,20 @@ export function Page(props: {
 }) {
   useTitle(props.title);
   return (
-    <div className={`mx-auto w-full px-4 pt-6 pb-16 sm:px-6 ${props.wide ? "max-w-[90rem]" : "max-w-6xl"}`}>
+    <div className={`mx-auto w-full px-4 pt-6 pb-16 sm:px-6 print:p-0 ${props.wide ? "max-w-[90rem]" : "max-w-6xl"}`}>
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
+          {props.within && (
+            <nav aria-label={t.ui.youAreIn} className="text-sm print:hidden">
+              <Link
+                to={props.within.to}
+                className="inline-flex items-center gap-1 text-dim hover:text-ink hover:underline max-sm:min-h-11"
+              >
+                <Icon name="chevron" className="size-3 rotate-90" />
+                {props.within.name}
+              </Link>
+            </nav>
+          )}
           <h1 className="text-xl leading-7 font-semibold tracking-tight break-words">{props.title}</h1>
           {props.lead && <p className="mt-0.5 max-w-3xl text-pretty text-dim">{props.lead}</p>}
         </div>
@@ -59,7 +75,7 @@ export function Card(props: {
             {props.title && <h2 className="text-base font-semibold">{props.title}</h2>}
             {props.lead && <p className="text-sm text-dim">{props.lead}</p>}
           </div>
-          {props.actions && <div className="flex flex-wrap items-center gap-2">{props.actions}</div>}
+          {props.actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{props.actions}</div>}
         </div>
       )}
       <div className={props.flush ? "" : "p-4"}>{props.children}</div>

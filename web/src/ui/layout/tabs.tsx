@@ -22,7 +22,7 @@ export function Tabs<Id extends string>({ label, current, onChange, tabs }: Prop
         ref={list}
         activateOnFocus
         aria-label={label}
-        className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-5"
+        className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-5 print:hidden"
       >
         {tabs.map(({ id, name }) => (
           <Base.Tab

@@ -9,7 +9,7 @@ export function FilterBar({ children, on = false, end }: { children: ReactNode; 
   const isPhone = useIsPhone();
   const isFolded = isPhone && Children.toArray(children).length > 1;
   return (
-    <div role="search" className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5">
+    <div role="search" className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5 print:hidden">
       {isFolded ? (
         <>
           <Button icon="search" aria-haspopup="dialog" className="flex-1" onClick={() => setOpen(true)}>

@@ -88,7 +88,7 @@ export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }
     >
       <span className="tabular-nums">{t.ui.range(count(first), count(last), count(pages.total), exact)}</span>
       {pages.pages > 1 && (
-        <span className="flex gap-1.5">
+        <span className="flex gap-1.5 print:hidden">
           <Button
             size="small"
             disabledReason={pages.prev_url === null ? t.ui.firstPage : undefined}

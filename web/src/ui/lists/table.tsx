@@ -68,7 +68,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               <th
                 key={column.name}
                 scope="col"
-                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-xl:hidden!" : ""}`}
+                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
               >
                 <span className={column.action ? "sr-only" : ""}>{headingOf(column)}</span>
               </th>
@@ -92,7 +92,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   key={column.name}
                   data-label={headingOf(column)}
                   data-at={cardAreaOf(column, index)}
-                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-xl:hidden!" : ""}`}
+                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
                 >
                   {onRow && index === 0 ? (
                     <button type="button" title={t.ui.open} onClick={() => onRow(row)}>

@@ -62,7 +62,15 @@ const units: [RelativeUnit, number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
-const absolute = formats.date({ dateStyle: "medium", timeStyle: "medium" });
+const absolute = formats.date({
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+});
 const dates = formats.date({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 const clockTimes = formats.date({ hour: "2-digit", minute: "2-digit" });
@@ -109,8 +117,8 @@ function useTick(): number {
 }
 
 /**
- * A time: relative while recent, then the date; in full as a tooltip. With `clock`, the time of day in place of a relative time, and with
- * `exact`, always in full.
+ * A time: relative while recent, then the date; in full, with its zone, as a tooltip. Paper has no tooltip, so it shows it in full. With
+ * `clock`, the time of day in place of a relative time, and with `exact`, always in full.
  */
 export function Time({ at, exact, clock }: { at: string | null | undefined; exact?: boolean; clock?: boolean }) {
   const now = useTick();
@@ -121,6 +129,7 @@ export function Time({ at, exact, clock }: { at: string | null | undefined; exac
     <time
       dateTime={date.toISOString()}
       title={`${absolute.format(date)} (${date.toISOString()})`}
+      data-full={exact ? undefined : absolute.format(date)}
       className="whitespace-nowrap"
     >
       {exact

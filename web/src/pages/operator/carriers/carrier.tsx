@@ -47,6 +47,7 @@ export default function CarrierPage() {
     <Page
       wide
       title={carrier.data?.name ?? t.common.carrier}
+      within={{ name: t.common.carriers, to: paths.carriers() }}
       lead={<Copy text={id} />}
       actions={carrier.data && <Actions carrier={carrier.data} />}
     >

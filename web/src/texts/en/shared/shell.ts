@@ -32,6 +32,8 @@ export const shell = {
   theme: "Theme",
   yourProfile: "Your profile",
   apiReference: "API reference",
+  keyboardShortcuts: "Keyboard shortcuts",
+  shortcutsOn: "Single keys do something (all but Ctrl K)",
   signOut: "Sign out",
   versionOf: (version: string) => `Tuma ${version}`,
   messaging: "Messaging",

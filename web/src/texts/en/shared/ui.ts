@@ -4,6 +4,7 @@ import { count } from "../plural.ts";
 
 /** The texts of `ui`, the components of all pages. */
 export const ui = {
+  youAreIn: "You are in",
   more: "More",
   values: "Values",
   entry: (place: number) => `Entry ${count(place)}`,

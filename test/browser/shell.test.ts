@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { paths } from "../../web/src/paths.ts";
+import { t } from "../../web/src/texts/index.ts";
+import { violations } from "./axe.ts";
+import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { stopsOf, type Stop } from "./pages.ts";
+
+const skip = missing;
+
+let walk: Walk;
+let stops: Stop[];
+if (!missing) {
+  before(async () => {
+    walk = await startWalk();
+    await walk.signIn();
+    stops = await stopsOf(walk);
+  });
+  after(() => walk.stop());
+}
+
+const pathOf = (name: string) => stops.find((stop) => stop.name === name)!.path;
+const navigation = () => walk.page.getByRole("navigation", { name: t.shell.dashboardPages });
+const heading = (name: string) => walk.page.getByRole("heading", { name, level: 1 });
+
+test("in a window of 900 pixels all of an operator's pages are in sight", { skip }, async () => {
+  const { page } = walk;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await walk.open("/");
+  const last = await navigation().getByRole("link", { name: t.shell.system }).boundingBox();
+  assert.ok(last!.y + last!.height <= 900, `System ends at ${last!.y + last!.height}`);
+  const links = await navigation().getByRole("link").all();
+  for (const link of links) assert.ok((await link.boundingBox())!.height >= 24, await link.innerText());
+});
+
+test("a group of pages folds, stays folded, and still shows the open page", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.wallet());
+  const group = navigation().getByRole("button", { name: t.common.account });
+  await group.click();
+  assert.equal(await group.getAttribute("aria-expanded"), "false");
+  const settings = navigation().getByRole("link", { name: t.common.settings });
+  assert.equal(await settings.isVisible(), false);
+  assert.equal(await navigation().getByRole("link", { name: t.common.wallet }).isVisible(), true);
+  assert.deepEqual(await violations(page), []);
+  await page.reload();
+  await settled(page);
+  assert.equal(await settings.isVisible(), false);
+  // Icons alone have no headings, so nothing is folded there.
+  await page.setViewportSize({ width: 800, height: 900 });
+  assert.equal(await settings.isVisible(), true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await group.click();
+  assert.equal(await settings.isVisible(), true);
+});
+
+test("every page below another leads back to it", { skip }, async () => {
+  const { page } = walk;
+  for (const [name, above, title] of [
+    ["message", t.common.messages, t.common.messages],
+    ["bulk-send", t.shell.bulkSends, t.bulk.bulkSends],
+    ["verification", t.verify.verify, t.verify.verify],
+    ["webhook", t.common.webhooks, t.common.webhooks],
+    ["statement", t.common.wallet, t.common.wallet],
+    ["carrier", t.common.carriers, t.common.carriers],
+  ] as const) {
+    await walk.open(pathOf(name));
+    await page.getByRole("navigation", { name: t.ui.youAreIn }).getByRole("link", { name: above }).click();
+    await heading(title).waitFor();
+  }
+});
+
+test("single keys find, help and open pages, but not while one writes, and can be turned off", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/");
+  await page.keyboard.press("/");
+  const finder = page.getByRole("combobox", { name: t.shell.findAnything });
+  await finder.waitFor();
+  await page.keyboard.type("g m?/");
+  assert.equal(await finder.inputValue(), "g m?/");
+  await page.keyboard.press("Escape");
+  await finder.waitFor({ state: "detached" });
+  for (const [letter, title] of [
+    ["m", t.common.messages],
+    ["w", t.common.webhooks],
+    ["a", t.common.wallet],
+    ["h", t.home.home],
+  ] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(letter);
+    await heading(title).waitFor();
+  }
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: t.shell.keyboardShortcuts });
+  await help.getByText(t.common.messages, { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await help.getByLabel(t.shell.shortcutsOn).uncheck();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await finder.waitFor();
+  assert.equal(await help.count(), 0);
+  assert.equal(new URL(page.url()).pathname, "/");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t.shell.yourMenu }).click();
+  await page.getByRole("menuitem", { name: t.shell.keyboardShortcuts }).click();
+  await help.getByLabel(t.shell.shortcutsOn).check();
+  await page.keyboard.press("Escape");
+});
+
+test("each letter opens one page", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: t.shell.keyboardShortcuts });
+  await help.waitFor();
+  const keys = await help.locator("dt").allInnerTexts();
+  assert.ok(keys.length > 15);
+  assert.equal(new Set(keys).size, keys.length);
+  await page.keyboard.press("Escape");
+});
+
+test("a page on paper has neither navigation nor buttons, and its tables are whole", { skip }, async () => {
+  const { page } = walk;
+  for (const name of ["statement", "message", "messages", "ledger", "bulk-send", "accounts"]) {
+    await walk.open(pathOf(name));
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    // The width of A4 within the margins.
+    await page.setViewportSize({ width: 690, height: 980 });
+    const seen = page.locator("nav, [role=search], [role=tablist], select").filter({ visible: true });
+    const shown = await Promise.all((await seen.all()).map((each) => each.innerText()));
+    assert.ok(
+      shown.every((text) => /\d/.test(text)),
+      `${name} shows ${shown.join(" | ")}: of a list, only its range`,
+    );
+    const buttons = page.locator("main button:not([title^=Copy])").filter({ visible: true });
+    assert.deepEqual(await buttons.allInnerTexts(), [], name);
+    const problems = await page.evaluate(`(() => {
+      const paper = getComputedStyle(document.documentElement).backgroundColor;
+      const cells = [...document.querySelectorAll("main td")].filter((cell) => cell.getClientRects().length > 0);
+      return [
+        ...(paper === "rgb(255, 255, 255)" ? [] : ["paper is " + paper]),
+        ...cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => "cut off: " + cell.textContent),
+        ...(document.documentElement.scrollWidth > innerWidth ? ["as wide as " + document.documentElement.scrollWidth] : []),
+      ];
+    })()`);
+    assert.deepEqual(problems, [], name);
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+});
+
+test("a time says its zone", { skip }, async () => {
+  const page = await walk.visitor({ timezoneId: "Africa/Kigali" });
+  await page.context().addCookies(await walk.context.cookies());
+  await walk.open(pathOf("message"), page);
+  const times = await page.locator("main time").all();
+  const titles = await Promise.all(times.map((each) => each.getAttribute("title")));
+  assert.ok(titles.length > 2);
+  for (const title of titles) assert.match(title!, /(CAT|GMT\+2) \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/);
+  await page.context().close();
+});
+
+/** The relative luminance (WCAG 2.2) of the background of what a selector finds. */
+async function luminanceOf(element: string): Promise<number> {
+  await walk.page.locator(element).waitFor();
+  const colour = String(
+    await walk.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(element)})).backgroundColor`),
+  );
+  const parts = colour.match(/[\d.]+/g);
+  assert.ok(colour.startsWith("rgb(") && parts, colour);
+  const [red, green, blue] = parts.map((part) => {
+    const value = Number(part) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the switch between one and many recipients shows which is chosen, ${colorScheme}`, { skip }, async () => {
+    const { page } = walk;
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await walk.open(paths.compose());
+    const group = `[role=group][aria-label="${t.compose.howManyRecipients}"]`;
+    const [one, other] = [await luminanceOf(`${group} [aria-pressed=true]`), await luminanceOf(group)];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    // WCAG 1.4.11.
+    assert.ok(contrast >= 3, `a contrast of ${contrast.toFixed(1)}`);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});

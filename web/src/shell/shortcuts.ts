@@ -1,0 +1,74 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { groups, type NavItem } from "./nav.tsx";
+import { useSession } from "./session.ts";
+
+const key = "tuma-shortcuts";
+const watchers = new Set<() => void>();
+
+/** Whether single keys do something. They can be turned off, as speech input needs it (WCAG 2.1.4). */
+export function useShortcutsOn(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => localStorage.getItem(key) !== "off",
+  );
+  return [
+    on,
+    (next) => {
+      if (next) localStorage.removeItem(key);
+      else localStorage.setItem(key, "off");
+      for (const watcher of watchers) watcher();
+    },
+  ];
+}
+
+/** The pages of this person that have a letter. */
+export function useLetters(): (NavItem & { letter: string })[] {
+  const { user } = useSession();
+  return groups
+    .filter((group) => !group.operator || user.operator)
+    .flatMap(({ items }) => items)
+    .filter((item) => item.letter !== undefined) as (NavItem & { letter: string })[];
+}
+
+/** How long `g` waits for its letter. */
+const patienceMs = 1_500;
+
+/** Where a key is text, or belongs to what has the focus. */
+const busy = "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]";
+
+/** `/` finds, `?` helps, and `g` with a letter opens a page. Ctrl K finds too, wherever the focus is. */
+export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }): void {
+  const navigate = useNavigate();
+  const [on] = useShortcutsOn();
+  const letters = useLetters();
+  const goSince = useRef(-Infinity);
+  const latest = useRef<(event: KeyboardEvent) => void>(() => {});
+  useEffect(() => {
+    latest.current = (event) => {
+      const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      if (isFind && !event.altKey && !event.shiftKey) return act(event, onFind);
+      if (!on || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
+      if ((event.target as Element).closest(busy) || document.querySelector("[role=dialog]")) return undefined;
+      const isGoing = event.timeStamp - goSince.current < patienceMs;
+      goSince.current = !isGoing && event.key === "g" ? event.timeStamp : -Infinity;
+      const page = isGoing && letters.find(({ letter }) => letter === event.key);
+      if (page) return act(event, () => void navigate({ href: page.to }));
+      if (event.key === "/") return act(event, onFind);
+      return event.key === "?" ? act(event, onHelp) : undefined;
+    };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+function act(event: KeyboardEvent, run: () => void): void {
+  event.preventDefault();
+  run();
+}
