@@ -18,14 +18,17 @@ export function SandboxBanner() {
   return (
     <div
       role="note"
-      className="flex h-8 items-center justify-center gap-x-2 bg-band px-4 text-sm whitespace-nowrap text-on-band"
+      className="flex h-8 items-center justify-center gap-x-2 bg-band max-sm:h-11 px-4 text-sm whitespace-nowrap text-on-band"
     >
       <Icon name="warning" className="size-3.5 shrink-0" />
       <span className="truncate">
         <strong className="font-semibold">{t.shell.sandboxName}</strong>{" "}
         {t.shell.sandbox(<span className="max-sm:hidden">{t.shell.sandboxDetail}</span>)}
       </span>
-      <Link to={paths.start()} className="shrink-0 py-1 font-medium underline underline-offset-2">
+      <Link
+        to={paths.start()}
+        className="grid shrink-0 min-w-11 place-items-center self-stretch font-medium underline underline-offset-2"
+      >
         {t.common.tryIt}
       </Link>
     </div>

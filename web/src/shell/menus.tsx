@@ -31,7 +31,7 @@ export function AccountMenu() {
   if (accounts.length < 2) return <span className="truncate font-medium">{account.name}</span>;
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
+      <Menu.Trigger className="flex h-8 max-sm:h-11 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
         <span className="truncate">{account.name}</span>
         <Icon name="chevron" className="size-3.5 text-dim" />
       </Menu.Trigger>
@@ -73,7 +73,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const initials = (user.name || user.email).slice(0, 2).toUpperCase();
   return (
     <Menu.Root>
-      <Menu.Trigger className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
+      <Menu.Trigger className="grid size-8 max-sm:size-11 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
         <span aria-hidden="true">{initials}</span>
         <span className="sr-only">{t.shell.yourMenu}</span>
       </Menu.Trigger>

@@ -71,7 +71,10 @@ function Frame() {
             className="md:hidden"
             onClick={() => setMenuOpen(!menuOpen)}
           />
-          <Link to={paths.home()} className="flex items-center gap-2 text-base font-semibold tracking-tight">
+          <Link
+            to={paths.home()}
+            className="flex max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
+          >
             <Mark />
             <span className="max-sm:sr-only">{t.shell.tuma}</span>
           </Link>
@@ -84,7 +87,7 @@ function Frame() {
             <button
               type="button"
               onClick={() => setPaletteOpen(true)}
-              className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
+              className="flex h-8 items-center gap-2 rounded-md border max-sm:size-11 max-sm:justify-center max-sm:p-0 border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
             >
               <Icon name="search" className="size-3.5" />
               <span className="max-sm:sr-only">{t.shell.findAnything}</span>

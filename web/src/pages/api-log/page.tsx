@@ -24,6 +24,7 @@ const columns: Column<LoggedCall>[] = [
   {
     name: t.apiLog.call,
     grow: true,
+    opens: (row) => `${row.method} ${row.path}`,
     cell: (row) => (
       <span className="font-mono text-sm">
         <span className="text-dim">{row.method}</span> {row.path}

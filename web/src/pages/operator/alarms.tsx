@@ -124,14 +124,16 @@ function Recipients({ saved }: { saved: Settings }) {
                   {t.operator.alarmKinds[kind]}
                 </th>
                 {channels.map((channel) => (
-                  <td key={channel} className="px-3 py-1 text-center">
-                    <input
-                      type="checkbox"
-                      className="size-4 accent-accent"
-                      aria-label={`${t.operator.alarmKinds[kind]}: ${names[channel]}`}
-                      checked={values.kinds[channel].includes(kind)}
-                      onChange={(event) => toggle(channel, kind, event.target.checked)}
-                    />
+                  <td key={channel} className="px-3 py-1 text-center max-sm:p-0">
+                    <label className="inline-grid place-items-center max-sm:size-11">
+                      <input
+                        type="checkbox"
+                        className="size-4 accent-accent"
+                        aria-label={`${t.operator.alarmKinds[kind]}: ${names[channel]}`}
+                        checked={values.kinds[channel].includes(kind)}
+                        onChange={(event) => toggle(channel, kind, event.target.checked)}
+                      />
+                    </label>
                   </td>
                 ))}
               </tr>

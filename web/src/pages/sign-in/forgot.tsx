@@ -19,7 +19,9 @@ export default function ForgotPage() {
         {({ mail }) => (mail ? <Ask /> : <Note>{t.signIn.noMail(<code>npm run password</code>)}</Note>)}
       </Answer>
       <p className="text-sm">
-        <Link to={paths.login()}>{t.signIn.backToSignIn}</Link>
+        <Link alone to={paths.login()}>
+          {t.signIn.backToSignIn}
+        </Link>
       </p>
     </SignInFrame>
   );

@@ -11,7 +11,7 @@ export function LanguageSwitch() {
           type="button"
           lang={code}
           aria-pressed={code === language}
-          className="min-h-8 text-dim underline-offset-4 hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline"
+          className="min-h-8 max-sm:min-h-11 max-sm:min-w-11 text-dim underline-offset-4 hover:text-ink aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline"
           onClick={() => chooseLanguage(code as Language) && location.reload()}
         >
           {name}

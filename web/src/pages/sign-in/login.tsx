@@ -82,7 +82,9 @@ export default function LoginPage() {
         </Button>
       </form>
       <p className="text-sm text-dim">
-        <Link to={paths.forgot()}>{t.signIn.forgotYourPassword}</Link>
+        <Link alone to={paths.forgot()}>
+          {t.signIn.forgotYourPassword}
+        </Link>
       </p>
       <p className="text-sm text-dim">{t.signIn.firstStartHint}</p>
     </SignInFrame>

@@ -38,7 +38,9 @@ export default function ResetPage() {
     <SignInFrame title={t.signIn.invalidLink}>
       <Problem error={reset.error} />
       <p>
-        <Link to={paths.forgot()}>{t.signIn.askForAnotherLink}</Link>
+        <Link alone to={paths.forgot()}>
+          {t.signIn.askForAnotherLink}
+        </Link>
       </p>
     </SignInFrame>
   );

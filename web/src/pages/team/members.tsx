@@ -201,7 +201,7 @@ function RoleChoice({ member }: { member: Member }) {
     <>
       <select
         aria-label={t.team.roleOf(member.name)}
-        className="field w-32! h-7! py-0!"
+        className="field w-32! sm:h-7! py-0!"
         value={member.role}
         onChange={(event) =>
           change.mutate({ params: { id: member.id }, body: { role: roles[event.target.selectedIndex]!.role } })

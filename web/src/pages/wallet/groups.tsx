@@ -28,7 +28,7 @@ export const groupColumns: Column<Group>[] = [
   {
     name: t.wallet.day,
     cell: (row) => (
-      <Link to={entriesOf(row)} className="whitespace-nowrap hover:underline">
+      <Link alone to={entriesOf(row)} className="whitespace-nowrap hover:underline">
         {days.format(new Date(row.day))}
       </Link>
     ),
@@ -37,7 +37,14 @@ export const groupColumns: Column<Group>[] = [
   {
     name: t.wallet.description,
     grow: true,
-    cell: (row) => (row.report_id ? <Link to={paths.bulkSend(row.report_id)}>{causeOf(row)}</Link> : causeOf(row)),
+    cell: (row) =>
+      row.report_id ? (
+        <Link alone to={paths.bulkSend(row.report_id)}>
+          {causeOf(row)}
+        </Link>
+      ) : (
+        causeOf(row)
+      ),
   },
   { name: t.wallet.entries, cell: (row) => count(row.entries), right: true },
   { name: t.wallet.amount, cell: (row) => <Signed amount={row.amount} />, right: true, money: true },

@@ -28,8 +28,18 @@ const columns: Column<Entry>[] = [
 ];
 
 function Cause({ entry }: { entry: Entry }) {
-  if (entry.sms_id?.startsWith("out_sms_")) return <Link to={paths.message(entry.sms_id)}>{entry.sms_id}</Link>;
-  if (entry.voice) return <Link to={paths.apiLog({ request_id: entry.voice.trace_id })}>{entry.note}</Link>;
+  if (entry.sms_id?.startsWith("out_sms_"))
+    return (
+      <Link alone to={paths.message(entry.sms_id)}>
+        {entry.sms_id}
+      </Link>
+    );
+  if (entry.voice)
+    return (
+      <Link alone to={paths.apiLog({ request_id: entry.voice.trace_id })}>
+        {entry.note}
+      </Link>
+    );
   return <>{entry.note ?? entry.sms_id ?? ""}</>;
 }
 

@@ -64,19 +64,12 @@ export function Deliveries({ id }: { id: string }) {
           {t.webhooks.kinds[row.event].label} {isTest(row) && <Badge tone="warn">{t.common.test}</Badge>}
         </>
       ),
+      opens: (row) => `${t.webhooks.kinds[row.event].label} ${row.id}`,
     },
     { name: t.webhooks.about, cell: (row) => <Subject delivery={row} />, minor: true },
     { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
     { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true, minor: true },
-    {
-      name: t.webhooks.created,
-      right: true,
-      cell: (row) => (
-        <button type="button" className="hover:underline" onClick={() => show(row.id)}>
-          <Time at={row.created_at} />
-        </button>
-      ),
-    },
+    { name: t.webhooks.created, cell: (row) => <Time at={row.created_at} />, right: true },
   ];
   return (
     <Card title={t.webhooks.deliveries} flush>

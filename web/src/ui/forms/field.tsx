@@ -55,10 +55,10 @@ export function Choice({ label, hint, error, hideLabel, className, ...rest }: Pr
 /** A checkbox. */
 export function Check({ label, hint, className = "", ...rest }: Omit<Props<"input">, "type" | "error" | "hideLabel">) {
   return (
-    <Base.Root className={`flex items-start gap-2 ${className}`}>
+    <Base.Root className={`flex items-start gap-2 max-sm:items-center ${className}`}>
       <Base.Control render={<input type="checkbox" {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" />} />
       <div>
-        <Base.Label className="text-base">{label}</Base.Label>
+        <Base.Label className="block text-base max-sm:py-3">{label}</Base.Label>
         <Hint>{hint}</Hint>
       </div>
     </Base.Root>

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { t } from "../../texts/index.ts";
 import { ownCurrency } from "../values/values.tsx";
 
 /** A column of a table. */
@@ -17,6 +16,8 @@ export interface Column<Row> {
   minor?: boolean;
   /** On a narrow page it ends the first line, without its column's name: for times, which need none. */
   corner?: boolean;
+  /** For the keyboard, its cell opens the row where that opens on this page: what is opened, beginning with what the cell shows. */
+  opens?: (row: Row) => string;
   /** Holds actions; its heading is for screen readers only. */
   action?: boolean;
   /** Holds amounts in the account's currency, which its heading names. */
@@ -35,7 +36,7 @@ export interface TableProps<Row> {
   keyOf: (row: Row, index: number) => string;
   /** Link target of the row; for the keyboard, its first link does the same. */
   linkOf?: (row: Row) => string;
-  /** Opens the row on this page; for the keyboard, the first cell becomes a button. */
+  /** Opens the row on this page; for the keyboard, the cell of the column that `opens` is a button. */
   onRow?: (row: Row) => void;
 }
 
@@ -79,6 +80,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
           {rows.map((row, place) => (
             <tr
               key={keyOf(row, place)}
+              data-opens={linkOf?.(row) ?? (onRow && "")}
               className={`border-b border-line last:border-0 ${linkOf || onRow ? "cursor-pointer hover:bg-sunk/60" : ""}`}
               onClick={(event) => {
                 if ((event.target as Element).closest("a,button,input,select,label")) return;
@@ -94,8 +96,14 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   data-at={cardAreaOf(column, index)}
                   className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
                 >
-                  {onRow && index === 0 ? (
-                    <button type="button" title={t.ui.open} onClick={() => onRow(row)}>
+                  {onRow && column.opens ? (
+                    <button
+                      type="button"
+                      data-opens=""
+                      aria-label={column.opens(row)}
+                      className="text-left hover:underline sm:max-w-full sm:truncate"
+                      onClick={() => onRow(row)}
+                    >
                       {column.cell(row)}
                     </button>
                   ) : column.text ? (

@@ -63,7 +63,7 @@ function Copyable({ text, short, label, to }: CopyProps) {
           event.preventDefault();
           void copy();
         }}
-        className="grid size-6 shrink-0 place-items-center rounded text-dim hover:bg-sunk hover:text-ink"
+        className="grid size-6 max-sm:size-11 shrink-0 place-items-center rounded text-dim hover:bg-sunk hover:text-ink"
         aria-label={copied ? t.ui.copied : t.ui.copyText(text)}
         title={copied ? t.ui.copied : t.ui.copy}
       >
@@ -97,7 +97,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
     <button
       type="button"
       aria-label={copied ? t.ui.copied : label}
-      className="grid size-7 place-items-center rounded-md border border-line bg-card text-dim hover:text-ink"
+      className="grid size-7 max-sm:size-11 place-items-center rounded-md border border-line bg-card text-dim hover:text-ink"
       onClick={() => {
         void copyText(text).then(() => {
           setCopied(true);

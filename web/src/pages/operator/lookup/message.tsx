@@ -89,7 +89,9 @@ function LookedUpFacts({ message }: { message: Message }) {
   return (
     <Facts>
       <Fact name={t.common.account}>
-        <Link to={paths.account(message.account_id)}>{message.account_name}</Link>
+        <Link alone to={paths.account(message.account_id)}>
+          {message.account_name}
+        </Link>
       </Fact>
       <Fact name={t.common.state}>
         <State state={message.state} /> {message.test && <Badge tone="dim">{t.common.test}</Badge>}
