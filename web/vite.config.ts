@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingNameFunction } from "rolldown";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { pages } from "./src/paths.ts";
 
 // `npx vite web` serves the pages with live reload beside a program that runs on its usual port.
@@ -15,15 +15,36 @@ const paths = ["/v1", "/ai", "/media", "/console", "/openapi.json", "/docs", "/h
 /** What the server counts and merges by, the pages show by. */
 const shared = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
-/** Tells the server which paths are pages: `pages.json`, the first segments of all but the home page. */
+/**
+ * Tells the server in `pages.json` which paths are pages, and the code of each: the browser fetches it at once, instead of when the
+ * app runs. That of the app is first: it is the largest by far, so nothing may wait in front of it.
+ */
 const pagesFile: Plugin = {
   name: "pages",
-  generateBundle() {
-    const segments = new Set(Object.values(pages).map(({ path }) => path.split("/")[1]!));
-    segments.delete("");
-    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify([...segments]) });
+  generateBundle(_, bundle) {
+    const router = readFileSync(new URL("src/router.tsx", import.meta.url), "utf8");
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const made = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
+    const sizeOf = (file: string) => (bundle[file] as Rollup.OutputChunk).code.length;
+    const app = new Set([...filesOf(made("/src/app.tsx")?.fileName, bundle)].sort((a, b) => sizeOf(b) - sizeOf(a)));
+    const codeOf = (name: string) => {
+      const module = new RegExp(`\\b${name}: \\(\\) => import\\("\\.(.+?)"\\)`).exec(router)?.[1];
+      if (module === undefined) throw new Error(`router.tsx has no code for the page ${name}`);
+      return [...app, ...[...filesOf(made(`/src${module}`)?.fileName, bundle)].filter((file) => !app.has(file))];
+    };
+    const list = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [path, codeOf(name)]));
+    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(list) });
   },
 };
+
+/** A chunk and what it imports, directly or through others. */
+function filesOf(name: string | undefined, bundle: Rollup.OutputBundle, found = new Set<string>()): Set<string> {
+  const file = name === undefined ? undefined : bundle[name];
+  if (file?.type !== "chunk" || found.has(file.fileName)) return found;
+  found.add(file.fileName);
+  for (const each of file.imports) filesOf(each, bundle, found);
+  return found;
+}
 
 /** Has the browser fetch the code of the app at once, while `main.tsx` is fetching the texts it waits for. */
 const preloadApp: Plugin = {

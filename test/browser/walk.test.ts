@@ -80,6 +80,30 @@ test("a page's data is requested while its code is still loading", { skip: missi
 });
 
 test(
+  "the first page asks for its code and data while the code of the app is loading, and once",
+  { skip: missing },
+  async () => {
+    const { page } = walk;
+    await walk.open("/wallet");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const wanted = [/\/assets\/page-/, /\/console\/session$/, /\/console\/home$/].map((each) =>
+      page.waitForRequest(each),
+    );
+    await page.route("**/assets/app-*.js", async (route) => {
+      await Promise.all(wanted);
+      await route.continue();
+    });
+    await walk.open("/");
+    await page.unroute("**/assets/app-*.js");
+    // The stream of live events has everything refreshed once it is open.
+    const before = asked.slice(0, asked.indexOf("/console/live"));
+    for (const path of ["/console/session", "/console/home"])
+      assert.equal(before.filter((each) => each === path).length, 1, path);
+  },
+);
+
+test(
   "the first page weighs less than 260 kB on the wire, and its language less than 40",
   { skip: missing },
   async () => {

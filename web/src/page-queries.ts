@@ -61,6 +61,7 @@ export function messageFilters({ page: _page, status, to, hours, from, until, ..
 
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
+  session: () => apiQuery("GET /console/session", {}),
   installation: () => apiQuery("GET /console/installation", {}),
   account: () => apiQuery("GET /v1/account", {}),
   home: () => apiQuery("GET /console/home", {}),

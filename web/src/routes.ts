@@ -2,11 +2,18 @@ import { createRootRoute, createRoute, Outlet, stripSearchParams } from "@tansta
 import { prefetch } from "./api/hooks.ts";
 import { defaultsOf, pages, readSearch, type PageOf, type Presets, type SearchOf } from "./paths.ts";
 import { pageQueries } from "./page-queries.ts";
+import { cachedSession } from "./api/session.ts";
 import { NotFound } from "./shell/error-pages.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
-const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+/** The session is asked for with the page's data, before the code of the page is there. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: Shell,
+  loader: () => (cachedSession() ? undefined : prefetch(pageQueries.session())),
+});
 
 /** Reads the query by the page's own table; defaults never show in the address. */
 const searchOf = <P extends Presets>(page: PageOf<string, P>) => ({

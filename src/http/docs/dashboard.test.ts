@@ -16,7 +16,16 @@ const script = `export const a = 1;${" ".repeat(2000)}`;
 writeFileSync(join(folder, "assets", "index-1a2b.js"), script);
 writeFileSync(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(script));
 writeFileSync(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(script));
-writeFileSync(join(folder, "pages.json"), JSON.stringify(["login", "messages", "operator"]));
+writeFileSync(
+  join(folder, "pages.json"),
+  JSON.stringify({
+    "/": ["assets/home-1a2b.js"],
+    "/login": [],
+    "/messages": ["assets/list-1a2b.js", "assets/table-1a2b.js"],
+    "/messages/$id": ["assets/message-1a2b.js"],
+    "/operator/carriers/$id": [],
+  }),
+);
 writeFileSync(join(folder, ".stamp"), "secret");
 
 function serve(from: string): { app: App; served: boolean } {
@@ -35,6 +44,24 @@ test("every dashboard page is the same document, never cached and with a strict 
     const policy = String(reply.headers["content-security-policy"]);
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
     assert.doesNotMatch(policy, /unsafe|https?:/);
+  }
+});
+
+test("the document of a page has its code fetched at once", async () => {
+  const { app } = serve(folder);
+  const pages: [url: string, code: string[]][] = [
+    ["/", ["home"]],
+    ["/?range=7d", ["home"]],
+    ["/login", []],
+    ["/messages?page=2", ["list", "table"]],
+    ["/messages/out_sms_12", ["message"]],
+    ["/messages/out_sms_12/nothing", []],
+  ];
+  for (const [url, code] of pages) {
+    const wanted = code.map((name) => `</assets/${name}-1a2b.js>; rel=modulepreload`);
+    if (code.includes("home"))
+      for (const call of ["session", "home"]) wanted.push(`</console/${call}>; rel=preload; as=fetch; crossorigin`);
+    assert.equal((await app.inject({ url })).headers.link, wanted.join(", ") || undefined, url);
   }
 });
 

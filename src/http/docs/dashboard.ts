@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../app.ts";
+import { canonicalUrl } from "../address.ts";
 import { notFound } from "../errors.ts";
 
 /** The build output of the dashboard. */
@@ -41,16 +42,19 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const document = files.get("index.html");
   if (!document) return false;
   // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
-  const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as string[];
+  const pages = readPages(folder);
   // The pages read their query themselves, and show whatever it holds.
   const options = { config: { scope: "public", octets: true }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });
+    const path = canonicalUrl(request.url).split("?", 1)[0]!;
+    const link = pages.find(({ pattern }) => pattern.test(path))?.link;
+    if (link) reply.header("link", link);
     return send(document, request, reply);
   };
   app.missingPage = (request, reply) => page(request, reply.code(404));
   app.get("/", options, page);
-  for (const name of pages) {
+  for (const name of new Set(pages.map(({ path }) => path.split("/")[1]!).filter((segment) => segment !== ""))) {
     app.get(`/${name}`, options, page);
     app.get(`/${name}/*`, options, page);
   }
@@ -65,6 +69,28 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
     },
   );
   return true;
+}
+
+/** A page: its path, and the header that has the browser fetch its code while it still reads the document (RFC 8288). */
+interface BuiltPage {
+  path: string;
+  pattern: RegExp;
+  link: string;
+}
+
+/** What a page asks for in any case, before its code is there. */
+const firstCalls: Record<string, string[]> = { "/": ["/console/session", "/console/home"] };
+
+function readPages(folder: string): BuiltPage[] {
+  const files = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as Record<string, string[]>;
+  return Object.entries(files).map(([path, code]) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}$`),
+    link: [
+      ...code.map((file) => `</${file}>; rel=modulepreload`),
+      ...(firstCalls[path] ?? []).map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
+    ].join(", "),
+  }));
 }
 
 /** A file of the build, with what the build compressed it to. */

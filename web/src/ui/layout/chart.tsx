@@ -1,16 +1,14 @@
-import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef, useState } from "react";
-import uPlot from "uplot";
+import { importWithRetry } from "../../api/retry-import.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
-import { compactCount, count, money } from "../values/values.tsx";
+import { count, money } from "../values/values.tsx";
+import type { Layer, Pointed, Unit } from "./plot.ts";
 
-/** One segment of each bar. `colour` is a custom property, such as `--good`. */
-export interface Layer {
-  name: string;
-  colour: string;
-  values: number[];
-}
+export type { Layer };
+
+/** What draws is as large as several pages, and a chart can wait for the figures beside it. */
+const loadPlot = importWithRetry(() => import("./plot.ts"));
 
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
 const hoursWithZone = formats.date({ hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
@@ -25,52 +23,31 @@ interface Props {
   /** The width of a bar in seconds. */
   step: number;
   /** What the values are; by default `count`. */
-  unit?: keyof typeof units;
+  unit?: Unit;
   /** Opens what is behind a bar. */
   onPick?: ((bar: number) => void) | undefined;
 }
 
-/** The bar under the cursor, and where it is. */
-interface Pointed {
-  bar: number;
-  left: number;
-}
-
-const height = 200;
-
-/** How values of each unit are written, beside the bars and at the axis, and the least that the axis shows. */
-const units = {
-  count: { format: count, tick: (value: number) => (Number.isInteger(value) ? compactCount(value) : ""), least: 4 },
-  money: { format: (value: number) => money(value), tick: compactCount, least: 0.01 },
-};
+/** How values of each unit are written. */
+const written: Record<Unit, (value: number) => string> = { count, money: (value) => money(value) };
 
 /** Stacked bars over time, with the values of the bar under the cursor, and a table of all. */
 export function Bars({ label, times, layers, step, unit = "count", onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed>();
-  const { format } = units[unit];
+  const format = written[unit];
   const key = JSON.stringify([times, layers]);
   useEffect(() => {
     const element = box.current!;
     const [given, shown] = JSON.parse(key) as [number[], Layer[]];
-    const options = optionsOf(element, { times: given, layers: shown, step, unit });
-    const point = ({ cursor: { idx, left }, bbox }: uPlot) =>
-      setPointed(
-        idx === null || idx === undefined ? undefined : { bar: idx, left: (left ?? 0) + bbox.left / devicePixelRatio },
-      );
-    const plot = new uPlot({ ...options, hooks: { setCursor: [point] } }, stack(given, shown), element);
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
-    observer.observe(element);
-    const redraw = () => plot.redraw();
-    const theme = new MutationObserver(redraw);
-    theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", redraw);
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void loadPlot().then(({ drawBars }) => {
+      if (!isGone) stop = drawBars(element, { times: given, layers: shown, step, unit }, setPointed);
+    });
     return () => {
-      observer.disconnect();
-      theme.disconnect();
-      system.removeEventListener("change", redraw);
-      plot.destroy();
+      isGone = true;
+      stop?.();
     };
   }, [key, step, unit]);
   const sums = layers.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
@@ -126,7 +103,7 @@ function timeOf(seconds: number, step: number): string {
 
 /** The values as a table, for screen readers and for copying. */
 function Values({ label, times, layers, step, unit = "count", onPick }: Props) {
-  const { format } = units[unit];
+  const format = written[unit];
   const [open, setOpen] = useState(false);
   const bars = times.map((_, bar) => bar).filter((bar) => layers.some(({ values }) => values[bar]));
   return (
@@ -172,76 +149,4 @@ function Values({ label, times, layers, step, unit = "count", onPick }: Props) {
       )}
     </details>
   );
-}
-
-/** Stacks by drawing sums, the largest first. */
-function stack(times: number[], layers: Layer[]): uPlot.AlignedData {
-  const sums = layers.map((_, index) =>
-    times.map((_, at) => layers.slice(0, index + 1).reduce((sum, layer) => sum + (layer.values[at] ?? 0), 0)),
-  );
-  return [times, ...sums.toReversed()] as uPlot.AlignedData;
-}
-
-function optionsOf(
-  element: HTMLElement,
-  { times, layers, step, unit }: { times: number[]; layers: Layer[]; step: number; unit: keyof typeof units },
-): uPlot.Options {
-  const colour = (name: string) => readColour(element, name);
-  const axis = { stroke: () => colour("--dim"), font: labelFont, ticks: { show: false } };
-  return {
-    width: element.clientWidth,
-    height,
-    cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
-    legend: { show: false },
-    padding: [8, 0, 0, 0],
-    scales: {
-      // Half a bar of margin on each side.
-      x: { range: () => [(times[0] ?? 0) - step / 2, (times.at(-1) ?? 0) + step / 2] },
-      y: { range: (_, __, max) => [0, Math.max(units[unit].least, max * 1.1)] },
-    },
-    axes: [
-      {
-        ...axis,
-        size: 30,
-        grid: { show: false },
-        values: (_, ticks) => ticks.map((tick) => (step >= daySeconds ? days : hours).format(tick * 1000)),
-        ...(step >= daySeconds ? { incrs: [1, 2, 5, 7, 14, 30].map((each) => each * daySeconds) } : {}),
-      },
-      {
-        ...axis,
-        size: (plot, labels) => widthOf(plot, labels ?? []),
-        grid: { stroke: () => colour("--line"), width: 1 },
-        values: (_, ticks) => ticks.map(units[unit].tick),
-      },
-    ],
-    series: [
-      {},
-      ...layers.toReversed().map((layer) => ({
-        paths: uPlot.paths.bars!({ size: [0.7, 28], radius: 0.15 }),
-        fill: () => colour(layer.colour),
-        stroke: "transparent",
-        points: { show: false },
-      })),
-    ],
-  };
-}
-
-const labelFont = "12px 'Geist Variable', sans-serif";
-
-/** The width of an axis in CSS pixels: its longest label, with room beside it. */
-function widthOf(plot: uPlot, labels: readonly string[]): number {
-  const { ctx } = plot;
-  ctx.save();
-  ctx.font = labelFont;
-  const longest = Math.max(0, ...labels.map((label) => ctx.measureText(label).width));
-  ctx.restore();
-  return Math.ceil(longest) + 14;
-}
-
-/** Resolves a custom property for the canvas: `light-dark()` only resolves in the style of an element. */
-function readColour(element: HTMLElement, name: string): string {
-  element.style.setProperty("color", `var(${name})`);
-  const { color } = getComputedStyle(element);
-  element.style.removeProperty("color");
-  return color;
 }

@@ -120,7 +120,9 @@ export function Sending({ account }: Props) {
             : account.links.map((link, index) => (
                 <span key={link.id}>
                   {index > 0 && ", "}
-                  <Link to={paths.carrier(link.id)}>{t.account.linkAnd(link.name, count(link.messages))}</Link>
+                  <Link alone to={paths.carrier(link.id)}>
+                    {t.account.linkAnd(link.name, count(link.messages))}
+                  </Link>
                 </span>
               ))}
         </Fact>
