@@ -10,7 +10,7 @@ import { History } from "./history.tsx";
 import { LastErrors } from "./errors.tsx";
 import { Networks } from "./networks.tsx";
 import { WebhookList } from "./webhooks.tsx";
-import { LowBalanceNote } from "../wallet/low-balance.tsx";
+import { LowBalanceNote } from "../wallet/low-balance-note.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 

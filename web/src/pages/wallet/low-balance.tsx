@@ -6,16 +6,9 @@ import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Note, Problem } from "../../ui/layout/state.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
-import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
-
-/** A warning while the balance is below the account's threshold. */
-export function LowBalanceNote({ balance, limit }: { balance: number; limit: number | null }) {
-  if (limit === null || balance >= limit) return null;
-  return <Note tone="warn">{t.wallet.lowBalance(money(balance), money(limit))}</Note>;
-}
 
 /** The threshold of the low-balance warning. */
 export function LowBalance() {

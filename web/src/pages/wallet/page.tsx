@@ -14,7 +14,8 @@ import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { daysLeft, money } from "../../ui/values/values.tsx";
 import { DailySpend } from "./daily-spend.tsx";
 import { Ledger } from "./ledger.tsx";
-import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
+import { LowBalance } from "./low-balance.tsx";
+import { LowBalanceNote } from "./low-balance-note.tsx";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 type Search = SearchOf<(typeof pages)["wallet"]["presets"]>;
