@@ -28,6 +28,20 @@ test("months are named in the language, of which browsers have none for Kinyarwa
   assert.equal(new Set(months).size, 12);
 });
 
+test("so are the days of the week", () => {
+  const day = { weekday: "short", day: "numeric", month: "short", timeZone: "Africa/Kigali" } as const;
+  const at = new Date("2026-05-31T23:30:00Z");
+  assert.deepEqual(
+    [en, fr, rw, sw].map((each) => plain(each.date(day).format(at))),
+    ["Mon 1 Jun", "lun. 1 juin", "mbe. 1 Kam.", "Jumatatu, 1 Jun"],
+  );
+  const week = Array.from({ length: 7 }, (_, index) => rw.date(day).format(new Date(Date.UTC(2026, 4, 3 + index))));
+  assert.deepEqual(
+    week.map((each) => each.split(" ", 1)[0]),
+    ["cyu.", "mbe.", "kab.", "gtu.", "kan.", "gnu.", "gnd."],
+  );
+});
+
 test("relative times are whole phrases of the language", () => {
   assert.deepEqual(
     [0, -1, -30].map((value) => rw.relative(value, "second")),

@@ -14,6 +14,8 @@ interface Locales {
 
 interface OwnWords {
   months: { long: readonly string[]; short: readonly string[] };
+  /** Short, by what they are called in the language that the dates are written in. */
+  weekdays: Record<string, string>;
   ago: (value: number, unit: RelativeUnit) => string;
 }
 
@@ -27,6 +29,7 @@ const kinyarwanda: OwnWords = {
     ),
     short: "Mut.,Gas.,Wer.,Mat.,Gic.,Kam.,Nya.,Kan.,Nze.,Ukw.,Ugu.,Uku.".split(","),
   },
+  weekdays: { Sun: "cyu.", Mon: "mbe.", Tue: "kab.", Wed: "gtu.", Thu: "kan.", Fri: "gnu.", Sat: "gnd." },
   ago(value, unit) {
     if (value === 0) return "ubu";
     if (unit === "day" && Math.abs(value) === 1) return value < 0 ? "ejo hashize" : "ejo hazaza";
@@ -67,7 +70,7 @@ export function formatsOf(language: Language) {
     date: (options: Intl.DateTimeFormatOptions): DateFormat => {
       const format = new Intl.DateTimeFormat(dates, options);
       const isLong = options.month === "long" || options.dateStyle === "long" || options.dateStyle === "full";
-      return own ? withMonths(format, isLong ? own.months.long : own.months.short) : format;
+      return own ? withNames(format, isLong ? own.months.long : own.months.short, own.weekdays) : format;
     },
     /** A relative time: negative values are past. */
     relative: (value: number, unit: RelativeUnit) => own?.ago(value, unit) ?? relative.format(value, unit),
@@ -79,16 +82,19 @@ export function formatsOf(language: Language) {
   };
 }
 
-/** The same dates with months by other names. */
-function withMonths(format: Intl.DateTimeFormat, months: readonly string[]): DateFormat {
+/** The same dates with months and weekdays by other names. */
+function withNames(format: Intl.DateTimeFormat, months: readonly string[], weekdays: OwnWords["weekdays"]): DateFormat {
   const { timeZone } = format.resolvedOptions();
   const numeric = new Intl.DateTimeFormat("en", { month: "numeric", timeZone });
-  const nameOf = (date: Date | number) => months[Number(numeric.format(date)) - 1]!;
+  const monthOf = (date: Date | number) => months[Number(numeric.format(date)) - 1]!;
   return {
     format: (date) =>
       format
         .formatToParts(date)
-        .map(({ type, value }) => (type === "month" && !/\d/.test(value) ? nameOf(date) : value))
+        .map(({ type, value }) => {
+          if (type === "weekday") return weekdays[value] ?? value;
+          return type === "month" && !/\d/.test(value) ? monthOf(date) : value;
+        })
         .join(""),
   };
 }

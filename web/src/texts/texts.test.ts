@@ -49,6 +49,72 @@ const verbatim = (sentence: string) =>
 const english = flat(await catalogue("en"));
 const others = (Object.keys(languages) as Language[]).filter((language) => language !== "en");
 
+/** What a language writes as English does: names, code and examples everywhere, and words that a language shares. */
+const same: Record<Language | "everywhere", ReadonlySet<string>> = {
+  everywhere: new Set([
+    "Tuma",
+    "Tuma 7011",
+    "Node",
+    "PostgreSQL",
+    "Webhook",
+    "curl",
+    "CSV",
+    "HTTP",
+    "ID",
+    "PIN",
+    "SMPP",
+    "TLS",
+    "URL",
+    "WAV",
+    "Bind",
+    "System ID",
+    "transceiver",
+    "7011 (TON 7022, NPI 7033)",
+    "X-Signature",
+    "sha256=",
+    "queued, ok",
+    "RW",
+    "RW, KE",
+    "Africa/Kigali",
+    "acc_…",
+    "smpp.carrier.example",
+    "https://api.example.com/v1/messages",
+    "https://example.com/hooks/tuma",
+  ]),
+  en: new Set(),
+  fr: new Set([
+    "Action",
+    "Actions",
+    "Code",
+    "Configuration",
+    "Conversation",
+    "Conversations",
+    "Conversion",
+    "Description",
+    "Invariants",
+    "Invitation",
+    "invitation",
+    "Message",
+    "Messages",
+    "Migrations",
+    "Note",
+    "Pages",
+    "Port",
+    "Route",
+    "Routes",
+    "route",
+    "secret",
+    "Signature",
+    "test",
+    "via 7011",
+    "Webhooks",
+    "Kinyarwanda",
+    "Swahili",
+  ]),
+  rw: new Set(["Ctrl Enter"]),
+  sw: new Set(["Ctrl Enter", "Kinyarwanda"]),
+};
+
 test("no text is empty, and none is made of what a program writes by mistake", async () => {
   for (const language of Object.keys(languages) as Language[])
     for (const [path, text] of flat(await catalogue(language)))
@@ -71,4 +137,20 @@ for (const language of others) {
       assert.deepEqual(verbatim(say(text, markers)), verbatim(say(original, markers)), `${language} ${path}`);
     }
   });
+
+  test(`${languages[language]} leaves nothing in English but names`, async () => {
+    const left: string[] = [];
+    for (const [path, text] of flat(await catalogue(language))) {
+      const sentence = say(text, markers);
+      if (sentence === say(english.get(path)!, markers) && !isName(sentence, language))
+        left.push(`${path}: ${sentence}`);
+    }
+    assert.deepEqual(left, []);
+  });
+}
+
+/** Whether a sentence may read as in English. One without words, such as `7011 / 7022`, has nothing to translate. */
+function isName(sentence: string, language: Language): boolean {
+  if (same.everywhere.has(sentence) || same[language].has(sentence)) return true;
+  return !/[a-z]{2}/i.test(sentence.replaceAll(/\d/g, ""));
 }

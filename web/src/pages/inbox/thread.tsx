@@ -10,6 +10,7 @@ import { ThreadHeader } from "./header.tsx";
 import type { InboxActions } from "./inbox.tsx";
 import { Said } from "./said.tsx";
 import { conversationNames, useVisible, type Thread } from "./thread-data.ts";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 
 interface Props {
@@ -87,7 +88,7 @@ function Older({ thread, older }: Pick<Props, "thread" | "older">) {
   );
 }
 
-const days = new Intl.DateTimeFormat(t.locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+const days = formats.date({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** The messages and notes, by day, with a mark before what was unread when the conversation was opened. */
 function Messages({ thread: { messages, read_position: read, unread } }: { thread: Thread }) {

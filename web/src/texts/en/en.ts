@@ -33,8 +33,6 @@ import { ui } from "./shared/ui.ts";
 
 /** English. */
 export const en = {
-  /** For dates, times and numbers. */
-  locale: "en-GB",
   counts,
   states,
   common,

@@ -1,4 +1,3 @@
-import { complete } from "../draft.ts";
 import type { Texts } from "../index.ts";
 import { apiLog } from "./account/api-log.ts";
 import { senders } from "./account/senders.ts";
@@ -34,9 +33,7 @@ import { testData } from "./shared/test-data.ts";
 import { ui } from "./shared/ui.ts";
 
 /** Swahili. */
-export const sw: Texts = complete({
-  /** For dates, times and numbers. */
-  locale: "sw",
+export const sw: Texts = {
   counts,
   states,
   common,
@@ -69,4 +66,4 @@ export const sw: Texts = complete({
   testData,
   ui,
   errors,
-});
+};

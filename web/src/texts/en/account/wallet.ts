@@ -37,7 +37,6 @@ export const wallet = {
   ofOneBulkSend: "One bulk send",
   ofAnyCause: "All sends",
   groupsLead: "Sums by day (UTC), kind and bulk send. Open one to see its entries.",
-  noMatchingEntries: "No entries match",
   statement: "Statement",
   statementOf: (month: string) => `Statement, ${month}`,
   statementLead: (account: string, currency: string) => `${account}, in ${currency}. Days are in UTC.`,

@@ -24,8 +24,6 @@ export const carriers = {
   ratesLead:
     "Cost per part, by longest prefix. Used by least-cost routes; the prices that accounts pay are under Prices.",
   ratesSaved: "Rates saved",
-  saveRates: "Save rates",
-  rateNoun: "rate",
   prefix: "Prefix",
   rate: "Rate",
   command: "Command",

@@ -25,7 +25,6 @@ export const operator = {
   bySms: "By SMS",
   bySmsHint: "Phone numbers, one per line. At most 20 messages an hour.",
   byWebhook: "By webhook",
-  byWebhookHint: "To the webhooks of the account below that receive alarms.",
   payingAccount: "Your own account",
   payingAccountHint: "Pays for the SMS, and its webhooks receive the alarms. Empty: the first account.",
   alarmKind: "Alarm",

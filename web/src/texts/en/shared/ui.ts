@@ -55,7 +55,6 @@ export const ui = {
   connecting: "Connecting",
   resumeLiveUpdates: "Resume live updates",
   pauseLiveUpdates: "Pause live updates",
-  open: "Open",
   noAnswer: "no answer",
   erased: "erased",
   copied: "Copied",

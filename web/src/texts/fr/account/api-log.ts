@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/api-log`. */
-export const apiLog: Area<"apiLog"> = {
+export const apiLog: Texts["apiLog"] = {
   lead: (days: number | undefined) =>
     `Les appels de vos programmes et les réponses reçues${days === undefined ? "" : `, pendant ${days} jours`}. Codes, secrets et jetons sont masqués.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, durée ${took}`,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/settings`. */
-export const settings: Area<"settings"> = {
+export const settings: Texts["settings"] = {
   defaultSender: "Expéditeur par défaut",
   defaultSenderHint: "Pour les messages sans expéditeur.",
   defaultCountry: "Pays par défaut",

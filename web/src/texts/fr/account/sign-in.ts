@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/sign-in`. */
-export const signIn: Area<"signIn"> = {
+export const signIn: Texts["signIn"] = {
   invitation: "Invitation",
   invalidLink: "Ce lien n’est plus valable",
   invalidLinkHint: "Une invitation est valable 7 jours et sert une fois. Demandez-en une nouvelle.",

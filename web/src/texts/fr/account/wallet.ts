@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/wallet`. */
-export const wallet: Area<"wallet"> = {
+export const wallet: Texts["wallet"] = {
   topup: "recharge",
   lowBalance: (balance: string, limit: string) =>
     `Votre solde de ${balance} est inférieur à ${limit}. Demandez une recharge à l’exploitant avant que des messages soient refusés.`,
@@ -39,7 +39,6 @@ export const wallet: Area<"wallet"> = {
   ofOneBulkSend: "Un envoi groupé",
   ofAnyCause: "Tous les envois",
   groupsLead: "Totaux par jour (UTC), type et envoi groupé. Ouvrez-en un pour voir ses écritures.",
-  noMatchingEntries: "Aucune écriture ne correspond",
   statement: "Relevé",
   statementOf: (month: string) => `Relevé, ${month}`,
   statementLead: (account: string, currency: string) => `${account}, en ${currency}. Les jours sont en UTC.`,

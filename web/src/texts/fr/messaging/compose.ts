@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
-export const compose: Area<"compose"> = {
+export const compose: Texts["compose"] = {
   keepColumns: "Conserver les colonnes pour le rapport",
   keepColumnsHint:
     "Le CSV du rapport contient alors la ligne, le nom et toutes les colonnes de la liste à côté du résultat, tant que les textes sont conservés.",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/home`. */
-export const home: Area<"home"> = {
+export const home: Texts["home"] = {
   error: "Erreur",
   errorsByNetwork: "Erreurs par réseau",
   errorsByNetworkLead: "Messages échoués de la période ci-dessus. Un nombre les ouvre.",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/inbox`. */
-export const inbox: Area<"inbox"> = {
+export const inbox: Texts["inbox"] = {
   conversation: "Conversation",
   itsMessages: "Ses messages",
   optedOutWarning: "Ce numéro s’est désinscrit. Les messages qui lui sont adressés sont refusés, sauf les codes PIN.",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { plural } from "../plural.ts";
 
 /** The texts of `pages/messages`. */
-export const messages: Area<"messages"> = {
+export const messages: Texts["messages"] = {
   today: "Aujourd’hui",
   yesterday: "Hier",
   textPlaceholder: "Mots du texte",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/start`. */
-export const start: Area<"start"> = {
+export const start: Texts["start"] = {
   lead: "Un jeton, un message, une réponse : tout le service en trois étapes, avec un téléphone sur cette page.",
   sendAMessage: "Envoyer un message",
   sendHint: "Lancez ceci dans un terminal, ou envoyez-le d’ici. Il apparaît sur le téléphone.",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/accounts`. */
-export const accounts: Area<"accounts"> = {
+export const accounts: Texts["accounts"] = {
   andInvitation: " ; le lien invite son propriétaire, est valable 7 jours et sert une fois",
   invitationNoun: "invitation",
   credit: "Recharger",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/carriers`. */
-export const carriers: Area<"carriers"> = {
+export const carriers: Texts["carriers"] = {
   ratesOf: (carrier) => `Tarifs de ${carrier}`,
   noRates: "Aucun tarif pour l’instant",
   inboundMessages: "Messages entrants",
@@ -28,8 +28,6 @@ export const carriers: Area<"carriers"> = {
   ratesLead:
     "Coût par partie, au plus long préfixe. Utilisé par les routes au moindre coût ; ce que paient les comptes est sous Prix.",
   ratesSaved: "Tarifs enregistrés",
-  saveRates: "Enregistrer les tarifs",
-  rateNoun: "tarif",
   prefix: "Préfixe",
   rate: "Tarif",
   command: "Commande",

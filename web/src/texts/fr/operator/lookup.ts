@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/lookup`. */
-export const lookup: Area<"lookup"> = {
+export const lookup: Texts["lookup"] = {
   title: "Trouver un message",
   lead: "Dans tous les comptes, pour un client qui appelle. Chaque recherche est inscrite au journal d’audit de tout compte où elle trouve quelque chose.",
   inAllAccounts: "Chercher dans tous les comptes",

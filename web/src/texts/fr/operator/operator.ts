@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator`. */
-export const operator: Area<"operator"> = {
+export const operator: Texts["operator"] = {
   delivered1H: "Remis (1 h)",
   queued: "En file",
   window: "Fenêtre",
@@ -27,7 +27,6 @@ export const operator: Area<"operator"> = {
   bySms: "Par SMS",
   bySmsHint: "Numéros de téléphone, un par ligne. Au plus 20 messages par heure.",
   byWebhook: "Par webhook",
-  byWebhookHint: "Aux webhooks du compte ci-dessous qui reçoivent les alarmes.",
   payingAccount: "Votre propre compte",
   payingAccountHint: "Paie les SMS, et ses webhooks reçoivent les alarmes. Vide : le premier compte.",
   alarmKind: "Alarme",

@@ -1,11 +1,11 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 import { plural } from "../plural.ts";
 
 const priceCount = (value: number) => plural(value, "prix", "prix");
 
 /** Prices, and what carriers charge. */
-export const prices: Area<"prices"> = {
+export const prices: Texts["prices"] = {
   listOf: (name) => `Prix de ${name}`,
   defaultList: (currency) => `Prix par défaut en ${currency}`,
   defaultLead: (currency) => `Ce que les comptes en ${currency} paient par partie, s’ils n’ont pas de prix propre.`,

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/routing`. */
-export const routing: Area<"routing"> = {
+export const routing: Texts["routing"] = {
   editRoute: "Modifier la route",
   editRouteOf: (numbers) => `Modifier la route pour ${numbers}`,
   removeRoute: (numbers) => `Supprimer la route pour ${numbers}\u00a0?`,
@@ -14,17 +14,13 @@ export const routing: Area<"routing"> = {
   atLeast: (rate) => `au moins ${rate} remis`,
   onlyForAccount: "Pour un seul compte",
   onlyForAccountHint: "Commencez à saisir son nom. Vide\u00a0: tous les comptes.",
-  pricesSaved: "Prix enregistrés",
   voicePricesSaved: "Prix de la voix enregistrés",
-  savePrices: "Enregistrer les prix",
   saveVoicePrices: "Enregistrer les prix de la voix",
-  priceNoun: "prix",
   routesAndPrices: "Routes et prix",
   routeFinder: "Recherche de route",
   routes: "Routes",
   prices: "Prix",
   quietHours: "Heures calmes",
-  pricesLead: "Prix par partie, au plus long préfixe. Le prix d’un compte remplace celui par défaut.",
   prefix: "Préfixe",
   voicePrice: "prix de la voix",
   voicePrices: "Prix de la voix",
@@ -60,13 +56,10 @@ export const routing: Area<"routing"> = {
   tonNpi: (address: string, ton: number, npi: number) => `${address} (TON ${ton}, NPI ${npi})`,
   routesLead: "Le plus long préfixe l’emporte. Une route sans préfixe convient à tout numéro.",
   routesSaved: "Routes enregistrées",
-  addARouteFirst: "Ajoutez d’abord une route",
-  saveRoutes: "Enregistrer les routes",
   noRoutes: "Aucune route : toute liaison en service prend tout numéro.",
   routeNoun: "route",
   addACarrierLink: "Ajoutez d’abord une liaison d’opérateur",
   linkNoun: "liaison",
-  mccAndMnc: "MCC et MNC",
   order: "Ordre",
   byPriority: "par priorité",
   cheapestFirst: "le moins cher d’abord",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The frame around every page. */
-export const shell: Area<"shell"> = {
+export const shell: Texts["shell"] = {
   unread: "non lues",
   cannotNotify: "Ce navigateur ne peut pas avertir sur une connexion non chiffrée, ou pas du tout.",
   messageFrom: (number: string) => `Nouveau message de ${number}`,
@@ -39,6 +39,8 @@ export const shell: Area<"shell"> = {
   theme: "Thème",
   yourProfile: "Votre profil",
   apiReference: "Référence de l’API",
+  keyboardShortcuts: "Raccourcis clavier",
+  shortcutsOn: "Une seule touche déclenche une action (sauf Ctrl K)",
   signOut: "Se déconnecter",
   versionOf: (version: string) => `Tuma ${version}`,
   messaging: "Messagerie",

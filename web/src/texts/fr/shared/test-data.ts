@@ -1,8 +1,8 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 
 /** The texts of the switch between test and live data. */
-export const testData: Area<"testData"> = {
+export const testData: Texts["testData"] = {
   name: "Données de test",
   hint: "Travailler avec des téléphones simulés et le solde de test, à part des données réelles",
   banner: (detail) => rich`Rien n’atteint un vrai téléphone${detail}.`,

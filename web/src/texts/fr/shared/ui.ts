@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { count } from "../plural.ts";
 
 /** The texts of `ui`, the components of all pages. */
-export const ui: Area<"ui"> = {
+export const ui: Texts["ui"] = {
+  youAreIn: "Vous êtes dans",
   showMatches: "Voir les résultats",
   columns: "Colonnes",
   defaultColumns: "Colonnes par défaut",
@@ -59,7 +60,6 @@ export const ui: Area<"ui"> = {
   connecting: "Connexion",
   resumeLiveUpdates: "Reprendre les mises à jour",
   pauseLiveUpdates: "Suspendre les mises à jour",
-  open: "Ouvrir",
   noAnswer: "sans réponse",
   erased: "effacé",
   copied: "Copié",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/api-log`. */
-export const apiLog: Area<"apiLog"> = {
+export const apiLog: Texts["apiLog"] = {
   lead: (days: number | undefined) =>
     `Amahamagara ya porogaramu zawe n’ibisubizo zahawe${days === undefined ? "" : `, mu minsi ${days}`}. Kode, amabanga na tokeni birahishwe.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, byamaze ${took}`,

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/senders`. */
-export const senders: Area<"senders"> = {
+export const senders: Texts["senders"] = {
   allCountries: "byose",
   kind: "Ubwoko",
   shared: "isangiwe",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/sign-in`. */
-export const signIn: Area<"signIn"> = {
+export const signIn: Texts["signIn"] = {
   invitation: "Ubutumire",
   invalidLink: "Iyi liyeni ntigifite agaciro",
   invalidLinkHint: "Ubutumire bumara iminsi 7 kandi bukora rimwe. Saba ubundi.",

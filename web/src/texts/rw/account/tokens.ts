@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/tokens`. */
-export const tokens: Area<"tokens"> = {
+export const tokens: Texts["tokens"] = {
   sendMessages: "Kohereza ubutumwa",
   readMessagesAndReports: "Gusoma ubutumwa na raporo",
   readInboundMessages: "Gusoma ubutumwa bwinjiye",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/wallet`. */
-export const wallet: Area<"wallet"> = {
+export const wallet: Texts["wallet"] = {
   topup: "kongeramo amafaranga",
   lowBalance: (balance: string, limit: string) =>
     `Amafaranga asigaye, ${balance}, ari munsi ya ${limit}. Saba ushinzwe sisitemu kongeramo mbere y’uko ubutumwa bwangwa.`,
@@ -40,7 +40,6 @@ export const wallet: Area<"wallet"> = {
   ofOneBulkSend: "Kohereza kumwe kuri benshi",
   ofAnyCause: "Ibyoherejwe byose",
   groupsLead: "Igiteranyo ku munsi (UTC), ubwoko no kohereza kuri benshi. Fungura kimwe urebe ibyanditswe byacyo.",
-  noMatchingEntries: "Nta cyanditswe gihuye",
   statement: "Raporo y’ukwezi",
   statementOf: (month: string) => `Raporo, ${month}`,
   statementLead: (account: string, currency: string) => `${account}, muri ${currency}. Iminsi ni iya UTC.`,

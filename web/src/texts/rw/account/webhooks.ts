@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { plural } from "../plural.ts";
 
 /** The texts of `pages/webhooks`. */
-export const webhooks: Area<"webhooks"> = {
+export const webhooks: Texts["webhooks"] = {
   neverTried: "ntirageragezwa",
   disabled: "yarahagaritswe",
   failingFor: (since) => rich`yanga kuva ${since}`,

@@ -1,10 +1,10 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
-export const compose: Area<"compose"> = {
+export const compose: Texts["compose"] = {
   keepColumns: "Bika inkingi za raporo",
   keepColumnsHint:
     "CSV ya raporo iba irimo umurongo, izina n’inkingi zose z’urutonde iruhande rw’uko byagenze, igihe cyose amagambo abitswe.",

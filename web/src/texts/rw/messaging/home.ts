@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/home`. */
-export const home: Area<"home"> = {
+export const home: Texts["home"] = {
   error: "Ikosa",
   errorsByNetwork: "Amakosa ku huzanzira",
   errorsByNetworkLead: "Ubutumwa bwanze bwo mu gihe kiri hejuru. Umubare urabufungura.",

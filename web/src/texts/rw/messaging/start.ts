@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/start`. */
-export const start: Area<"start"> = {
+export const start: Texts["start"] = {
   lead: "Tokeni, ubutumwa, igisubizo: serivisi yose mu ntambwe eshatu, na telefoni kuri uru rupapuro.",
   sendAMessage: "Ohereza ubutumwa",
   sendHint: "Koresha ibi muri terminali, cyangwa ubyohereze uhereye hano. Bigaragara kuri telefoni.",

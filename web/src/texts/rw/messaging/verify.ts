@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { plural } from "../plural.ts";
 
 /** The texts of `pages/verify`. */
-export const verify: Area<"verify"> = {
+export const verify: Texts["verify"] = {
   overTime: "Amagenzura mu gihe",
   verifiedLayer: "byemejwe",
   failedLayer: "byanze",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/voice`. */
-export const voice: Area<"voice"> = {
+export const voice: Texts["voice"] = {
   served: (level: string, engine: string, model: string | undefined) =>
     `ubwiza: ${level}, na ${engine}${model === undefined ? "" : ` (${model})`}`,
   thisLanguage: "uru rurimi",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/accounts`. */
-export const accounts: Area<"accounts"> = {
+export const accounts: Texts["accounts"] = {
   andInvitation: "; liyeni itumira nyirayo, imara iminsi 7 kandi ikora rimwe",
   invitationNoun: "ubutumire",
   credit: "Ongeramo",

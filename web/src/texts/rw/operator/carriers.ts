@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/carriers`. */
-export const carriers: Area<"carriers"> = {
+export const carriers: Texts["carriers"] = {
   ratesOf: (carrier) => `Ibiciro fatizo bya ${carrier}`,
   noRates: "Nta biciro fatizo birahari",
   inboundMessages: "Ubutumwa bwinjiye",
@@ -28,8 +28,6 @@ export const carriers: Area<"carriers"> = {
   ratesLead:
     "Ikiguzi ku gice, ku ntangiriro ndende kurusha izindi. Gikoreshwa n’inzira zihendutse; ibyo konti zishyura biri munsi ya Ibiciro.",
   ratesSaved: "Ibiciro by’ikigo byabitswe",
-  saveRates: "Bika ibiciro by’ikigo",
-  rateNoun: "igiciro",
   prefix: "Intangiriro",
   rate: "Igiciro",
   command: "Itegeko",

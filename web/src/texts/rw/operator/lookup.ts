@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/lookup`. */
-export const lookup: Area<"lookup"> = {
+export const lookup: Texts["lookup"] = {
   title: "Shakisha ubutumwa",
   lead: "Muri konti zose, igihe umukiriya ahamagaye. Buri shakisha ryandikwa mu gitabo cy’igenzura cya buri konti ribonyemo ikintu.",
   inAllAccounts: "Shakisha muri konti zose",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator`. */
-export const operator: Area<"operator"> = {
+export const operator: Texts["operator"] = {
   delivered1H: "Bwageze (isaha 1)",
   queued: "Ku murongo",
   window: "Idirishya",
@@ -26,7 +26,6 @@ export const operator: Area<"operator"> = {
   bySms: "Kuri SMS",
   bySmsHint: "Inomero za telefoni, imwe ku murongo. Ubutumwa butarenze 20 ku isaha.",
   byWebhook: "Kuri webhook",
-  byWebhookHint: "Kuri webhook z’iyi konti iri hasi zakira impuruza.",
   payingAccount: "Konti yawe bwite",
   payingAccountHint: "Yishyura SMS, kandi webhook zayo zakira impuruza. Nta kintu: konti ya mbere.",
   alarmKind: "Impuruza",
@@ -101,8 +100,8 @@ export const operator: Area<"operator"> = {
   runtime: "Aho ikorera",
   engines: "Moteri",
   language: "Ururimi",
-  speechToText: "Ijwi rihinduka inyandiko",
-  textToSpeech: "Inyandiko ihinduka ijwi",
+  speechToText: "Ijwi mu nyandiko",
+  textToSpeech: "Inyandiko mu ijwi",
   entities: "Amazina bwite",
   migrations: "Iyimurwa",
   applied: "Byakozwe",

@@ -1,11 +1,11 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 import { plural } from "../plural.ts";
 
 const priceCount = (value: number) => plural(value, "igiciro #", "ibiciro #");
 
 /** Prices, and what carriers charge. */
-export const prices: Area<"prices"> = {
+export const prices: Texts["prices"] = {
   listOf: (name) => `Ibiciro bya ${name}`,
   defaultList: (currency) => `Ibiciro rusange muri ${currency}`,
   defaultLead: (currency) =>

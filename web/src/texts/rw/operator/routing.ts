@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/routing`. */
-export const routing: Area<"routing"> = {
+export const routing: Texts["routing"] = {
   editRoute: "Hindura inzira",
   editRouteOf: (numbers) => `Hindura inzira ya ${numbers}`,
   removeRoute: (numbers) => `Gukuraho inzira ya ${numbers}?`,
@@ -13,17 +13,13 @@ export const routing: Area<"routing"> = {
   atLeast: (rate) => `nibura ${rate} bigere`,
   onlyForAccount: "Kuri konti imwe gusa",
   onlyForAccountHint: "Tangira wandike izina ryayo. Ubusa: konti zose.",
-  pricesSaved: "Ibiciro byabitswe",
   voicePricesSaved: "Ibiciro by’ijwi byabitswe",
-  savePrices: "Bika ibiciro",
   saveVoicePrices: "Bika ibiciro by’ijwi",
-  priceNoun: "igiciro",
   routesAndPrices: "Inzira n’ibiciro",
   routeFinder: "Gushaka inzira",
   routes: "Inzira",
   prices: "Ibiciro",
   quietHours: "Amasaha y’ituze",
-  pricesLead: "Igiciro ku gice, ku ntangiriro ndende kurusha izindi. Igiciro cya konti gisimbura igisanzwe.",
   prefix: "Intangiriro",
   voicePrice: "igiciro cy’ijwi",
   voicePrices: "Ibiciro by’ijwi",
@@ -59,13 +55,10 @@ export const routing: Area<"routing"> = {
   tonNpi: (address: string, ton: number, npi: number) => `${address} (TON ${ton}, NPI ${npi})`,
   routesLead: "Intangiriro ndende kurusha izindi ni yo itsinda. Inzira idafite intangiriro ihura n’inomero zose.",
   routesSaved: "Inzira zabitswe",
-  addARouteFirst: "Banza wongereho inzira",
-  saveRoutes: "Bika inzira",
   noRoutes: "Nta nzira: umuyoboro wose ukora ufata inomero zose.",
   routeNoun: "inzira",
   addACarrierLink: "Banza wongereho umuyoboro w’ikigo",
   linkNoun: "umuyoboro",
-  mccAndMnc: "MCC na MNC",
   order: "Uko bikurikirana",
   byPriority: "hakurikijwe uburemere",
   cheapestFirst: "ihendutse ibanza",

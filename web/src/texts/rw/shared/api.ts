@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** What the client says when the service does not answer. */
-export const api: Area<"api"> = {
+export const api: Texts["api"] = {
   unexpectedStatus: (status: number) => `Serivisi yasubije ${status}.`,
   refused: "Ubusabe bwanzwe",
   unreachable: "Serivisi ntibashije kugerwaho",

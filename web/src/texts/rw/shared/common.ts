@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** Words that several pages share. */
-export const common: Area<"common"> = {
+export const common: Texts["common"] = {
   request: "Ubusabe",
   response: "Igisubizo",
   token: "Tokeni",

@@ -1,8 +1,8 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { plural } from "../plural.ts";
 
 /** Numbers of things. */
-export const counts: Area<"counts"> = {
+export const counts: Texts["counts"] = {
   messages: (value: number) => plural(value, "ubutumwa #", "ubutumwa #"),
   parts: (value: number) => plural(value, "igice #", "ibice #"),
   days: (value: number) => plural(value, "umunsi #", "iminsi #"),

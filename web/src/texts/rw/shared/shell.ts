@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The frame around every page. */
-export const shell: Area<"shell"> = {
+export const shell: Texts["shell"] = {
   unread: "bitarasomwa",
   cannotNotify: "Iyi mucukumbuzi ntishobora kumenyesha nta murongo urinzwe, cyangwa na gato.",
   messageFrom: (number: string) => `Ubutumwa bushya bwa ${number}`,
@@ -37,6 +37,8 @@ export const shell: Area<"shell"> = {
   theme: "Isura",
   yourProfile: "Umwirondoro wawe",
   apiReference: "Inyandiko ya API",
+  keyboardShortcuts: "Utubuto tw’ubwihute",
+  shortcutsOn: "Akabuto kamwe gakora igikorwa (uretse Ctrl K)",
   signOut: "Sohoka",
   versionOf: (version: string) => `Tuma ${version}`,
   messaging: "Ubutumwa",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The states of messages, sends, links and the rest, as they are stored. */
-export const states: Area<"states"> = {
+export const states: Texts["states"] = {
   approved: "byemejwe",
   bound: "wahujwe",
   cancelled: "byahagaritswe",

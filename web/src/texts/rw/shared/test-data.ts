@@ -1,8 +1,8 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 
 /** The texts of the switch between test and live data. */
-export const testData: Area<"testData"> = {
+export const testData: Texts["testData"] = {
   name: "Amakuru y’igerageza",
   hint: "Koresha telefone zigana n’amafaranga yo kugerageza, bitavanze n’amakuru nyayo",
   banner: (detail) => rich`Nta kigera kuri telefone nyayo${detail}.`,

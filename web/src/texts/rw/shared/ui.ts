@@ -1,10 +1,11 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import { count } from "../plural.ts";
 
 /** The texts of `ui`, the components of all pages. */
-export const ui: Area<"ui"> = {
+export const ui: Texts["ui"] = {
+  youAreIn: "Uri muri",
   showMatches: "Erekana ibihuye",
   columns: "Inkingi",
   defaultColumns: "Inkingi zisanzwe",
@@ -58,7 +59,6 @@ export const ui: Area<"ui"> = {
   connecting: "Birahuzwa",
   resumeLiveUpdates: "Komeza kuvugurura",
   pauseLiveUpdates: "Hagarika kuvugurura",
-  open: "Fungura",
   noAnswer: "nta gisubizo",
   erased: "byasibwe",
   copied: "Byakoporowe",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/api-log`. */
-export const apiLog: Area<"apiLog"> = {
+export const apiLog: Texts["apiLog"] = {
   lead: (days: number | undefined) =>
     `Wito wa programu zako na majibu yaliyopatikana${days === undefined ? "" : `, kwa siku ${days}`}. Misimbo, siri na tokeni zimefichwa.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, umechukua ${took}`,

@@ -1,9 +1,9 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 
 /** The texts of `pages/settings`. */
-export const settings: Area<"settings"> = {
+export const settings: Texts["settings"] = {
   language: "Lugha",
   browserLanguage: "kama kivinjari kinavyopendelea",
   defaultSender: "Mtumaji chaguo-msingi",

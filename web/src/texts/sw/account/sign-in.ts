@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/sign-in`. */
-export const signIn: Area<"signIn"> = {
+export const signIn: Texts["signIn"] = {
   invitation: "Mwaliko",
   invalidLink: "Kiungo hiki si halali tena",
   invalidLinkHint: "Mwaliko ni halali kwa siku 7 na hutumika mara moja. Omba mpya.",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
-export const team: Area<"team"> = {
+export const team: Texts["team"] = {
   mayDo: (meaning: string) => `Anaweza: ${meaning}.`,
   everything: "kila kitu",
   action: "Kitendo",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/tokens`. */
-export const tokens: Area<"tokens"> = {
+export const tokens: Texts["tokens"] = {
   sendMessages: "Kutuma jumbe",
   readMessagesAndReports: "Kusoma jumbe na ripoti",
   readInboundMessages: "Kusoma jumbe zinazoingia",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/wallet`. */
-export const wallet: Area<"wallet"> = {
+export const wallet: Texts["wallet"] = {
   topup: "nyongeza ya salio",
   lowBalance: (balance: string, limit: string) =>
     `Salio lako la ${balance} liko chini ya ${limit}. Mwombe mwendeshaji aongeze salio kabla jumbe hazijakataliwa.`,
@@ -39,7 +39,6 @@ export const wallet: Area<"wallet"> = {
   ofOneBulkSend: "Utumaji mmoja kwa wingi",
   ofAnyCause: "Utumaji wote",
   groupsLead: "Jumla kwa siku (UTC), aina na utumaji kwa wingi. Fungua moja uone maingizo yake.",
-  noMatchingEntries: "Hakuna ingizo linalolingana",
   statement: "Taarifa",
   statementOf: (month: string) => `Taarifa, ${month}`,
   statementLead: (account: string, currency: string) => `${account}, kwa ${currency}. Siku ni za UTC.`,

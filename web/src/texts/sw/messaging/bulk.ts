@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/bulk`. */
-export const bulk: Area<"bulk"> = {
+export const bulk: Texts["bulk"] = {
   untitled: (at: string) => `Utumaji kwa wingi, ${at}`,
   submitted: "Zilizowasilishwa kwa mtoa huduma",
   ofTotal: (total: string) => `kati ya ${total}`,

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
-export const compose: Area<"compose"> = {
+export const compose: Texts["compose"] = {
   keepColumns: "Hifadhi safu wima kwa ripoti",
   keepColumnsHint:
     "CSV ya ripoti huwa na mstari, jina na kila safu wima ya orodha kando ya matokeo, maadamu maandishi yamehifadhiwa.",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/home`. */
-export const home: Area<"home"> = {
+export const home: Texts["home"] = {
   error: "Hitilafu",
   errorsByNetwork: "Hitilafu kwa mtandao",
   errorsByNetworkLead: "Jumbe zilizoshindikana za kipindi cha hapo juu. Namba huzifungua.",

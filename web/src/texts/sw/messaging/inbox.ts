@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/inbox`. */
-export const inbox: Area<"inbox"> = {
+export const inbox: Texts["inbox"] = {
   conversation: "Mazungumzo",
   itsMessages: "Ujumbe wake",
   optedOutWarning: "Nambari hii imejiondoa. Ujumbe kwake hukataliwa, isipokuwa PIN.",

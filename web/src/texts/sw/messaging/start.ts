@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/start`. */
-export const start: Area<"start"> = {
+export const start: Texts["start"] = {
   lead: "Tokeni, ujumbe, jibu: huduma yote kwa hatua tatu, na simu kwenye ukurasa huu.",
   sendAMessage: "Tuma ujumbe",
   sendHint: "Endesha hii kwenye terminali, au itume kutoka hapa. Itaonekana kwenye simu.",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of one account's page in `pages/operator/accounts`, and of the list's filters. */
-export const account: Area<"account"> = {
+export const account: Texts["account"] = {
   lastSent: "Ilituma mwisho",
   anyState: "hali yoyote",
   active: "inatumika",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/accounts`. */
-export const accounts: Area<"accounts"> = {
+export const accounts: Texts["accounts"] = {
   andInvitation: "; kiungo kinamwalika mmiliki wake, ni halali kwa siku 7 na hutumika mara moja",
   invitationNoun: "mwaliko",
   credit: "Ongeza salio",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/carriers`. */
-export const carriers: Area<"carriers"> = {
+export const carriers: Texts["carriers"] = {
   ratesOf: (carrier) => `Viwango vya ${carrier}`,
   noRates: "Bado hakuna viwango",
   inboundMessages: "Jumbe zinazoingia",
@@ -28,8 +28,6 @@ export const carriers: Area<"carriers"> = {
   ratesLead:
     "Gharama kwa sehemu, kwa kiambishi kirefu zaidi. Hutumika na njia za gharama ndogo; bei ambazo akaunti hulipa ziko chini ya Bei.",
   ratesSaved: "Viwango vimehifadhiwa",
-  saveRates: "Hifadhi viwango",
-  rateNoun: "kiwango",
   prefix: "Kiambishi",
   rate: "Kiwango",
   command: "Amri",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/lookup`. */
-export const lookup: Area<"lookup"> = {
+export const lookup: Texts["lookup"] = {
   title: "Tafuta ujumbe",
   lead: "Katika akaunti zote, kwa mteja anayepiga simu. Kila utafutaji huandikwa kwenye kumbukumbu ya ukaguzi ya kila akaunti ambamo kitu kimepatikana.",
   inAllAccounts: "Tafuta katika akaunti zote",

@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of going live and of the sandbox of accounts. */
-export const mode: Area<"mode"> = {
+export const mode: Texts["mode"] = {
   sandbox: "majaribio",
   inSandbox: "katika majaribio",
   goLive: "Anzisha rasmi",

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator`. */
-export const operator: Area<"operator"> = {
+export const operator: Texts["operator"] = {
   delivered1H: "Zilizowasilishwa (saa 1)",
   queued: "Kwenye foleni",
   window: "Dirisha",
@@ -26,7 +26,6 @@ export const operator: Area<"operator"> = {
   bySms: "Kwa SMS",
   bySmsHint: "Namba za simu, moja kwa mstari. Hadi jumbe 20 kwa saa.",
   byWebhook: "Kwa webhook",
-  byWebhookHint: "Kwa webhook za akaunti iliyo hapa chini zinazopokea tahadhari.",
   payingAccount: "Akaunti yako mwenyewe",
   payingAccountHint: "Hulipia SMS, na webhook zake hupokea tahadhari. Tupu: akaunti ya kwanza.",
   alarmKind: "Tahadhari",

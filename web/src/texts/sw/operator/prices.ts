@@ -1,11 +1,11 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 import { plural } from "../plural.ts";
 
 const priceCount = (value: number) => plural(value, "bei #", "bei #");
 
 /** Prices, and what carriers charge. */
-export const prices: Area<"prices"> = {
+export const prices: Texts["prices"] = {
   listOf: (name) => `Bei za ${name}`,
   defaultList: (currency) => `Bei za kawaida kwa ${currency}`,
   defaultLead: (currency) => `Kiasi ambacho akaunti za ${currency} hulipa kwa kila sehemu, zisipokuwa na bei zao.`,

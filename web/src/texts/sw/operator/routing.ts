@@ -1,7 +1,7 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/operator/routing`. */
-export const routing: Area<"routing"> = {
+export const routing: Texts["routing"] = {
   editRoute: "Hariri njia",
   editRouteOf: (numbers) => `Hariri njia ya ${numbers}`,
   removeRoute: (numbers) => `Uondoe njia ya ${numbers}?`,
@@ -13,17 +13,13 @@ export const routing: Area<"routing"> = {
   atLeast: (rate) => `angalau ${rate} ziwasilishwe`,
   onlyForAccount: "Kwa akaunti moja tu",
   onlyForAccountHint: "Anza kuandika jina lake. Tupu: akaunti zote.",
-  pricesSaved: "Bei zimehifadhiwa",
   voicePricesSaved: "Bei za sauti zimehifadhiwa",
-  savePrices: "Hifadhi bei",
   saveVoicePrices: "Hifadhi bei za sauti",
-  priceNoun: "bei",
   routesAndPrices: "Njia na bei",
   routeFinder: "Kitafuta njia",
   routes: "Njia",
   prices: "Bei",
   quietHours: "Saa za utulivu",
-  pricesLead: "Bei kwa sehemu, kwa kiambishi kirefu zaidi. Bei ya akaunti moja hushinda ile chaguo-msingi.",
   prefix: "Kiambishi",
   voicePrice: "bei ya sauti",
   voicePrices: "Bei za sauti",
@@ -58,13 +54,10 @@ export const routing: Area<"routing"> = {
   tonNpi: (address: string, ton: number, npi: number) => `${address} (TON ${ton}, NPI ${npi})`,
   routesLead: "Kiambishi kirefu zaidi hushinda. Njia isiyo na kiambishi hulingana na kila namba.",
   routesSaved: "Njia zimehifadhiwa",
-  addARouteFirst: "Ongeza njia kwanza",
-  saveRoutes: "Hifadhi njia",
   noRoutes: "Hakuna njia: kiungo chochote kinachofanya kazi huchukua kila namba.",
   routeNoun: "njia",
   addACarrierLink: "Ongeza kiungo cha mtoa huduma kwanza",
   linkNoun: "kiungo",
-  mccAndMnc: "MCC na MNC",
   order: "Mpangilio",
   byPriority: "kwa kipaumbele",
   cheapestFirst: "nafuu kwanza",

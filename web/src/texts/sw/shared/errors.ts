@@ -1,9 +1,9 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import type { Facts } from "../../en/shared/errors.ts";
 import { count } from "../plural.ts";
 
 /** The errors of the service, by the codes of `docs/errors`, and the rules that fields may break. */
-export const errors: Area<"errors"> = {
+export const errors: Texts["errors"] = {
   titles: {
     invalid_request: "Ombi si sahihi",
     invalid_number: "Namba ya simu si sahihi",

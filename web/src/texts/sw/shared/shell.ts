@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 
 /** The frame around every page. */
-export const shell: Area<"shell"> = {
+export const shell: Texts["shell"] = {
   unread: "hayajasomwa",
   cannotNotify: "Kivinjari hiki hakiwezi kuarifu bila muunganisho uliosimbwa, au kabisa.",
   messageFrom: (number: string) => `Ujumbe mpya kutoka ${number}`,
@@ -37,6 +37,8 @@ export const shell: Area<"shell"> = {
   theme: "Mandhari",
   yourProfile: "Wasifu wako",
   apiReference: "Marejeleo ya API",
+  keyboardShortcuts: "Vitufe vya mkato",
+  shortcutsOn: "Kitufe kimoja hufanya kitendo (isipokuwa Ctrl K)",
   signOut: "Toka",
   versionOf: (version: string) => `Tuma ${version}`,
   messaging: "Ujumbe",

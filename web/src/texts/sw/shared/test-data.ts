@@ -1,8 +1,8 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import { rich } from "../../rich.ts";
 
 /** The texts of the switch between test and live data. */
-export const testData: Area<"testData"> = {
+export const testData: Texts["testData"] = {
   name: "Data ya majaribio",
   hint: "Fanya kazi na simu za kuigiza na salio la majaribio, mbali na data halisi",
   banner: (detail) => rich`Hakuna kinachofika kwenye simu halisi${detail}.`,

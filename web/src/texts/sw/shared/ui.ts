@@ -1,10 +1,11 @@
-import type { Area } from "../../draft.ts";
+import type { Texts } from "../../index.ts";
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import { count } from "../plural.ts";
 
 /** The texts of `ui`, the components of all pages. */
-export const ui: Area<"ui"> = {
+export const ui: Texts["ui"] = {
+  youAreIn: "Uko katika",
   showMatches: "Onyesha yanayolingana",
   columns: "Safu wima",
   defaultColumns: "Safu wima za kawaida",
@@ -59,7 +60,6 @@ export const ui: Area<"ui"> = {
   connecting: "Inaunganisha",
   resumeLiveUpdates: "Endelea kusasisha",
   pauseLiveUpdates: "Sitisha kusasisha",
-  open: "Fungua",
   noAnswer: "hakuna jibu",
   erased: "imefutwa",
   copied: "Imenakiliwa",
