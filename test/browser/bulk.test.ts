@@ -22,7 +22,7 @@ const linesOf = async (download: Download) => (await readFile(await download.pat
 
 async function downloaded(page: Page, name: string): Promise<string[]> {
   await page.getByText(t.ui.more, { exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
   await page.keyboard.press("Escape");
   return linesOf(download);
 }
@@ -181,7 +181,7 @@ test("the failed of ten thousand are sent again, each with its text and what was
     new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration)))
       .observe({ type: "longtask" });`);
   await page.getByText(t.ui.more, { exact: true }).click();
-  await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+  await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.bulk.resend, exact: true }).click();
   await page.waitForURL((url) => /\/bulk\//.test(url.pathname) && !url.pathname.endsWith(id));
   await settled(page);

@@ -210,7 +210,7 @@ test("a webhook whose server is gone is disabled, enabled again, and gets the ev
 
 test("a disabled webhook is shown as such, and a removed one is gone", { skip }, async () => {
   const { page } = walk;
-  await page.getByLabel(t.webhooks.kinds.dlr.label).first().uncheck();
+  await page.getByRole("checkbox", { name: t.webhooks.kinds.dlr.label }).uncheck();
   await page.getByLabel(t.webhooks.enabled, { exact: true }).uncheck();
   await page.getByRole("button", { name: t.common.save }).click();
   await page.getByText(t.webhooks.disabled, { exact: true }).waitFor();

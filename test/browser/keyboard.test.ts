@@ -205,7 +205,7 @@ test("the palette finds every kind of id, numbers in any notation, pages and act
     await page.getByRole("option", { name: option }).first().waitFor();
     await page.getByRole("option", { name: option }).first().click();
     await page.getByRole("combobox", { name: t.shell.findAnything }).waitFor({ state: "detached" });
-    await place.waitFor();
+    await place.first().waitFor();
   }
 });
 

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import jsqr from "jsqr";
 import type { Page } from "playwright-core";
 import { missing, refusedAt, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { until } from "../harness/wait.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -108,7 +109,7 @@ test("a changed role takes effect at once, and a removed member is signed out", 
   await walk.open("/compose?to=%2B250788123456", viewer);
   const send = viewer.getByRole("button", { name: t.common.send, exact: true }).first();
   await send.waitFor();
-  assert.equal(await send.getAttribute("aria-disabled"), null);
+  await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the changed role" });
   await page.getByRole("row", { name: /Vera/ }).getByRole("button", { name: t.common.remove }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();
   await viewer.waitForURL(/\/login\?next=/);

@@ -8,6 +8,7 @@ import { wholeBuckets } from "../../base/time.ts";
 import { mayRead, reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { lowSince } from "../alarms/store.ts";
+import { readErrors } from "../stats/errors.ts";
 import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
@@ -24,7 +25,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
   const since = new Date(now.getTime() - dayMs);
-  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, isLowSince] = await Promise.all([
+  const [account, balance, hours, days, voiceDays, prefixes, errors, kinds, webhooks, isLowSince] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
@@ -32,6 +33,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
     store.groupErrors(sql, { owner: reached(caller), test, since, limit: errorsLookedAt }),
+    readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }),
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : lowSince(sql, accountId),
   ]);
@@ -55,6 +57,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     })),
     networks: networksOf(prefixes),
     errors,
+    errors_by_network: kinds.errors,
     webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
   };
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
 import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
-import { networkSchema, tallySchema } from "../schemas.ts";
+import { errorsSchema, networkSchema, tallySchema } from "../schemas.ts";
 
 const errorMembers = {
   code: text("The carrier's code or our own; empty if unknown."),
@@ -32,6 +32,7 @@ export const homeSchema = Type.Object({
   hours: Type.Array(named("HourTally", { at: time(), ...tallySchema }), { description: "The last 24 hours." }),
   networks: Type.Array(networkSchema),
   errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
+  errors_by_network: errorsSchema.properties.errors,
   webhooks: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -161,7 +161,7 @@ function Group({ group: { id, name, items }, collapses, onChosen, badges, path }
         {name}
         <Icon name="chevron" className={`size-3 ${folded ? "-rotate-90" : ""}`} />
       </button>
-      <ul id={`pages-${id}`} aria-label={name}>
+      <ul id={`pages-${id}`}>
         {items.map((item) => {
           const open = isOpen(item.to, path);
           const waiting = countOf(badges, item.to);

@@ -6,15 +6,15 @@ import { useSession } from "./session.ts";
 const key = "tuma-shortcuts";
 const watchers = new Set<() => void>();
 
-/** Whether single keys do something. They can be turned off, as speech input needs it (WCAG 2.1.4). */
+/** Whether single keys do something now. */
+export const areShortcutsOn = () => localStorage.getItem(key) !== "off";
+
+/** Whether single keys do something, and how to change that. They can be turned off, as speech input needs it (WCAG 2.1.4). */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => localStorage.getItem(key) !== "off",
-  );
+  const on = useSyncExternalStore((watcher) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  }, areShortcutsOn);
   return [
     on,
     (next) => {
@@ -51,7 +51,9 @@ export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: (
     latest.current = (event) => {
       const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       if (isFind && !event.altKey && !event.shiftKey) return act(event, onFind);
-      if (!on || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined;
+      // A page's own keys go first.
+      if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return undefined;
       if ((event.target as Element).closest(busy) || document.querySelector("[role=dialog]")) return undefined;
       const isGoing = event.timeStamp - goSince.current < patienceMs;
       goSince.current = !isGoing && event.key === "g" ? event.timeStamp : -Infinity;

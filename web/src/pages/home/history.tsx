@@ -14,8 +14,8 @@ import { MessageChart, type Bucket } from "./messages-chart.tsx";
 
 const hourMs = 3_600_000;
 
-/** Messages over time: the last 24 hours, which the page has asked for, or days. */
-export function History({ hours }: { hours: Bucket[] | undefined }) {
+/** Messages over time, and their errors: of the last 24 hours, which the page has asked for, or of days. */
+export function History({ hours, errors }: { hours: Bucket[] | undefined; errors: ErrorKind[] | undefined }) {
   const [search, set] = useFilters(pages.home);
   const range = timeRangeOf(search);
   return (
@@ -28,7 +28,7 @@ export function History({ hours }: { hours: Bucket[] | undefined }) {
           {search.range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Days range={range} />}
         </div>
       </Card>
-      <Errors range={range} />
+      {search.range === "24h" ? <Errors errors={errors} range={range} /> : <ErrorsOfDays range={range} />}
     </>
   );
 }
@@ -61,15 +61,19 @@ function Chart({ buckets, stepMs }: { buckets: Bucket[]; stepMs: number }) {
   return <MessageChart buckets={buckets} stepMs={stepMs} onPick={open} />;
 }
 
-/** What failed in the range, by error and network; a cell opens its messages. */
-function Errors({ range }: { range: TimeRange }) {
+function ErrorsOfDays({ range }: { range: TimeRange }) {
   const errors = useApi(...pageQueries.errors(range));
+  return <Errors errors={errors.data?.errors} range={range} />;
+}
+
+/** What failed in the range, by error and network; a cell opens its messages. */
+function Errors({ errors, range }: { errors: ErrorKind[] | undefined; range: TimeRange }) {
   const navigate = useNavigate();
-  if (!errors.data || errors.data.errors.length === 0) return null;
+  if (!errors || errors.length === 0) return null;
   return (
     <Card title={t.home.errorsByNetwork} lead={t.home.errorsByNetworkLead}>
       <ErrorMap
-        errors={errors.data.errors}
+        errors={errors}
         onPick={([kind]) =>
           void navigate({
             href: paths.messages({ ...filterOf(kind!), hours: "own", from: range.from, until: range.to }),

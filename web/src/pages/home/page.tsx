@@ -45,7 +45,7 @@ function Day({ data }: { data?: Home }) {
     <>
       {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
       <DayFigures data={data} />
-      <History hours={data?.hours} />
+      <History hours={data?.hours} errors={data?.errors_by_network} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Networks networks={data?.networks} />
         <div className="flex min-w-0 flex-col gap-5">

@@ -1,6 +1,7 @@
 import { Check } from "../../ui/forms/field.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
-import { inboxKeys, useSingleKeys, type InboxKey } from "./keys.ts";
+import { useShortcutsOn } from "../../shell/shortcuts.ts";
+import { inboxKeys, type InboxKey } from "./keys.ts";
 import { t } from "../../texts/index.ts";
 
 const meanings: Record<InboxKey, string> = {
@@ -15,7 +16,7 @@ const meanings: Record<InboxKey, string> = {
 
 /** The keys of the inbox. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [on, set] = useSingleKeys();
+  const [on, set] = useShortcutsOn();
   return (
     <Dialog open={open} onClose={onClose} title={t.inbox.shortcuts} lead={t.inbox.shortcutsHint}>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { count } from "../values/values.tsx";
+import { Scrollable } from "../lists/scrollable.tsx";
 
 /** A row or a column of a heat map. */
 export interface Heading {
@@ -31,7 +32,7 @@ export function HeatMap({ label, corner, rows, columns, valueOf, nameOf, onPick 
   const most = Math.max(1, ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))));
   const shade = (value: number) => 8 + Math.round((42 * Math.log1p(value)) / Math.log1p(most));
   return (
-    <div className="overflow-x-auto">
+    <Scrollable>
       <table className="w-full border-separate border-spacing-0.5 text-sm tabular-nums" aria-label={label}>
         <thead>
           <tr>
@@ -87,6 +88,6 @@ export function HeatMap({ label, corner, rows, columns, valueOf, nameOf, onPick 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 }

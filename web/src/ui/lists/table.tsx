@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ownCurrency } from "../values/values.tsx";
+import { Scrollable } from "./scrollable.tsx";
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -61,7 +62,7 @@ function widthOf<Row>(column: Column<Row>, index: number): string {
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: TableProps<Row>) {
   const navigate = useNavigate();
   return (
-    <div className="overflow-x-auto">
+    <Scrollable>
       <table className="rows w-full border-collapse text-left" aria-label={label}>
         <thead>
           <tr>
@@ -119,6 +120,6 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 }

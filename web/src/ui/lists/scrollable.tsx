@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+
+/** A box that scrolls sideways where its content is wider; it then takes the focus, so that it can be scrolled by keys. */
+export function Scrollable({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const { current } = box;
+    const observer = new ResizeObserver(() => setScrolls(current!.scrollWidth > current!.clientWidth));
+    observer.observe(current!);
+    for (const child of current!.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className="overflow-x-auto" tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </div>
+  );
+}
