@@ -73,7 +73,6 @@ test("what opens a row is named by what it opens", { skip: missing }, async () =
   for (const [name, opener, named] of [
     ["messages", "link", /^\+\d/],
     ["bulk-send", "link", /^\+\d/],
-    ["inbox", "link", /^\+\d/],
     ["bulk", "link", /\w/],
     ["webhooks", "link", /^https?:/],
     ["api-log", "button", /^(GET|POST|PUT|PATCH|DELETE) \//],

@@ -147,7 +147,7 @@ function Modes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
           type="button"
           aria-pressed={mode === each}
           onClick={() => onMode(each)}
-          className={`h-7 rounded-md px-3 text-sm font-medium max-sm:h-10 ${mode === each ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
+          className={`h-7 rounded-md px-3 text-sm font-medium max-sm:h-11 ${mode === each ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
         >
           {names[each]}
         </button>

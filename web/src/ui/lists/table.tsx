@@ -84,7 +84,9 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               data-opens={linkOf?.(row) ?? (onRow && "")}
               className={`border-b border-line last:border-0 ${linkOf || onRow ? "cursor-pointer hover:bg-sunk/60" : ""}`}
               onClick={(event) => {
-                if ((event.target as Element).closest("a,button,input,select,label")) return;
+                const target = event.target as Element;
+                // Dialogs and menus of a row are elsewhere in the document, though their events bubble to it.
+                if (!event.currentTarget.contains(target) || target.closest("a,button,input,select,label")) return;
                 if (!document.getSelection()?.isCollapsed) return;
                 if (linkOf) void navigate({ href: linkOf(row) });
                 onRow?.(row);

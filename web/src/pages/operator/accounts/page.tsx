@@ -34,7 +34,10 @@ const columns: Column<Account>[] = [
     grow: true,
     cell: (row) => (
       <>
-        <Link to={paths.account(row.id)} className="font-medium hover:underline">
+        <Link
+          to={paths.account(row.id)}
+          className="font-medium hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+        >
           {row.name}
         </Link>{" "}
         {row.suspended_at && <Badge tone="bad">{t.accounts.suspended}</Badge>}{" "}
