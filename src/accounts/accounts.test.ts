@@ -31,7 +31,7 @@ test("the first start creates the account with credit, prices, sender and number
   assert.match(account.body.id, /^acc_\d+$/);
   assert.match(
     (await server.call("GET /v1/operator/prices")).text,
-    /"prefix":"","price":0\.01\}.*"prefix":"250","price":0\.006/,
+    /"prefix":"","price":0\.01,.*"prefix":"250","price":0\.006/,
   );
   const numbers = await server.call<{ numbers: { number: string }[] }>("GET /v1/numbers");
   assert.deepEqual(

@@ -105,7 +105,10 @@ test("a viewer sees why each control is disabled, and the API refuses the change
 test("a changed role takes effect at once, and a removed member is signed out", { skip }, async () => {
   const { page } = walk;
   await walk.open("/team");
-  await page.getByLabel(t.team.roleOf("Vera")).selectOption("developer");
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok()),
+    page.getByLabel(t.team.roleOf("Vera")).selectOption("developer"),
+  ]);
   await walk.open("/compose?to=%2B250788123456", viewer);
   const send = viewer.getByRole("button", { name: t.common.send, exact: true }).first();
   await send.waitFor();
