@@ -23,7 +23,8 @@ export function useInboxKeys(actions: Partial<Record<InboxKey, () => void>>): vo
       event.preventDefault();
       action();
     };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
+    // Before the keys of all pages, which leave alone what was acted upon.
+    addEventListener("keydown", listen, true);
+    return () => removeEventListener("keydown", listen, true);
   }, []);
 }
