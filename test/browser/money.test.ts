@@ -114,6 +114,8 @@ test("the list of bulk sends asks once for the counts of all", { skip }, async (
   const { page } = walk;
   const asked: string[] = [];
   const note = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
+  // The page before may still refresh its report.
+  await page.goto("about:blank");
   page.on("request", note);
   await walk.open("/bulk");
   const rows = page.getByRole("table", { name: t.bulk.bulkSends }).getByRole("row");
