@@ -47,6 +47,14 @@ test("every dashboard page is the same document, never cached and with a strict 
   }
 });
 
+test("a build of an earlier version is not served, and stops nothing", () => {
+  const old = mkdtempSync(join(tmpdir(), "tuma-dashboard-"));
+  writeFileSync(join(old, "index.html"), "<!doctype html><title>Tuma</title>");
+  writeFileSync(join(old, "pages.json"), JSON.stringify(["login", "messages"]));
+  assert.equal(serve(old).served, false);
+  rmSync(old, { recursive: true });
+});
+
 test("the document of a page has its code fetched at once", async () => {
   const { app } = serve(folder);
   const pages: [url: string, code: string[]][] = [

@@ -35,7 +35,7 @@ const policy = [
 
 /**
  * Serves the dashboard: its document at every page's path and to browsers at unknown addresses, its hashed files as
- * immutable. False if it was not built.
+ * immutable. False if it was not built, or by a version whose build this one cannot read: a new build that fails leaves the old one.
  */
 export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const files = readFiles(folder);
@@ -43,6 +43,7 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   if (!document) return false;
   // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
   const pages = readPages(folder);
+  if (!pages) return false;
   // The pages read their query themselves, and show whatever it holds.
   const options = { config: { scope: "public", octets: true }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
@@ -81,8 +82,10 @@ interface BuiltPage {
 /** What a page asks for in any case, before its code is there. */
 const firstCalls: Record<string, string[]> = { "/": ["/console/session", "/console/home"] };
 
-function readPages(folder: string): BuiltPage[] {
-  const files = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as Record<string, string[]>;
+function readPages(folder: string): BuiltPage[] | undefined {
+  const files = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as Record<string, string[]> | string[];
+  // Earlier versions listed the first segments of paths.
+  if (Array.isArray(files)) return undefined;
   return Object.entries(files).map(([path, code]) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}$`),
