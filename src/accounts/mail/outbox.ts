@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
-import { isTransient } from "../../base/db.ts";
 import { mailRetrySeconds, writeMail, type Letter, type Mailer } from "../../base/mail.ts";
+import { Repeat } from "../../base/queue/repeat.ts";
 import { linkHash, makeLinkToken } from "./mails.ts";
 import * as store from "./store.ts";
 import type { MailKind, MailRow } from "./store.ts";
@@ -23,42 +23,22 @@ export class Outbox {
   readonly #ctx: Context;
   readonly #send: Mailer;
   readonly #writers: Record<MailKind, Writer>;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #repeat: Repeat;
 
   constructor(ctx: Context, send: Mailer, writers: Record<MailKind, Writer>) {
     this.#ctx = ctx;
     this.#send = send;
     this.#writers = writers;
+    this.#repeat = new Repeat(ctx, "mail", everyMs, () => this.sendDue());
   }
 
   start(): void {
-    this.#plan();
+    this.#repeat.start();
   }
 
   /** Resolves once the mails in progress are sent. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  #plan(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run().finally(() => this.#plan());
-    }, everyMs);
-  }
-
-  async #run(): Promise<void> {
-    const { log } = this.#ctx;
-    try {
-      await this.sendDue();
-    } catch (error) {
-      if (isTransient(error)) log.warn({ err: error }, "mail will be sent later");
-      else log.error({ err: error }, "mail could not be sent");
-    }
+  stop(): Promise<void> {
+    return this.#repeat.stop();
   }
 
   /** Sends what is due now. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
-import { isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { mailRetrySeconds, writeMail, type Mailer } from "../../base/mail.ts";
+import { Repeat } from "../../base/queue/repeat.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Delivery } from "../../webhooks/webhooks.ts";
@@ -31,43 +31,28 @@ const leaseMs = 120_000;
 export class AlarmWatch {
   readonly #ctx: Context;
   readonly #ways: Ways;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #repeat: Repeat;
 
   constructor(ctx: Context, ways: Ways) {
     this.#ctx = ctx;
     this.#ways = ways;
+    this.#repeat = new Repeat(ctx, "alarms", ctx.config.alarmSeconds * 1000, () => this.#check());
   }
 
   /** The first check comes after one interval: by then links have been leased. */
   start(): void {
-    this.#plan();
+    this.#repeat.start();
   }
 
   /** Resolves once the current check has ended. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#repeat.stop();
   }
 
-  #plan(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run().finally(() => this.#plan());
-    }, this.#ctx.config.alarmSeconds * 1000);
-  }
-
-  async #run(): Promise<void> {
-    try {
-      const deliveries = await lookOnce(this.#ctx, this.#ways.warnings());
-      if (deliveries.length > 0) this.#ways.offer?.(deliveries);
-      await sendNotices(this.#ctx, this.#ways);
-    } catch (error) {
-      if (isTransient(error)) this.#ctx.log.warn({ err: error }, "alarms will be checked later");
-      else this.#ctx.log.error({ err: error }, "alarms could not be checked");
-    }
+  async #check(): Promise<void> {
+    const deliveries = await lookOnce(this.#ctx, this.#ways.warnings());
+    if (deliveries.length > 0) this.#ways.offer?.(deliveries);
+    await sendNotices(this.#ctx, this.#ways);
   }
 }
 
