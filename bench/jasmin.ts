@@ -111,7 +111,7 @@ const bin = (script: string) => path.join(installed, "venv/bin", script);
 
 /** RabbitMQ and Redis with their defaults, on loopback only. Erlang's port mapper is started first, or it would outlive the bench. */
 async function startStores(folder: string, ports: Ports, children: ChildProcess[]): Promise<void> {
-  const root = path.join(installed, "root/usr");
+  const root = path.join(installed, "system/usr");
   const erlang = path.join(root, "lib/erlang/bin");
   await writeFile(path.join(folder, "rabbitmq.conf"), `listeners.tcp.1 = 127.0.0.1:${ports.rabbit}\n`);
   await writeFile(path.join(folder, "enabled_plugins"), "[].\n");
