@@ -124,7 +124,9 @@ test("an account's page shows and sets what its operator needs, and leads into i
   await page.getByText("14.99").first().waitFor();
   await page.getByRole("button", { name: t.accounts.view, exact: true }).click();
   await page.waitForURL(`${walk.server.url}/`);
-  await page.getByRole("button", { name: t.shell.backTo("Owner") }).click();
+  const back = page.getByRole("button", { name: t.shell.backTo("Owner") });
+  await back.click();
+  await back.waitFor({ state: "detached" });
 });
 
 test("the first real link asks who goes live, and an account is taken live by typing its name", { skip }, async () => {
