@@ -11,15 +11,15 @@ const dayMs = 24 * hourMs;
 /** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
 
-/** A time of an address, as the API takes it; undefined for what is no time, so that a mistyped address shows all. */
+/** A time in an address, as the API takes it; undefined if it is not a time, so that a mistyped address shows everything. */
 export const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
 
-/** Midnight (UTC) of a day, or of one so many days later. */
+/** Midnight (UTC) of a day, or of the day this many days later. */
 export const timeOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * dayMs).toISOString();
 
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
-/** The filters of the ledger; what is no day or bulk send is left out, so that a mistyped address shows all. */
+/** The filters of the ledger; values that are not a day or bulk send are omitted, so that a mistyped address shows everything. */
 export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<"wallet">) => ({
   kind: kind || undefined,
   from: isDay(from) ? from : undefined,
@@ -29,7 +29,7 @@ export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<
   per_page: 25,
 });
 
-/** Midnight in the browser's zone, so many days ago. */
+/** Midnight in the browser's zone, this many days ago. */
 function midnight(daysAgo: number): string {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
@@ -48,10 +48,10 @@ function timeOf({ hours, from, until }: { hours: string; from: string; until: st
   return hours === "" ? {} : { from_time: ago(Number(hours) * hourMs, 60_000) };
 }
 
-/** True for what can begin a phone number. */
+/** True for a text that a phone number can begin with. */
 export const isNumberStart = (text: string) => /\d/.test(text) && /^[+\d\s().-]+$/.test(text);
 
-/** The beginning of a number; undefined for what is none, so that nothing is refused while it is typed. */
+/** The first digits of a number; undefined for anything else, so that nothing is refused while it is being typed. */
 const digitsOf = (text: string) => (isNumberStart(text) ? text : undefined);
 
 /** The filters of the list of messages as the API takes them. */

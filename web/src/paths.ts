@@ -33,7 +33,7 @@ function page<const Path extends string, const P extends Presets = Record<string
   return { path, presets };
 }
 
-/** What messages are filtered by; the first is all. */
+/** The states that messages can be filtered by; the first means all. */
 const messageStatuses = [
   "",
   "sent",
@@ -64,7 +64,7 @@ export const webhookEvents = [
   "link.state",
 ] as const;
 
-/** The list of conversations, which an open conversation stands beside. */
+/** The list of conversations, shown beside the open conversation. */
 const conversationList = { ...list, view: ["", "unread", "mine", "done", "all"], q: "" } as const;
 
 /** A list with a form for a new entry, which `new=1` opens. */
@@ -203,7 +203,7 @@ function withQuery(path: string, values: object = {}): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Reads the query of a page: complete, whatever is in the address. */
+/** Reads the query of a page; the result is complete, whatever the address contains. */
 export function readSearch<P extends Presets>({ presets }: PageOf<string, P>, given: object): SearchOf<P> {
   const values = given as Record<string, unknown>;
   return Object.fromEntries(
@@ -220,14 +220,14 @@ function readValue(preset: Presets[string], given: unknown): string | number {
   return preset.find((choice) => choice === given) ?? preset[0]!;
 }
 
-/** The query of a page whose address has none. */
+/** The default query of a page. */
 export function defaultsOf<P extends Presets>(page: PageOf<string, P>): SearchOf<P> {
   return readSearch(page, {});
 }
 
 type Found = Pick<SearchResult, "kind" | "id" | "of">;
 
-/** Inbound messages and deliveries have no page of their own. */
+/** Inbound messages and deliveries do not have their own pages. */
 const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: string) => string> = {
   message: (id) => paths.message(id),
   phone: (id) => paths.conversation(id),

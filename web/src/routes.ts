@@ -7,7 +7,7 @@ import { NotFound } from "./shell/error-pages.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
-/** The session is asked for with the page's data, before the code of the page is there. */
+/** The session is requested together with the page's data, before the code of the page has arrived. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",

@@ -58,20 +58,20 @@ const words = wordsOf(language, t);
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
- * Announces `signed-out`, `away` and `reached`, whichever page notices first, and `leaving` where the page is left for good: by
- * signing out or for another account. `session-changed`: another window has switched to the other kind of data.
+ * Announces `signed-out`, `away` and `reached`, whichever page notices first, and `leaving` when the page is left for good: by
+ * signing out or switching accounts. `session-changed`: another window has switched to the other kind of data.
  */
 export const signals = new EventTarget();
 
 /** Whether this window shows test data; undefined before it shows any. */
 let showsTest: boolean | undefined;
 
-/** Says which data this window shows from now on. */
+/** Sets which data this window shows from now on. */
 export function showData(test: boolean): void {
   showsTest = test;
 }
 
-/** By this the service refuses a write from a window that shows the other kind of data than the session. */
+/** With this header, the service refuses a write from a window that shows the other kind of data than the session. */
 const shownData = (): Record<string, string> =>
   showsTest === undefined ? {} : { "x-tuma-data": showsTest ? "test" : "live" };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { signals, type Name, type Reply } from "./client.ts";
 import { held, isHeld, queries } from "./hooks.ts";
-import { isThere } from "./retry-import.ts";
+import { isReachable } from "./retry-import.ts";
 import { joinStream, type LiveEvent, type LiveKind } from "./stream.ts";
 
 export type { LiveKind } from "./stream.ts";
@@ -68,7 +68,7 @@ function lost(kind: "broken" | "refused"): void {
   setConnected(false);
   // Refused: the session has ended or changed.
   if (kind === "refused") void queries.invalidateQueries({ queryKey: ["GET /console/session"] });
-  else if (!document.hidden) void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
+  else if (!document.hidden) void isReachable().then((there) => there || signals.dispatchEvent(new Event("away")));
 }
 
 /** Applies an event at once wherever its object is listed; the refresh that follows loads the rest. */

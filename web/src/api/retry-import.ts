@@ -10,7 +10,7 @@ export function importWithRetry<Module>(load: () => Promise<Module>): () => Prom
       try {
         return await load();
       } catch (error) {
-        if (await isThere()) throw error;
+        if (await isReachable()) throw error;
         const back = new Promise((done) => signals.addEventListener("reached", done, { once: true }));
         signals.dispatchEvent(new Event("away"));
         await back;
@@ -20,7 +20,7 @@ export function importWithRetry<Module>(load: () => Promise<Module>): () => Prom
 }
 
 /** True if the service responds. */
-export function isThere(): Promise<boolean> {
+export function isReachable(): Promise<boolean> {
   return fetch("/health/live").then(
     (response) => response.ok,
     () => false,

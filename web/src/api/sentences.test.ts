@@ -34,7 +34,7 @@ test("no sentence of an error is English in another language", async () => {
   }
 });
 
-test("a sentence has what the error says besides: attempts left, how long to wait, until when, its state", async () => {
+test("a sentence includes the facts of the error: attempts left, how long to wait, until when, its state", async () => {
   const fr = await wordsIn("fr");
   assert.match(plain(fr.sentence("invalid_code", { attempts_left: 2 }, "")), /Tentatives restantes : 2\./);
   assert.match(fr.sentence("rate_limited", { retry_after: 7 }, ""), /Attendez 7 s,/);
@@ -44,7 +44,7 @@ test("a sentence has what the error says besides: attempts left, how long to wai
   assert.ok(fr.sentence("not_in_progress", { state: "expired" }, "").includes(`(${states.expired})`));
 });
 
-test("a field says what rule it breaks; where that is too little, the service's sentence follows in English", async () => {
+test("a field says which rule it breaks; if that is not enough, the service's sentence follows in English", async () => {
   const fr = await wordsIn("fr");
   const field = { field: "code_length", code: "invalid_request", message: "`code_length` must be from 4 to 10." };
   assert.equal(plain(fr.ofField({ ...field, rule: "range", min: 4, max: 10 })), "`code_length` : de 4 à 10");
@@ -57,7 +57,7 @@ test("a field says what rule it breaks; where that is too little, the service's 
   assert.match(fr.ofField(newer), /valeur refusée/, "a rule newer than the page is not an error of the page");
 });
 
-test("in English the service's own sentence is shown, and a code newer than the page has one in every language", async () => {
+test("in English the service's own sentence is shown; a code newer than the page has a sentence in every language", async () => {
   const en = await wordsIn("en");
   assert.equal(en.sentence("conflict", {}, "This name is taken."), "This name is taken.");
   assert.equal(en.title("conflict", "Taken"), "Taken");

@@ -16,20 +16,20 @@ export interface FieldProblem {
 type Errors = Texts["errors"];
 type Facts = Parameters<Errors["sentences"]["blocked"]>[0];
 
-/** Codes and rules whose sentence says little without the service's own. */
+/** Codes and rules whose translated sentence says little without the service's own. */
 const vague = new Set(["invalid_request", "conflict", "forbidden", "type", "format", "choice"]);
 
 /** True if the sentence of a code leaves the reason to the service's own. */
 export const isVague = (code: string): boolean => vague.has(code);
 
 /**
- * What errors say in a language, by their codes. The service writes English, which names the field and the fix more closely: in
- * English its own sentences are shown, in other languages they are in the details.
+ * The sentences of errors in a language, by code. The service writes English sentences, which name the field and the fix more
+ * precisely: in English these are shown, in other languages they are in the details.
  */
 export function wordsOf(language: Language, { errors, states }: Texts) {
   const times = formatsOf(language).date({ dateStyle: "medium", timeStyle: "short" });
 
-  /** What an error says beside its code. */
+  /** The facts that an error carries besides its code. */
   function factsOf(members: Record<string, unknown>): Facts {
     const { retry_after: wait, blocked_until: until, attempts_left: left, state } = members;
     return {

@@ -1,7 +1,7 @@
 import type { Session } from "./operations.ts";
 import { queries } from "./hooks.ts";
 
-/** Where the cache keeps the session. */
+/** The cache key of the session. */
 export const sessionKey = ["GET /console/session", undefined, undefined];
 
 /** The session, if this window has or had one. */

@@ -9,14 +9,14 @@ export interface LiveEvent {
 }
 
 /** What the stream reports to a tab: an event, or that the stream opened, broke or was refused. */
-export type StreamNews = LiveEvent | { kind: "opened" | "broken" | "refused" };
+export type StreamUpdate = LiveEvent | { kind: "opened" | "broken" | "refused" };
 
-type Listener = (news: StreamNews) => void;
+type Listener = (news: StreamUpdate) => void;
 /**
  * Messages between tabs. A tab that has just joined asks the leader whether the stream is open; only the asking tab uses the
  * reply.
  */
-type Note = { news: StreamNews; to?: string } | { joined: string };
+type Note = { news: StreamUpdate; to?: string } | { joined: string };
 
 /** Time until a refused stream is retried: too many were open, or the service was starting. */
 const reopenMs = 5_000;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
-import { isThere } from "../api/retry-import.ts";
+import { isReachable } from "../api/retry-import.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
@@ -35,7 +35,7 @@ export function SandboxBanner() {
   );
 }
 
-/** Banner of test data: plain on every page, so that nobody takes it for live, or live data for it. */
+/** Banner of test data: visible on every page, so that nobody mistakes test data for live data or the reverse. */
 export function TestDataBanner() {
   const { test } = useSession();
   const choose = useDataChoice();
@@ -115,7 +115,7 @@ export function AwayBanner() {
   useEffect(() => {
     if (!away) return undefined;
     const timer = setInterval(() => {
-      void isThere().then((there) => {
+      void isReachable().then((there) => {
         if (!there) return;
         signals.dispatchEvent(new Event("reached"));
         void client.invalidateQueries({ type: "active" });

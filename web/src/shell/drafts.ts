@@ -1,6 +1,6 @@
 /**
- * What people have written and not sent, kept in this browser (IndexedDB) per person and account. A draft is shown to its
- * author alone: it goes when somebody else signs in, and on signing out by choice.
+ * Unsent drafts, kept in this browser (IndexedDB) per person and account. Only its author ever sees a draft: it is deleted when
+ * somebody else signs in and, if its author chooses so, on signing out.
  */
 
 /** Values per key; a list may be a file of megabytes, so that it is written only when it changes. */
@@ -34,7 +34,7 @@ async function run<Value>(
   });
 }
 
-/** The key of a person's draft in an account: of the one that is being written, or of one put aside under an id. */
+/** The key of a person's draft in an account: the one that is being written, or one that was put aside under an id. */
 export const draftKey = (userId: string, accountId: string, id = "") =>
   `${userId} ${accountId}${id === "" ? "" : ` ${id}`}`;
 
@@ -55,12 +55,12 @@ const keysOf = (part: Part) => run(part, "readonly", (store) => store.getAllKeys
 
 const isOf = (userId: string, key: string) => key.startsWith(draftKey(userId, ""));
 
-/** True if this person has written something and not sent it. */
+/** True if this person has an unsent draft. */
 export async function hasDraft(userId: string): Promise<boolean> {
   return (await keysOf("forms")).some((key) => isOf(userId, key));
 }
 
-/** What a list of drafts shows of one. */
+/** A draft as the list of drafts shows it. */
 export interface DraftSummary {
   /** Empty for the one that is being written. */
   id: string;
@@ -69,7 +69,7 @@ export interface DraftSummary {
   changedAt?: string;
 }
 
-/** A person's drafts in an account, the last changed first; none in a browser that keeps nothing. */
+/** A person's drafts in an account, last changed first; none in a browser without storage. */
 export async function listDrafts(userId: string, accountId: string): Promise<DraftSummary[]> {
   const first = draftKey(userId, accountId);
   try {
@@ -93,7 +93,7 @@ export async function dropDraft(key: string): Promise<void> {
   for (const part of parts) await writeDraft(part, key, undefined);
 }
 
-/** Puts the draft that is being written aside under an id, so that another can be begun. */
+/** Puts the draft that is being written aside under an id, so that a new one can be started. */
 export async function putAside(userId: string, accountId: string, id: string): Promise<void> {
   const [from, to] = [draftKey(userId, accountId), draftKey(userId, accountId, id)];
   for (const part of parts) await writeDraft(part, to, await readDraft(part, from));

@@ -64,7 +64,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
     },
   });
   const [asks, setAsks] = useState(false);
-  /** Unsent drafts hold numbers and names: whether they stay in this browser is asked. */
+  /** Unsent drafts contain numbers and names, so the user is asked whether they stay in this browser. */
   const signOut = async () => {
     const drafts = await import("./drafts.ts");
     if (await drafts.hasDraft(user.id).catch(() => false)) setAsks(true);

@@ -88,7 +88,7 @@ function isOpen(to: string, path: string): boolean {
 
 type Badges = Reply<"GET /console/badges">;
 
-/** How much waits for attention on a page. */
+/** How many items need attention on a page. */
 function countOf(badges: Badges | undefined, to: string): number {
   if (!badges) return 0;
   const { account, operator } = badges;
@@ -105,7 +105,7 @@ function countOf(badges: Badges | undefined, to: string): number {
   return counts.get(to) ?? 0;
 }
 
-/** A page's count of what waits there, in the corner of an icon alone; nothing if nothing does. */
+/** The number of items that need attention on a page, in the corner of the icon if only that is shown; nothing for none. */
 function Waits({ value, collapses, word }: { value: number; collapses: boolean; word: string }) {
   if (value === 0) return null;
   return (
@@ -119,8 +119,8 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
 }
 
 /**
- * The navigation: the pages that this user may open, and how much waits there. Where it `collapses`, medium widths show its
- * icons alone.
+ * The navigation: the pages that this user may open, each with the number of items that need attention. If it `collapses`, medium
+ * widths show only its icons.
  */
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
   const { user } = useSession();
@@ -145,7 +145,10 @@ interface GroupProps {
   path: string;
 }
 
-/** A group of pages under a heading that folds it. Folded, it still shows the open page and those where something waits. */
+/**
+ * A group of pages under a heading that folds it. When folded, it still shows the open page and pages with items that need
+ * attention.
+ */
 function Group({ group: { id, name, items }, collapses, onChosen, badges, path }: GroupProps) {
   const [folded, fold] = useFolded(id);
   const word = collapses ? "max-lg:sr-only" : "";

@@ -7,8 +7,8 @@ import { paths } from "../paths.ts";
 import { t } from "../texts/index.ts";
 
 /**
- * Notifications of received messages by the browser, while no window of the dashboard can be seen. Each browser opts in by
- * itself. A window that notifies keeps its part in the event stream while it is hidden; all others ask nothing then.
+ * Browser notifications of received messages while no dashboard window is visible. Each browser opts in separately. A window that
+ * notifies stays connected to the event stream while it is hidden; all others disconnect.
  */
 
 const stored = "tuma-notify";
@@ -49,7 +49,7 @@ export function useNotifications() {
   };
 }
 
-/** Notifies of what is received while no window can be seen. */
+/** Notifies of messages received while no window is visible. */
 export function useNotifier(): void {
   const router = useRouter();
   useEffect(() => {
@@ -86,13 +86,13 @@ function countLater(): void {
   }, 1_000);
 }
 
-/** True if any window of the dashboard can be seen. */
+/** True if any window of the dashboard is visible. */
 async function isSeen(): Promise<boolean> {
   const { held = [] } = (await locks?.query()) ?? {};
   return held.some(({ name }) => name === visibleLock);
 }
 
-/** Holds the lock while this window can be seen, until the returned function is called. */
+/** Holds the lock while this window is visible, until the returned function is called. */
 function showVisible(): () => void {
   let release: (() => void) | undefined;
   const look = () => {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "../texts/index.ts";
 import { useSession } from "./session.ts";
 
-/** The reader that the service uses. It weighs more than a page, so it is loaded when it is first needed. */
+/** The number reader that the service uses. It is larger than a page, so it is loaded when first needed. */
 export function usePhoneReader(enabled: boolean) {
   return useQuery({ queryKey: ["phone reader"], queryFn: () => import("#phone"), staleTime: Infinity, enabled }).data;
 }
@@ -10,13 +10,13 @@ export function usePhoneReader(enabled: boolean) {
 /** A number as the service reads it. */
 export interface ReadNumber {
   e164: string;
-  /** Says what was read where that is not what was written: "Read as +250 788 123 456." */
+  /** Says how a number was read if it was written differently: "Read as +250 788 123 456." */
   hint: string | undefined;
 }
 
 /**
- * Reads a number with the account's default country, as the service will. Undefined for what is not a number, and for an account
- * without a default country, where a number is what was written.
+ * Reads a number with the account's default country, as the service will. Undefined if it is not a number, and for an account
+ * without a default country, for which numbers are read as written.
  */
 export function useReadNumber(text: string): ReadNumber | undefined {
   const { default_country: country } = useSession().account;

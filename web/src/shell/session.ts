@@ -48,11 +48,11 @@ export function useSignOutWatch(): void {
   }, [navigate]);
 }
 
-/** Shows the dashboard in the person's language, if they have chosen one; another needs the page to be loaded again. */
+/** Shows the dashboard in the person's language, if they have chosen one; a different language needs a reload of the page. */
 export function useOwnLanguage(): void {
   const { language } = useSession().user;
   const first = useRef(language);
-  // Only the first one: a change in another window must not take away what is being written in this one.
+  // Only the first session counts: a change in another window must not discard what is being typed in this one.
   useEffect(() => {
     if (first.current !== null && keepLanguage(first.current)) location.reload();
   }, []);

@@ -131,7 +131,7 @@ function Frame() {
   );
 }
 
-/** Shown while the code of a page is loading, after a moment: most pages are there at once. */
+/** Shown after a moment while the code of a page is loading, since most pages appear at once. */
 function PendingBar() {
   const pending = useRouterState({ select: ({ status }) => status === "pending" });
   if (!pending) return null;

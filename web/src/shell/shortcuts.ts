@@ -6,10 +6,12 @@ import { useSession } from "./session.ts";
 const key = "tuma-shortcuts";
 const watchers = new Set<() => void>();
 
-/** Whether single keys do something now. */
+/** Whether single-key shortcuts are active now. */
 export const areShortcutsOn = () => localStorage.getItem(key) !== "off";
 
-/** Whether single keys do something, and how to change that. They can be turned off, as speech input needs it (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are on, and how to change that. They can be turned off, which speech input requires (WCAG 2.1.4).
+ */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore((watcher) => {
     watchers.add(watcher);
@@ -25,7 +27,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   ];
 }
 
-/** The pages of this person that have a letter. */
+/** The pages open to this person that have a letter. */
 export function useLetters(): (NavItem & { letter: string })[] {
   const { user } = useSession();
   return groups
@@ -37,10 +39,12 @@ export function useLetters(): (NavItem & { letter: string })[] {
 /** How long `g` waits for its letter. */
 const patienceMs = 1_500;
 
-/** Where a key is text, or belongs to what has the focus. */
+/** Elements in which a key is text or belongs to the focused element. */
 const busy = "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]";
 
-/** `/` finds, `?` helps, and `g` with a letter opens a page. Ctrl K finds too, wherever the focus is. */
+/**
+ * `/` opens the search, `?` the list of keys, and `g` with a letter a page. Ctrl K opens the search too, wherever the focus is.
+ */
 export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const [on] = useShortcutsOn();
@@ -51,7 +55,7 @@ export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: (
     latest.current = (event) => {
       const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       if (isFind && !event.altKey && !event.shiftKey) return act(event, onFind);
-      // A page's own keys go first.
+      // A page's own keys take precedence.
       if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return undefined;
       if ((event.target as Element).closest(busy) || document.querySelector("[role=dialog]")) return undefined;

@@ -4,12 +4,15 @@ import { paths } from "../paths.ts";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
-/** Chooses between test and live data, for all windows of this browser, and loads the page again: nothing of the other kind stays. */
+/**
+ * Switches between test and live data for all windows of this browser, and reloads the page, so that nothing of the other kind
+ * stays.
+ */
 export function useDataChoice() {
   return useAction("POST /console/session/data", {
     onDone: () => {
       signals.dispatchEvent(new Event("leaving"));
-      // What one kind of data has, the other has not.
+      // An object of one kind of data does not exist in the other.
       const isList = location.pathname.split("/").length <= 2;
       location.assign(isList ? location.pathname : paths.home());
     },

@@ -3,8 +3,8 @@ export interface Counting {
   /** A number with its separators. */
   count: (value: number) => string;
   /**
-   * A number of things. The number comes first, as in `2 messages`; where the language puts it elsewhere, `#` marks its place,
-   * as in `siku #`.
+   * A number of things. The number comes first, as in `2 messages`; if the language puts it elsewhere, `#` marks its position, as
+   * in `siku #`.
    */
   plural: (value: number, one: string, many: string) => string;
 }

@@ -3,18 +3,18 @@ import { language, type Language } from "./languages.ts";
 /** The locales by which a language writes. */
 interface Locales {
   numbers: string;
-  /** For `200k` on an axis, where there is no room for words such as "elfu 200". */
+  /** For `200k` on an axis, which has no room for words such as "elfu 200". */
   compact: string;
   dates: string;
   /** For names of countries, and their order. */
   names: string;
-  /** What a language has of its own, where browsers have no data for it. */
+  /** The data of a language that browsers lack. */
   own?: OwnWords;
 }
 
 interface OwnWords {
   months: { long: readonly string[]; short: readonly string[] };
-  /** Short, by what they are called in the language that the dates are written in. */
+  /** Short names, keyed by the names in the locale that formats the dates. */
   weekdays: Record<string, string>;
   ago: (value: number, unit: RelativeUnit) => string;
 }
@@ -55,7 +55,7 @@ const locales: Record<Language, Locales> = {
   rw: { numbers: "id", compact: "en-GB", dates: "en-GB", names: "en-GB", own: kinyarwanda },
 };
 
-/** Writes dates; what `Intl.DateTimeFormat` does, in every language of the dashboard. */
+/** Formats dates like `Intl.DateTimeFormat`, in every language of the dashboard. */
 export interface DateFormat {
   format: (date: Date | number) => string;
 }
@@ -82,7 +82,7 @@ export function formatsOf(language: Language) {
   };
 }
 
-/** The same dates with months and weekdays by other names. */
+/** The same dates with months and weekdays renamed. */
 function withNames(format: Intl.DateTimeFormat, months: readonly string[], weekdays: OwnWords["weekdays"]): DateFormat {
   const { timeZone } = format.resolvedOptions();
   const numeric = new Intl.DateTimeFormat("en", { month: "numeric", timeZone });

@@ -25,8 +25,8 @@ function supported(tag: string | null): Language | undefined {
 const key = "tuma-language";
 
 /**
- * The choice of whoever used this browser last, then what the browser prefers. Outside a browser, as in tests: English, unless
- * `TUMA_LANGUAGE` says otherwise.
+ * The choice of whoever used this browser last, otherwise the browser's preferred language. Outside a browser, as in tests:
+ * English, unless `TUMA_LANGUAGE` says otherwise.
  */
 function preferred(): Language {
   if (!("document" in globalThis)) return supported(globalThis.process.env["TUMA_LANGUAGE"] ?? null) ?? "en";
@@ -41,8 +41,7 @@ function preferred(): Language {
 export const language = preferred();
 
 /**
- * Keeps a person's language for this browser, or with null what the browser prefers. True if the page has to be loaded again
- * to show it.
+ * Stores a person's language for this browser; null restores the browser's own. True if the page has to be reloaded to show it.
  */
 export function keepLanguage(chosen: Language | null): boolean {
   if (chosen === null) localStorage.removeItem(key);
@@ -52,7 +51,7 @@ export function keepLanguage(chosen: Language | null): boolean {
 
 const chosenKey = "tuma-language-chosen";
 
-/** Keeps a language that somebody who is not signed in has chosen. True if the page has to be loaded again to show it. */
+/** Stores a language that somebody chose before signing in. True if the page has to be reloaded to show it. */
 export function chooseLanguage(chosen: Language): boolean {
   sessionStorage.setItem(chosenKey, chosen);
   return keepLanguage(chosen);
@@ -64,7 +63,7 @@ export function chosenBeforeSigningIn(): { language?: Language } {
   return chosen ? { language: chosen } : {};
 }
 
-/** Forgets that choice once the person has signed in: it is not the next person's. */
+/** Clears that choice once the person has signed in, so that it does not apply to the next person. */
 export function forgetChosen(): void {
   sessionStorage.removeItem(chosenKey);
 }

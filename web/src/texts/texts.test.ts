@@ -26,10 +26,10 @@ function wordsOf(node: unknown): string {
   return isElement(node) ? wordsOf(node.props.children) : "";
 }
 
-/** A number for each parameter, which a text shows with or without separators. */
+/** A distinct number for each parameter, which a text shows with or without separators. */
 const markers = [7_011, 7_022, 7_033, 7_044, 7_055, 7_066, 7_077, 7_088];
 
-/** What a text says of these parameters. One that takes an object gets it with the same numbers. */
+/** The text with these parameters. One that takes an object gets an object with the same numbers. */
 function say(text: string | Given, args: readonly unknown[]): string {
   if (typeof text === "string") return text;
   const named = /^\(\{([^}]*)\}/
@@ -42,14 +42,14 @@ function say(text: string | Given, args: readonly unknown[]): string {
 const shownIn = (sentence: string) =>
   markers.filter((marker) => sentence.replaceAll(/(\d)[.,\s\u00a0\u202f](?=\d{3})/g, "$1").includes(String(marker)));
 
-/** What is filled in by name, typed or sent as it is. */
+/** Placeholders, and words that are typed or sent literally. */
 const verbatim = (sentence: string) =>
   (sentence.match(/\{\w+\}|@contact\.\w+|\b(?:STOP|ARRET|HAGARIKA)\b/g) ?? []).sort();
 
 const english = flat(await catalogue("en"));
 const others = (Object.keys(languages) as Language[]).filter((language) => language !== "en");
 
-/** What a language writes as English does: names, code and examples everywhere, and words that a language shares. */
+/** Texts that are the same as in English: names, code and examples in every language, and words that a language shares. */
 const same: Record<Language | "everywhere", ReadonlySet<string>> = {
   everywhere: new Set([
     "Tuma",
@@ -115,7 +115,7 @@ const same: Record<Language | "everywhere", ReadonlySet<string>> = {
   sw: new Set(["Ctrl Enter", "Kinyarwanda"]),
 };
 
-test("no text is empty, and none is made of what a program writes by mistake", async () => {
+test("no text is empty or contains 'undefined' and the like", async () => {
   for (const language of Object.keys(languages) as Language[])
     for (const [path, text] of flat(await catalogue(language)))
       for (const args of [markers, [1, 1, 1, 1, 1, 1, 1, 1], [0, 0, 0, 0, 0, 0, 0, 0]]) {
@@ -149,7 +149,7 @@ for (const language of others) {
   });
 }
 
-/** Whether a sentence may read as in English. One without words, such as `7011 / 7022`, has nothing to translate. */
+/** Whether a text may be the same as in English. One without words, such as `7011 / 7022`, has nothing to translate. */
 function isName(sentence: string, language: Language): boolean {
   if (same.everywhere.has(sentence) || same[language].has(sentence)) return true;
   return !/[a-z]{2}/i.test(sentence.replaceAll(/\d/g, ""));

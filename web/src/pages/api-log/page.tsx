@@ -44,7 +44,7 @@ export default function ApiLogPage() {
   const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
   const list = useApi(...pageQueries.calls(filters));
-  // An open call stays open while the list moves on.
+  // An open call stays open while new ones arrive.
   const looked = useApi(
     "GET /console/api-log",
     { query: { request_id: call, page: 1, per_page: 1 } },

@@ -17,7 +17,9 @@ type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const failures = ["undelivered", "expired", "rejected", "failed"];
 
-/** Resends to the recipients whose message failed, each with its own text: the action, and the dialog that asks. */
+/**
+ * Resends to the recipients whose message failed, each with its own text: the action, and the dialog that asks for confirmation.
+ */
 export function useResend(report: Report): { action: MenuAction; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
@@ -63,7 +65,7 @@ export function useResend(report: Report): { action: MenuAction; dialog: ReactNo
   };
 }
 
-/** The request is made in a worker: a hundred thousand rows would stop the page. */
+/** The request is built in a worker: a hundred thousand rows would freeze the page. */
 async function sendAgain({ report_id: id, reference }: Report, key: string): Promise<Reply<"POST /v1/sms/bulk">> {
   const csv = (await call("GET /v1/sms/reports/{report_id}.csv", {
     params: { report_id: id },

@@ -89,7 +89,8 @@ export default function BulkSendPage() {
 }
 
 /**
- * How much is done, and how long the rest takes at the pace of the last minute; of a cancelled send, how much had left before.
+ * How much is done, and how long the rest will take at the pace of the last minute; for a cancelled send, how much had been sent
+ * before.
  */
 function Done({ report }: { report: Report }) {
   const done = Math.round(report.progress * report.total);
@@ -112,12 +113,12 @@ function Done({ report }: { report: Report }) {
   );
 }
 
-/** States that the list of messages filters by as one, `sent`. */
+/** States that the list of messages combines in one filter, `sent`. */
 const onTheWay = new Set(["queued", "submitting", "in_doubt", "sent"]);
 
 const nameOf = (status: string) => (status === "sent" ? t.bulk.onTheWay : wordOf(status));
 
-/** The tabs of a send: each state that it has messages in, with their number. */
+/** The tabs of a send: one for each state in which it has messages, with their number. */
 function tabsOf({ states, total }: Report): { status: Status; name: string }[] {
   const counts = new Map<string, number>();
   for (const [state, messages] of Object.entries(states)) {

@@ -12,7 +12,7 @@ import { Time } from "../../ui/values/values.tsx";
 const pathOf = ({ id, listName }: DraftSummary) =>
   paths.compose({ ...(listName === undefined ? {} : { mode: "many" }), draft: id });
 
-/** What the person has written and not sent, which this browser keeps; nothing if there is none. */
+/** The person's unsent drafts, which this browser keeps; renders nothing if there are none. */
 export function Drafts() {
   const { user, account } = useSession();
   const drafts = useQuery({

@@ -28,7 +28,7 @@ test("the pace is that of the last minute", () => {
   );
 });
 
-test("there is no pace before a second has passed, and none where nothing moves or the count falls", () => {
+test("there is no pace before a second has passed, or if nothing moves or the count falls", () => {
   assert.equal(paceOf([]), undefined);
   assert.equal(
     paceOf(

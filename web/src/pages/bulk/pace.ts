@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** How many messages were done at a time, Unix milliseconds. */
+/** How many messages were done at this time (Unix milliseconds). */
 export interface Sample {
   at: number;
   done: number;
 }
 
-/** How long samples count: the pace of now, not of the whole send, which may have been paused. */
+/** How long samples count: the pace shown is the current one, not that of the whole send, which may have been paused. */
 const spanMs = 60_000;
 
 /** Messages per second over the last minute of samples; undefined for less than a second of them, or if nothing moves. */
@@ -16,13 +16,13 @@ export function paceOf(samples: readonly Sample[]): number | undefined {
   return (last.done - first.done) / ((last.at - first.at) / 1000);
 }
 
-/** The samples with one more, without the old ones. After a count that falls they start from scratch: messages were resent. */
+/** The samples with one added and old ones dropped. If the count has fallen, they start from scratch: messages were resent. */
 export function withSample(samples: readonly Sample[], { at, done }: Sample): Sample[] {
   if ((samples.at(-1)?.done ?? 0) > done) return [{ at, done }];
   return [...samples.filter((each) => each.at >= at - spanMs), { at, done }];
 }
 
-/** The pace at which a send that is watched goes on, messages per second. */
+/** The current pace of a send on the screen, in messages per second. */
 export function usePace(done: number): number | undefined {
   const [samples, setSamples] = useState<Sample[]>([]);
   useEffect(() => {

@@ -28,7 +28,7 @@ type BulkFields = { text: string; keep_members?: boolean } & Record<string, unkn
 /** A request to send to the list, serialised. */
 export interface BulkRequest {
   body: Blob;
-  /** The same for the same draft and content, also after a reload: what was sent and not answered is not sent twice. */
+  /** The same for the same draft and content, even after a reload: a request whose response was lost is not sent twice. */
   key: string;
 }
 
@@ -39,7 +39,7 @@ export interface MergeOf {
   smart: boolean;
   /** The account's default country; undefined for none. */
   country: string | undefined;
-  /** What the service rejects besides what is wrong with the list itself, such as opt-outs. */
+  /** Recipients that the service rejects for reasons other than the list itself, such as opt-outs. */
   rejected?: readonly Rejected[] | undefined;
 }
 
@@ -65,9 +65,9 @@ export interface Listing {
   sample: string[][];
 }
 
-/** A row that is not sent to. */
+/** A row that is left out of the send. */
 export interface LeftOut {
-  /** As the file counts them, from 1. */
+  /** The line number in the file, from 1. */
   line: number;
   value: string;
   reason: string;
@@ -87,7 +87,7 @@ export interface Merged {
   previews: { to: string; text: string; parts: number }[];
 }
 
-/** The most rows left out that a page shows; the rest are in the download. */
+/** How many of the rows left out a page shows; the rest are in the download. */
 const mostShown = 200;
 /** Texts shown as the recipients will see them. */
 const mostPreviews = 5;
@@ -131,7 +131,7 @@ function merge(of: MergeOf): Merged {
   return merged;
 }
 
-/** Reads every row as the service does; what the service rejects besides is added. */
+/** Reads every row as the service does, and adds the recipients that only the service rejects. */
 function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
   const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
@@ -173,7 +173,8 @@ function leftOut(of: MergeOf, header: [string, string]): Blob {
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The request: with all columns if they are kept for the report, or as many as fit. What the text uses is sent in any case.
+ * The request: with all columns if they are kept for the report, or as many as fit. The columns that the text uses are always
+ * sent.
  */
 function bodyOf(mapping: Mapping, fields: BulkFields): Uint8Array<ArrayBuffer> {
   const used = usedIn(fields.text);
@@ -193,7 +194,7 @@ async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<B
 }
 
 /**
- * The request that sends again to the recipients of a report's CSV, each with its own text, and with what was kept of it.
+ * The request that resends to the recipients in a report's CSV, each with its own text and the members that were kept of it.
  */
 function againOf(csv: string, reference: string | null): Uint8Array<ArrayBuffer> {
   const { columns, rows } = readSheet(csv);

@@ -82,13 +82,13 @@ test("the delimiter of a single row is found, whatever blank lines follow", () =
     ]);
 });
 
-test("lines are counted as the file counts them: header, blank lines and breaks in quotes", () => {
+test("line numbers are those of the file, counting the header, blank lines and breaks in quotes", () => {
   const text = 'phone,note\r\n+250788123456,"one\r\ntwo\r\nthree"\r\n\r\n+250788123457,x\r\n';
   assert.deepEqual(readSheet(text).lines, [2, 6]);
   assert.deepEqual(readSheet(`sep=;\nphone;name\n+250788123456;Aline`).lines, [3]);
 });
 
-test("the line with which spreadsheets name the delimiter is obeyed and is no row", () => {
+test("the line in which spreadsheets name the delimiter is obeyed, and is not a row", () => {
   for (const first of ["sep=;", '"sep=;"', "\uFEFFsep=;"]) {
     const { columns, rows } = readSheet(`${first}\r\nphone;name\r\n+250788123456;Aline, the first\r\n`);
     assert.deepEqual([columns, rows], [["phone", "name"], [["+250788123456", "Aline, the first"]]]);
@@ -118,12 +118,12 @@ test("files of UTF-8, UTF-16 and Windows-1252 are decoded, with and without a by
   assert.deepEqual(decodeSheet(new Uint8Array()), { text: "", charset: "utf-8" });
 });
 
-test("a number that a spreadsheet shortened is a number, so that its line is no header", () => {
+test("a number that a spreadsheet shortened counts as a number, so its line is not a header", () => {
   const sheet = readSheet("Aline;2,5E+11\nEric;2.50788E+11");
   assert.deepEqual([sheet.hasHeader, guessColumns(sheet)], [false, { phone: 1, name: 0 }]);
 });
 
-test("a column called name is the name where none was chosen, and the only one that is not in the list is not a field", () => {
+test("a column called name is the name if none was chosen; without such a column there is no such field", () => {
   const sheet = readSheet("phone,name\n+250788123456,Aline");
   assert.equal(recipientsOf(sheet, { phone: 0, name: -1 }, usedIn(""))[0]!.name, "Aline");
   assert.deepEqual(fieldsOf(readSheet("phone,town\n+250788123456,Huye"), { name: -1 }), ["phone", "town", "row"]);
@@ -135,7 +135,7 @@ test("a column called name is the name where none was chosen, and the only one t
   ]);
 });
 
-test("a refusal is told without the service's field names", () => {
+test("a refusal is shown without the service's field names", () => {
   assert.equal(reasonOf("`phonenumber` is too short: digits are missing."), "Too short: digits are missing.");
   assert.equal(
     reasonOf("`phonenumber` is without a country code: write +250…."),

@@ -15,8 +15,8 @@ export interface Sheet {
 export type Charset = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /**
- * Decodes a file. A byte order mark says how; without one, every other byte of UTF-16 is zero, and what is no UTF-8 is
- * Windows-1252, which older spreadsheets write.
+ * Decodes a file. A byte order mark tells the encoding; without one, a file in which every other byte is zero is UTF-16, and one
+ * that is not valid UTF-8 is Windows-1252, which older spreadsheets write.
  */
 export function decodeSheet(bytes: Uint8Array): { text: string; charset: Charset } {
   const charset = charsetOf(bytes);
@@ -71,7 +71,7 @@ export function readSheet(text: string, unnamed = "column"): Sheet {
   return { columns: unique(names), hasHeader, rows: rows.slice(from), lines: lines.slice(from) };
 }
 
-/** By the first lines; blank ones, which would mislead, are left out. */
+/** Judged by the first lines, ignoring blank ones, which would mislead. */
 function guessDelimiter(table: string): string {
   const delimitersToGuess = [",", ";", "\t", "|"];
   return Papa.parse(table, { preview: 10, skipEmptyLines: "greedy", delimitersToGuess }).meta.delimiter;
@@ -113,7 +113,7 @@ export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: numb
   return { phone, name };
 }
 
-/** The member of a recipient that says on which line of the file it is; a column of that name keeps it. */
+/** The member that holds a recipient's line in the file; if the list has a column of that name, the column takes precedence. */
 const rowMember = ({ columns }: Sheet) => unique([...columns, "row"]).at(-1)!;
 
 /** The names that a text can merge: `name` if the list has one, every column, and the line of the file. */
@@ -147,18 +147,18 @@ export function recipientsOf(
 /** The columns that a text merges. */
 export const usedIn = (text: string) => (column: string) => text.includes(`@contact.${column}`);
 
-/** What is sent for the report as well: every column but the number's and the name's, and the line. */
+/** The columns that are also sent for the report: all except the number and the name, plus the line. */
 export function keptOf({ columns }: Sheet, { phone, name }: { phone: number; name: number }) {
   const known = new Set([columns[phone], columns[name]]);
   return (column: string) => !known.has(column);
 }
 
-/** What is kept where all columns are too much: the line. */
+/** The column that is kept if all of them are too much: the line. */
 export const lineOf = (sheet: Sheet) => (column: string) => column === rowMember(sheet);
 
 const cell = (row: string[], index: number) => (row[index] ?? "").trim();
 
-/** A refusal of the service as people who never see its fields read it. */
+/** A refusal of the service, worded for people who never see its fields. */
 export function reasonOf(message: string): string {
   const plain = message
     .replace(/^`phonenumber` is /, "")

@@ -16,9 +16,9 @@ export interface ListSource {
   source: Blob | string;
 }
 
-/** What is written and not sent: the same for one message and for many. */
+/** A text that is written but not sent, for one message or for many. */
 export interface Draft {
-  /** Its own, so that it is sent once. */
+  /** Unique to the draft, so that it is sent only once. */
   id: string;
   to: string;
   options: SendOptions;
@@ -29,12 +29,12 @@ export interface Draft {
   isColumnsDropped?: boolean;
 }
 
-/** A draft and how it changes; each change is kept at once. */
+/** A draft and the functions that change it; each change is saved at once. */
 export interface DraftState {
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
   changeOptions: (changes: Partial<SendOptions>) => void;
-  /** Forgets it, here and in the browser. */
+  /** Discards it, on the page and in the browser. */
   discard: () => void;
   /** True if it was written on an earlier visit. */
   isBack: boolean;
@@ -42,7 +42,7 @@ export interface DraftState {
   isUnsent: () => boolean;
 }
 
-/** What the browser has kept for this person and account; undefined while it is read. */
+/** The draft that the browser has kept for this person and account; undefined while it is being read. */
 export function useStoredDraft(): { key: string; stored: Draft | null | undefined } {
   const { user, account } = useSession();
   const [{ draft }] = useFilters(pages.compose);
@@ -56,10 +56,10 @@ export function useStoredDraft(): { key: string; stored: Draft | null | undefine
   return { key, stored: data };
 }
 
-/** A browser that keeps nothing, such as a private window, has no drafts. */
+/** A browser without storage, such as a private window, has no drafts. */
 async function load(userId: string, key: string): Promise<Draft | null> {
   try {
-    // As at signing in, which a closed window may have cut short.
+    // As on signing in, which may have been cut short by closing the window.
     await dropDrafts(userId);
     const [form, list] = await Promise.all([
       readDraft<Omit<Draft, "list">>("forms", key),
@@ -73,7 +73,7 @@ async function load(userId: string, key: string): Promise<Draft | null> {
 
 const somethingIn = ({ options, list }: Draft) => options.text !== "" || list !== undefined;
 
-/** The draft of the page, from what was stored; what the address presets goes first. */
+/** The draft of the page, from the stored one; values preset by the address take precedence. */
 export function useDraft(key: string, stored: Draft | null): DraftState {
   const [preset] = useFilters(pages.compose);
   const fresh = useCallback(
@@ -86,7 +86,7 @@ export function useDraft(key: string, stored: Draft | null): DraftState {
     return { ...stored, to: preset.to || stored.to, options: { ...stored.options, sender } };
   });
   const [isBack, setBack] = useState(stored !== null);
-  // A ref: what is sent or discarded is not asked about, although it was not rendered yet.
+  // A ref, so that leaving does not ask about a draft that was just sent or discarded but not yet rerendered.
   const latest = useRef(draft);
   const set = useCallback(
     (next: Draft) => {
@@ -122,6 +122,6 @@ function keep(key: string, former: Draft, { list, ...form }: Draft): void {
   const kept = { ...form, listName: list?.name, changedAt: new Date().toISOString() };
   const writes = [writeDraft("forms", key, there ? kept : undefined)];
   if (list !== former.list) writes.push(writeDraft("lists", key, list));
-  // Where nothing can be kept, the page goes on without.
+  // Without storage, the page works without drafts.
   for (const each of writes) each.catch(() => undefined);
 }

@@ -5,7 +5,9 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import type { DraftState } from "./draft.ts";
 import { t } from "../../texts/index.ts";
 
-/** Asks before an unsent draft is left. A session that ends asks nothing: the draft is there when its author is back. */
+/**
+ * Asks before leaving an unsent draft. The end of a session does not ask: the draft is still there when its author comes back.
+ */
 export function LeaveGuard({ draft }: { draft: DraftState }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -6,7 +6,7 @@ import { download } from "../../ui/lists/csv.ts";
 import type { LeftOut, Merged } from "./csv-worker.ts";
 import { t } from "../../texts/index.ts";
 
-/** The rows that are not sent to, with their lines and reasons, and all of them to download. */
+/** The rows left out of the send, with their lines and reasons, and a download of all of them. */
 export function LeftOutRows({ merged, file }: { merged: Merged; file: () => Promise<Blob> }) {
   const save = useMutation({ mutationFn: async () => download("rows-left-out.csv", await file()) });
   const { leftOut, leftOutCount } = merged;

@@ -50,13 +50,13 @@ function useRecipientList(): () => RecipientList {
 /** The list of a form as its worker read it. */
 export interface ReadList {
   list: () => RecipientList;
-  /** Undefined until it is read; each read is another, even of a file with the same name. */
+  /** Undefined until it is read; each reading gets a new value, even of a file with the same name. */
   listing: Listing | undefined;
   reading: boolean;
   error: Error | undefined;
 }
 
-/** Reads a list, again whenever another is given. */
+/** Reads a list, and reads again whenever another one is given. */
 export function useListing(given: ListSource | undefined): ReadList {
   const list = useRecipientList();
   const [read, setRead] = useState<{ given: ListSource; listing?: Listing; error?: Error }>();

@@ -23,7 +23,7 @@ import { Review, type Checked } from "./review.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { t } from "../../texts/index.ts";
 
-/** One text to many numbers: written, reviewed in a step of its own, and only there sent. */
+/** One text to many numbers: written first, then reviewed in a separate step, from which it is sent. */
 export function SendMany({ state }: { state: DraftState }) {
   const { options, mapping: chosen } = state.draft;
   const [{ step }] = useFilters(pages.compose);
@@ -54,7 +54,7 @@ export function SendMany({ state }: { state: DraftState }) {
   );
 }
 
-/** Opens a step of the page; the browser's Back leads from one to the other. */
+/** Opens a step of the page; the browser's Back button returns to the previous one. */
 function useStep(): (step: "" | "review", replace?: boolean) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -63,12 +63,12 @@ function useStep(): (step: "" | "review", replace?: boolean) => void {
   );
 }
 
-/** The send: what the service says of it beforehand, and the sending. */
+/** The send: its dry run by the service, and the actual request. */
 function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
   const goTo = useStep();
   const navigate = useNavigate();
   const client = useQueryClient();
-  // A field that the list lacks never goes out as typed.
+  // A field that the list lacks is never sent as typed.
   const fields = {
     ...optionFields(state.draft.options),
     unknown_fields: "refuse" as const,

@@ -90,7 +90,7 @@ export function SendOne({ state }: { state: DraftState }) {
                 {options.at ? t.compose.schedule : t.common.send}
               </Button>
               <CurlButton name="POST /v1/sms" body={body} />
-              {/* What the form was refused for stands at its field. */}
+              {/* The reason for a refusal is shown at its field. */}
               {(!send.error || send.error.message !== price.error?.message) && <Price price={price} />}
             </div>
           </form>

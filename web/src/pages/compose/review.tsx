@@ -13,15 +13,18 @@ import type { SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Sends to more recipients ask for their number to be typed. */
+/** Sends to more recipients than this have to be confirmed by typing their number. */
 const mostUntyped = 100;
 
-/** How long the step is on the screen before it sends: the second press of a double click was meant for the button before. */
+/**
+ * How long the step must be on the screen before it can send: the second press of a double click was meant for the previous
+ * button.
+ */
 const settleMs = 1_000;
 
 /** A send as the service would accept it. */
 export interface Checked {
-  /** What was checked; another content, or another list, is checked again. */
+  /** The content that was checked; a different content or list is checked again. */
   content: string;
   listing: Listing | undefined;
   quote: Reply<"POST /v1/sms/bulk">;
@@ -39,7 +42,7 @@ interface Props {
   error: Error | null;
 }
 
-/** The last step before a bulk send: all that it will do, and the button that does it. */
+/** The last step before a bulk send: everything that it will do, and the button that sends it. */
 export function Review({ checked, options, file, onBack, onSend, busy, error }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -93,7 +96,7 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
   );
 }
 
-/** In millionths, which amounts have at most: no fraction is left of a subtraction. */
+/** In millionths, the smallest unit of amounts, so that subtraction leaves no rounding error. */
 function balanceAfter({ remaining_balance: balance, total_cost: cost }: Checked["quote"]): number {
   return Math.round((balance - cost) * 1e6) / 1e6;
 }
@@ -149,7 +152,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
   );
 }
 
-/** The second click of two in the same place is no decision. */
+/** The second click of a double click is not a decision. */
 function ignoreSecond(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }

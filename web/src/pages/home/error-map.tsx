@@ -5,7 +5,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { HeatMap, type Heading } from "../../ui/layout/heat-map.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
-import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
+import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 
 /** Failed messages of one kind. */
 export type ErrorKind = Reply<"GET /v1/stats/errors">["errors"][number];
@@ -13,10 +13,10 @@ export type ErrorKind = Reply<"GET /v1/stats/errors">["errors"][number];
 /** The rows and columns shown at first: the most frequent. */
 const most = { rows: 10, columns: 8 };
 
-const rowKey = ({ state, code }: ErrorKind) => `${state} ${saysNothing(code) ? "" : code}`;
+const rowKey = ({ state, code }: ErrorKind) => `${state} ${isUninformative(code) ? "" : code}`;
 
 function rowName({ state, code }: ErrorKind): string {
-  return saysNothing(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
+  return isUninformative(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
 }
 
 /** Failed messages: error by network, or by network and link. */

@@ -1,6 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
-import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
+import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Empty, Waiting } from "../../ui/layout/state.tsx";
@@ -30,7 +30,7 @@ export function LastErrors({ errors }: { errors: Reply<"GET /console/home">["err
                 ) : (
                   <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
                 )}{" "}
-                {!saysNothing(each.code) && (
+                {!isUninformative(each.code) && (
                   <span className="text-dim" title={explainCode(each.code)}>
                     {codeName(each.code)}
                   </span>

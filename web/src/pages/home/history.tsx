@@ -14,7 +14,7 @@ import { MessageChart, type Bucket } from "./messages-chart.tsx";
 
 const hourMs = 3_600_000;
 
-/** Messages over time, and their errors: of the last 24 hours, which the page has asked for, or of days. */
+/** Messages over time and their errors: for the last 24 hours, which the page has already loaded, or for a range of days. */
 export function History({ hours, errors }: { hours: Bucket[] | undefined; errors: ErrorKind[] | undefined }) {
   const [search, set] = useFilters(pages.home);
   const range = timeRangeOf(search);
@@ -66,7 +66,7 @@ function ErrorsOfDays({ range }: { range: TimeRange }) {
   return <Errors errors={errors.data?.errors} range={range} />;
 }
 
-/** What failed in the range, by error and network; a cell opens its messages. */
+/** Failed messages of the range by error and network; a cell opens its messages. */
 function Errors({ errors, range }: { errors: ErrorKind[] | undefined; range: TimeRange }) {
   const navigate = useNavigate();
   if (!errors || errors.length === 0) return null;

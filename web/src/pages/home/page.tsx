@@ -16,7 +16,7 @@ import { pageQueries } from "../../page-queries.ts";
 
 export type Home = Reply<"GET /console/home">;
 
-/** The account's day at a glance: one question, so that all of its figures are of one moment. */
+/** The account's day at a glance, loaded by one request, so that all figures are from the same moment. */
 export default function HomePage() {
   const home = useApi(...pageQueries.home());
   return (

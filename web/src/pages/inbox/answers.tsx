@@ -15,11 +15,11 @@ import { t } from "../../texts/index.ts";
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** Who the answer is for. */
+  /** The contact that the answer is for. */
   contact?: Pick<Thread, "number" | "name">;
   /** Inserts an answer with its merge fields filled in. Without it, answers are only managed. */
   onPick?: (text: string) => void;
-  /** What takes the focus afterwards. */
+  /** The element that gets the focus afterwards. */
   returnTo?: RefObject<HTMLElement | null>;
 }
 
@@ -107,7 +107,7 @@ function Answers({ contact, onPick }: Pick<Props, "contact" | "onPick">) {
 /** The longest text that a message may have: ten parts of UCS-2 are shorter. */
 const longest = 1_600;
 
-/** An answer with what is known of the contact; a field without a value or fallback stays, to be filled in by hand. */
+/** An answer with the contact's values filled in; a field without a value or fallback stays, to be filled in by hand. */
 function filledIn(text: string, contact: Props["contact"]): string {
   const fields = {
     ...(contact?.name ? { name: contact.name } : {}),

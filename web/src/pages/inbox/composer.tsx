@@ -11,12 +11,15 @@ import { Note, Problem } from "../../ui/layout/state.tsx";
 import { Price, usePrice } from "../compose/price.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
 import { CannedAnswers } from "./answers.tsx";
-import { conversationNames, talkKey, type Thread } from "./thread-data.ts";
+import { conversationNames, conversationKey, type Thread } from "./thread-data.ts";
 import { t } from "../../texts/index.ts";
 
 type Mode = "reply" | "note";
 
-/** The box below a conversation: an answer from the address that was written to, or a note that only the team sees. */
+/**
+ * The box below a conversation: for an answer, sent from the address that the phone wrote to, or for a note that only the team
+ * sees.
+ */
 export function Composer({ thread, onSent }: { thread: Thread; onSent: () => void }) {
   const [mode, setMode] = useState<Mode>("reply");
   const [text, setText] = useKeptText(thread);
@@ -164,22 +167,22 @@ function useUnable({ number, opted_out: optedOut }: Thread): string | undefined 
   return optedOut ? t.inbox.optedOutWarning : undefined;
 }
 
-/** Why a text with a merge field is not sent as it is. */
+/** Why a text that still contains a merge field cannot be sent. */
 function unfilled(text: string): string | undefined {
   const field = /@contact\.[\p{L}\p{N}_-]+/u.exec(text)?.[0];
   return field && t.inbox.fillIn(field);
 }
 
-/** What is written and not sent, kept in this browser for its author, per conversation. */
+/** The unsent text of a conversation, kept in this browser for its author. */
 function useKeptText(thread: Thread): [string, (text: string) => void] {
   const { user, account } = useSession();
-  const key = `${draftKey(user.id, account.id)} ${talkKey({ number: thread.number, ours: thread.our_address, test: thread.test })}`;
+  const key = `${draftKey(user.id, account.id)} ${conversationKey({ number: thread.number, ours: thread.our_address, test: thread.test })}`;
   const [text, setText] = useState("");
   useEffect(() => {
     let left = false;
     readDraft<string>("forms", key)
       .then((kept) => left || !kept || setText((typed) => typed || kept))
-      // A browser that keeps nothing, such as a private window.
+      // A browser without storage, such as a private window.
       .catch(() => undefined);
     return () => {
       left = true;

@@ -5,15 +5,15 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Inbox } from "./inbox.tsx";
 import { ThreadPane } from "./thread.tsx";
-import { talkKey, useThread } from "./thread-data.ts";
+import { conversationKey, useThread } from "./thread-data.ts";
 import { t } from "../../texts/index.ts";
 
 /** A conversation: what a phone and one of our addresses have written to each other. */
 export default function ConversationPage() {
   const { number } = routes.conversation.useParams();
   const [search] = useFilters(pages.conversation);
-  // A key: nothing of the previous conversation is shown, or sent, under the name of this one.
-  return <Open key={talkKey({ number, ours: search.ours, test: search.test === "1" })} number={number} />;
+  // The key makes sure that nothing of the previous conversation is shown or sent under the name of this one.
+  return <Open key={conversationKey({ number, ours: search.ours, test: search.test === "1" })} number={number} />;
 }
 
 function Open({ number }: { number: string }) {

@@ -10,10 +10,10 @@ import { showToast } from "../../ui/layout/toast.tsx";
 import { ShortcutHelp } from "./help.tsx";
 import { useInboxKeys } from "./keys.ts";
 import { ConversationList } from "./list.tsx";
-import { conversationNames, talkKey, type Talk } from "./thread-data.ts";
+import { conversationNames, conversationKey, type ConversationKey } from "./thread-data.ts";
 import { t } from "../../texts/index.ts";
 
-/** What the panes do together. */
+/** The actions and state that the panes share. */
 export interface InboxActions {
   /** Marks the open conversation done, or reopens it. */
   toggleDone: (state: { done: boolean; seen: number | undefined }) => void;
@@ -23,14 +23,14 @@ export interface InboxActions {
 
 interface Props {
   /** The open conversation. */
-  talk: Talk | undefined;
+  talk: ConversationKey | undefined;
   /** Its state, once it is known. */
   state?: { done: boolean; seen: number | undefined } | undefined;
-  /** The open conversation, or what is shown instead. */
+  /** The open conversation, or the placeholder shown instead. */
   children: ReactNode | ((actions: InboxActions) => ReactNode);
 }
 
-const talkOf = ({ number, our_address: ours, test }: Conversation): Talk => ({ number, ours, test });
+const talkOf = ({ number, our_address: ours, test }: Conversation): ConversationKey => ({ number, ours, test });
 
 /** The inbox: the list of conversations and the open one side by side, or one of them where there is no room for both. */
 export function Inbox({ talk, state, children }: Props) {
@@ -42,9 +42,9 @@ export function Inbox({ talk, state, children }: Props) {
   const searchField = useRef<HTMLDivElement>(null);
   const { view, q, page } = search;
   const filters = { view, q, ...(page > 1 ? { page } : {}) };
-  const addressOf = ({ number, ours, test }: Talk) =>
+  const addressOf = ({ number, ours, test }: ConversationKey) =>
     paths.conversation(number, { ...filters, ...(ours ? { ours } : {}), ...(test ? { test: "1" as const } : {}) });
-  const at = talk ? rows.findIndex((row) => talkKey(talkOf(row)) === talkKey(talk)) : -1;
+  const at = talk ? rows.findIndex((row) => conversationKey(talkOf(row)) === conversationKey(talk)) : -1;
   const go = (row: Conversation | undefined) =>
     navigate({ href: row ? addressOf(talkOf(row)) : paths.inbox(filters), replace: talk !== undefined });
   const step = (by: number) => {
@@ -52,7 +52,7 @@ export function Inbox({ talk, state, children }: Props) {
     if (row) void go(row);
   };
   const actions = useChanges(talk, {
-    // As people work through a list: the next one, or the one before the last.
+    // Moves on as people work through a list: to the next one or, from the last, to the one before.
     onDone: () => void go(at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])),
     onUnread: () => void go(undefined),
   });
@@ -73,8 +73,8 @@ export function Inbox({ talk, state, children }: Props) {
         <ConversationList
           query={list}
           rows={rows}
-          openKey={talk && talkKey(talk)}
-          keyOf={(row) => talkKey(talkOf(row))}
+          openKey={talk && conversationKey(talk)}
+          keyOf={(row) => conversationKey(talkOf(row))}
           linkOf={(row) => addressOf(talkOf(row))}
           searchRef={searchField}
           onHelp={() => setHelps(true)}
@@ -88,8 +88,11 @@ export function Inbox({ talk, state, children }: Props) {
   );
 }
 
-/** The changes that lead away from the open conversation. */
-function useChanges(talk: Talk | undefined, { onDone, onUnread }: { onDone: () => void; onUnread: () => void }) {
+/** The changes after which the open conversation is left. */
+function useChanges(
+  talk: ConversationKey | undefined,
+  { onDone, onUnread }: { onDone: () => void; onUnread: () => void },
+) {
   const change = useAction("PATCH /console/conversations/{number}", { refresh: conversationNames });
   const send = (body: { done: boolean; seen?: number } | { unread: true }, then: (done: boolean) => void) => {
     if (!talk?.ours || change.isPending) return;
@@ -109,12 +112,12 @@ function useChanges(talk: Talk | undefined, { onDone, onUnread }: { onDone: () =
 }
 
 /**
- * The listed conversations, with the open one kept at its position: it should not vanish from a list of what is unread because
- * it was just read.
+ * The listed conversations, with the open one kept at its position: it should not vanish from the unread list just because it has
+ * been opened.
  */
-function useKept(rows: Conversation[], talk: Talk | undefined): Conversation[] {
-  const key = talk && talkKey(talk);
-  const at = rows.findIndex((row) => talkKey(talkOf(row)) === key);
+function useKept(rows: Conversation[], talk: ConversationKey | undefined): Conversation[] {
+  const key = talk && conversationKey(talk);
+  const at = rows.findIndex((row) => conversationKey(talkOf(row)) === key);
   const [kept, setKept] = useState<{ key: string; row: Conversation; at: number }>();
   if (key !== undefined && at >= 0 && (kept?.row !== rows[at] || kept?.at !== at)) setKept({ key, row: rows[at]!, at });
   if (at >= 0 || !kept || kept.key !== key) return rows;

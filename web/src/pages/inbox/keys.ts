@@ -8,7 +8,7 @@ export type InboxKey = (typeof inboxKeys)[number];
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
-/** Acts on single keys, except where something is written or a dialog or menu is open. */
+/** Handles single keys, except while the user types or a dialog or menu is open. */
 export function useInboxKeys(actions: Partial<Record<InboxKey, () => void>>): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useInboxKeys(actions: Partial<Record<InboxKey, () => void>>): vo
       event.preventDefault();
       action();
     };
-    // Before the keys of all pages, which leave alone what was acted upon.
+    // Runs before the keys of all pages, which ignore events that were handled.
     addEventListener("keydown", listen, true);
     return () => removeEventListener("keydown", listen, true);
   }, []);

@@ -43,7 +43,7 @@ const views = [
   ["all", t.inbox.all],
 ] as const;
 
-/** What an empty list says. */
+/** The text of an empty list. */
 const nothing = {
   "": t.inbox.noOpen,
   unread: t.inbox.noUnread,
@@ -213,7 +213,7 @@ function Row({ row, to, isOpen }: { row: Conversation; to: string; isOpen: boole
   );
 }
 
-/** What was found, or said last. */
+/** The text that was found, or the last message. */
 function Preview({ row }: { row: Conversation }) {
   if (row.found_text !== null) return <MessageText text={row.found_text} />;
   if (row.last_direction === null) return <>{t.inbox.noMessagesYet}</>;
@@ -224,7 +224,7 @@ function Preview({ row }: { row: Conversation }) {
   );
 }
 
-/** Where a list was scrolled to: opening the first conversation is another page, with the same list. */
+/** The scroll position of a list: opening the first conversation renders another page with the same list. */
 const positions = new Map<string, number>();
 
 function useRemembered(key: string): RefObject<HTMLDivElement | null> {

@@ -5,17 +5,17 @@ import { keyOf, queries, useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
 import type { pages, SearchOf } from "../../paths.ts";
 
-/** A conversation with what was loaded of it. */
+/** A conversation with its loaded messages and notes. */
 export type Thread = Reply<"GET /console/conversations/{number}">;
 
-/** What identifies a conversation: the phone, our address (null: nothing was ever written), and whether it is test. */
-export interface Talk {
+/** What identifies a conversation: the phone, our address (null if there are no messages), and whether it is test. */
+export interface ConversationKey {
   number: string;
   ours: string | null;
   test: boolean;
 }
 
-/** What shows conversations, for `useLive` and `useAction`. */
+/** The operations that show conversations, for `useLive` and `useAction`. */
 export const conversationNames: Name[] = [
   "GET /console/conversations",
   "GET /console/conversations/{number}",
@@ -23,11 +23,11 @@ export const conversationNames: Name[] = [
 ];
 
 /** The text that identifies a conversation. */
-export const talkKey = ({ number, ours, test }: Talk) => `${number} ${ours} ${test}`;
+export const conversationKey = ({ number, ours, test }: ConversationKey) => `${number} ${ours} ${test}`;
 
 /**
- * The latest messages joined to what was loaded of the earlier ones. These stay only if both meet: after a long absence there
- * may be more in between.
+ * The latest messages joined to earlier ones that were loaded before. The earlier ones stay only if the two overlap: after a long
+ * absence there may be a gap.
  */
 export function joined(old: Thread | undefined, fresh: Thread): Thread {
   const first = fresh.messages[0]?.position;
@@ -37,14 +37,14 @@ export function joined(old: Thread | undefined, fresh: Thread): Thread {
   return { ...fresh, messages: [...earlier, ...fresh.messages], older: old.older };
 }
 
-// Every answer of this operation is the end of a conversation, also one that was prefetched.
+// Every response of this operation, prefetched or not, is the latest part of a conversation.
 queries.setQueryDefaults(["GET /console/conversations/{number}"], {
   structuralSharing: (old, fresh) => joined(old as Thread | undefined, fresh as Thread),
 });
 
 type Search = SearchOf<(typeof pages)["conversation"]["presets"]>;
 
-/** The conversation of an address, and how to load what was said before. */
+/** The conversation at an address, and a function that loads earlier messages. */
 export function useThread(number: string, search: Search) {
   const query = pageQueries.conversation(number, search);
   const thread = useApi(...query);
@@ -52,7 +52,7 @@ export function useThread(number: string, search: Search) {
     mutationFn: (before: number) => call(query[0], { ...query[1], query: { ...query[1].query, before } }),
     onSuccess: ({ messages, older: before }) =>
       queries.setQueryData<Thread>(keyOf(...query), (shown) =>
-        // What was loaded meanwhile may have replaced it.
+        // A response that was loaded meanwhile may have replaced it.
         shown && shown.older !== null && (messages.at(-1)?.position ?? 0) < (shown.messages[0]?.position ?? Infinity)
           ? { ...shown, messages: [...messages, ...shown.messages], older: before }
           : shown,
@@ -61,7 +61,7 @@ export function useThread(number: string, search: Search) {
   return { thread, older };
 }
 
-/** True while the page can be seen. */
+/** True while the page is visible. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     (watcher) => {

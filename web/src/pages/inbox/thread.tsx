@@ -8,7 +8,7 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { Composer } from "./composer.tsx";
 import { ThreadHeader } from "./header.tsx";
 import type { InboxActions } from "./inbox.tsx";
-import { Said } from "./said.tsx";
+import { ThreadItem } from "./thread-item.tsx";
 import { conversationNames, useVisible, type Thread } from "./thread-data.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
@@ -23,7 +23,7 @@ interface Props {
 export function ThreadPane({ thread, older, actions }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   useReading(thread);
-  // Its bottom is where a reversed column begins: it opens there, stays there, and does not move when it grows at the top.
+  // A reversed column begins at its bottom: it opens there, stays there, and does not move when it grows at the top.
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
   return (
     <>
@@ -51,7 +51,7 @@ export function ThreadPane({ thread, older, actions }: Props) {
   );
 }
 
-/** Marks what is shown as read, while it can be seen, for the whole team. A viewer's reading counts for nobody else. */
+/** Marks the shown messages as read for the whole team while the page is visible. A viewer does not mark anything as read. */
 function useReading({ number, our_address: ours, test, unread, messages }: Thread): void {
   const visible = useVisible();
   const readOnly = useReadOnly();
@@ -63,7 +63,7 @@ function useReading({ number, our_address: ours, test, unread, messages }: Threa
   }, [visible, readOnly, unread, seen, number, ours, test, mutate]);
 }
 
-/** Loads what was said before as soon as the beginning of what is shown comes into view. */
+/** Loads earlier messages as soon as the first one shown scrolls into view. */
 function Older({ thread, older }: Pick<Props, "thread" | "older">) {
   const button = useRef<HTMLDivElement>(null);
   const before = thread.older;
@@ -90,7 +90,7 @@ function Older({ thread, older }: Pick<Props, "thread" | "older">) {
 
 const days = formats.date({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
-/** The messages and notes, by day, with a mark before what was unread when the conversation was opened. */
+/** The messages and notes by day, with a mark before the ones that were unread when the conversation was opened. */
 function Messages({ thread: { messages, read_position: read, unread } }: { thread: Thread }) {
   const [readBefore] = useState(unread > 0 ? read : undefined);
   const firstUnread =
@@ -100,9 +100,9 @@ function Messages({ thread: { messages, read_position: read, unread } }: { threa
   return (
     <ol aria-label={t.inbox.messagesOldestFirst} aria-live="polite" className="flex flex-col gap-3 p-4">
       {messages.map((each, index) => (
-        <Said
+        <ThreadItem
           key={each.id}
-          said={each}
+          message={each}
           day={dayOf(each) === dayOf(messages[index - 1]) ? undefined : dayOf(each)}
           isFirstUnread={each === firstUnread}
         />
@@ -111,4 +111,4 @@ function Messages({ thread: { messages, read_position: read, unread } }: { threa
   );
 }
 
-const dayOf = (said: ConversationMessage | undefined) => said && days.format(new Date(said.at));
+const dayOf = (message: ConversationMessage | undefined) => message && days.format(new Date(message.at));

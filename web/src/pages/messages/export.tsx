@@ -10,7 +10,7 @@ import { Answer, Note } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
 import type { Search } from "./filters.tsx";
 
-/** The messages that match, as a file: how many they are, and the download. */
+/** The export of the messages that match: their number and the download. */
 export function ExportButton({ search }: { search: Search }) {
   const [isOpen, setOpen] = useState(false);
   return (

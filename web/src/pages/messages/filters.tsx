@@ -11,7 +11,7 @@ import { shortDate } from "../../ui/values/values.tsx";
 /** The query of the page of messages. */
 export type Search = SearchOf<(typeof pages.messages)["presets"]>;
 
-/** Everything that the list is filtered by: what a view keeps. */
+/** All filters of the list, which a saved view keeps. */
 export function filtersOf({ page: _page, ...filters }: Search): Omit<Search, "page"> {
   return filters;
 }
@@ -47,7 +47,7 @@ interface Props {
   set: (changes: Partial<Search>) => void;
 }
 
-/** What the list is filtered by. */
+/** The filters of the list. */
 export function MessageFilters({ search, set }: Props) {
   const { data } = useApi("GET /console/messages/choices", {});
   return (
@@ -79,7 +79,7 @@ export function MessageFilters({ search, set }: Props) {
   );
 }
 
-/** By the beginning of a number, as people write it. */
+/** The filter by the first digits of a number, as people write it. */
 function RecipientFilter({ search: { to }, set }: Props) {
   const read = useReadNumber(to);
   const hint = to !== "" && to !== "+" && !isNumberStart(to) ? t.messages.notDigits : read?.hint;
@@ -94,7 +94,7 @@ function RecipientFilter({ search: { to }, set }: Props) {
   );
 }
 
-/** By time: a usual span, or one's own. */
+/** The filter by time: a common range, or a custom one. */
 function TimeFilter({ search: { hours, from, until }, set }: Props) {
   return (
     <>
@@ -124,13 +124,13 @@ function TimeFilter({ search: { hours, from, until }, set }: Props) {
   );
 }
 
-/** Choices with what the address asks for, which need not occur. */
+/** The choices, plus the value in the address, which may not occur in the account. */
 function among(any: string, names: readonly string[] = [], value: string): (readonly [string, string])[] {
   const all = value === "" || names.includes(value) ? names : [value, ...names];
   return [["", any], ...all.map((name) => [name, name] as const)];
 }
 
-/** By what occurs in the account: networks, links, error codes, bulk sends. */
+/** The filters by values that occur in the account: networks, links, error codes, bulk sends. */
 function Occurring({ data, search, set }: Props & { data: Choices | undefined }) {
   const { network, carrier, code, report_id: report } = search;
   const sends = (data?.reports ?? []).map(

@@ -1,5 +1,5 @@
 import type { Message } from "../../api/operations.ts";
-import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
+import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { duration, parseTime, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -60,7 +60,7 @@ export function Timeline({ message }: { message: Message }) {
 function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
   const sentence = words[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
-  const code = entry.code === undefined || saysNothing(entry.code) ? undefined : entry.code;
+  const code = entry.code === undefined || isUninformative(entry.code) ? undefined : entry.code;
   const reason = code && explainCode(code);
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (

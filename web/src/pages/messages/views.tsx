@@ -20,10 +20,10 @@ const list = "GET /console/views" as const;
 /** The filters of a view; unknown ones, of another version, are left out. */
 const searchOf = ({ query }: View): Search => readSearch(pages.messages, query);
 
-/** Both have their filters in the order of the page. */
+/** Both list their filters in the page's order. */
 const isSame = (one: Search, other: Search) => JSON.stringify(inUse(one)) === JSON.stringify(inUse(other));
 
-/** The saved views, and the saving of what is filtered now. */
+/** The saved views, and a form that saves the current filters as one. */
 export function Views({ search }: { search: Search }) {
   const { data } = useApi(list, {});
   const views = data?.views ?? [];

@@ -15,7 +15,7 @@ import { Time } from "../../ui/values/values.tsx";
 type Settings = Reply<"GET /v1/operator/alarms/settings">;
 type Kind = Settings["email"]["kinds"][number];
 
-/** Who is told when something is wrong, and what was. */
+/** Who is notified of alarms, and past alarms. */
 export default function AlarmsPage() {
   const [{ page }] = useFilters(pages.alarms);
   const settings = useApi("GET /v1/operator/alarms/settings");

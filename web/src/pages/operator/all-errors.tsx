@@ -11,14 +11,14 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import type { TimeRange } from "../../ui/lists/time-range.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
-import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
+import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { count } from "../../ui/values/values.tsx";
 import { ErrorMap } from "../home/error-map.tsx";
 
 type Kind = Reply<"GET /v1/operator/errors">["errors"][number];
 type Account = Kind["accounts"][number];
 
-/** What failed in all accounts, by error, network and link; a cell says in which accounts. */
+/** Failed messages of all accounts by error, network and link; a cell shows the accounts. */
 export function AllErrors({ range }: { range: TimeRange }) {
   const errors = useApi(...pageQueries.allErrors(range), { everyMs: 30_000 });
   const [picked, setPicked] = useState<Kind[]>();
@@ -43,9 +43,9 @@ export function AllErrors({ range }: { range: TimeRange }) {
 }
 
 const titleOf = ({ state, code, network, carrier }: Kind) =>
-  [saysNothing(code) ? undefined : codeName(code), wordOf(state), network, carrier].filter(Boolean).join(" · ");
+  [isUninformative(code) ? undefined : codeName(code), wordOf(state), network, carrier].filter(Boolean).join(" · ");
 
-/** The accounts of several kinds, those with most messages first. */
+/** The accounts of several kinds of errors, most messages first. */
 function accountsOf(kinds: Kind[]): Account[] {
   const groups = Map.groupBy(
     kinds.flatMap(({ accounts }) => accounts),

@@ -88,7 +88,7 @@ export default function OverviewPage() {
   );
 }
 
-/** Messages of all accounts over time, and what failed. A bar of a day opens that day, by the hour. */
+/** Messages of all accounts over time, and their errors. The bar of a day opens that day by the hour. */
 function Traffic({ data }: { data: Overview }) {
   const [search, set] = useFilters(pages.operator);
   const range = timeRangeOf(search);
@@ -130,7 +130,7 @@ function Traffic({ data }: { data: Overview }) {
   );
 }
 
-/** What is wrong, what it means and what to do, on top of everything else. */
+/** The current problems, with their meaning and what to do, on top of everything else. */
 function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
   if (alarms.length === 0) {
     return (
@@ -163,7 +163,7 @@ function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
   );
 }
 
-/** The pages of an account show the operator's own; this one is open already. */
+/** Links to account pages show the operator's own account, and this page is already open. */
 const isOpenHere = ({ page, account_id }: Overview["alarms"][number]) =>
   account_id === null && page !== paths.operator();
 

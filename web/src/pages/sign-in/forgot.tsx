@@ -9,7 +9,7 @@ import { Answer, Note } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 import { SignInFrame } from "./frame.tsx";
 
-/** Asks for a link that sets a new password; without mail, says who can help. */
+/** Requests a link for setting a new password; on an installation without mail, says who can help. */
 export default function ForgotPage() {
   useTitle(t.signIn.resetYourPassword);
   const installation = useApi(...pageQueries.installation());

@@ -44,7 +44,7 @@ export function Audit() {
   return <AuditLog list={useApi("GET /v1/audit", { query: { page, per_page: 50 } })} />;
 }
 
-/** The audit log of an account, as it was read. */
+/** The entries of an audit log. */
 export function AuditLog({ list }: { list: UseQueryResult<Reply<"GET /v1/audit">, ApiError> }) {
   return (
     <Card title={t.team.auditLog} lead={t.team.auditLead} flush>

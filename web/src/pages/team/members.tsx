@@ -126,7 +126,7 @@ export function Members() {
   );
 }
 
-/** How the link of an invitation left. */
+/** How the link of an invitation was sent. */
 function MailState({ invitation }: { invitation: Invitation }) {
   const { mailed_at: at, mail_error: error } = invitation;
   if (error) {

@@ -104,7 +104,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       refused_types: refusedTypes,
       allow: wordsOf(guard["allow"]),
       deny: wordsOf(guard["deny"]),
-      // What is unchanged is not sent: a default stays one, and follows the account's country and prices.
+      // Unchanged settings are not sent: a default stays a default, and follows the account's country and prices.
       ...Object.fromEntries(
         [...limits, ...rarerLimits]
           .filter(([name]) => guard[name] !== before[name])
@@ -255,7 +255,7 @@ function shownGuard({ guard }: Settings): Record<string, string> {
   };
 }
 
-/** Says which defaults are in force, and where they come from. */
+/** Shows which defaults are in force, and where they come from. */
 function Defaults({ defaults }: { defaults: Settings["guard_defaults"] }) {
   const { country, daily_spend: spend, in_force } = defaults;
   const sentences = [

@@ -20,7 +20,7 @@ export function causeOf({ kind, report_id: report, reference }: Group): string {
 
 export const keyOfGroup = (row: Group) => `${row.day} ${row.kind} ${row.report_id}`;
 
-/** Where the entries of a group are listed. */
+/** The address at which the entries of a group are listed. */
 export const entriesOf = ({ day, kind, report_id: report }: Group) =>
   paths.wallet({ view: "entries", from: day, to: day, kind, report_id: report ?? (kind === "charge" ? "none" : "") });
 

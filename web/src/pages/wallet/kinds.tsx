@@ -18,7 +18,7 @@ export const kinds: Record<EntryKind, { name: string; tone: Tone }> = {
 /** The kind of an entry. */
 export const KindBadge = ({ kind }: { kind: EntryKind }) => <Badge tone={kinds[kind].tone}>{kinds[kind].name}</Badge>;
 
-/** An amount with its sign: what is credited has a plus. */
+/** An amount with its sign: credits have a plus. */
 export const Signed = ({ amount }: { amount: number }) => (
   <span className={amount > 0 ? "text-good" : ""}>
     {amount > 0 && "+"}

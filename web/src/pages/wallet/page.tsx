@@ -48,7 +48,7 @@ export default function WalletPage() {
   );
 }
 
-/** The balance, what was spent, and how long the rest lasts; the same frame while that is asked. */
+/** The balance, the spend, and how long the rest will last; the same frame while these are loading. */
 function Spend({ data }: { data?: Reply<"GET /console/home"> }) {
   const pending = "–";
   return (
@@ -87,7 +87,7 @@ const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as co
 /** Maximum pages of 100 entries in one file. */
 const exportPages = 100;
 
-/** Downloads the latest entries that the filters show as CSV. */
+/** Downloads the latest entries that match the filters as CSV. */
 async function exportLedger(search: Search): Promise<void> {
   const filters = ledgerQuery(search);
   const entries: Entry[] = [];

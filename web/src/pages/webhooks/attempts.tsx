@@ -20,7 +20,7 @@ const ranges = [
 
 const stepMs = { hour: 3_600_000, day: 86_400_000 };
 
-/** How the attempts of a time range went; a bar opens the deliveries that were attempted then. */
+/** Outcomes and durations of the attempts in a time range; a bar opens the deliveries that were attempted then. */
 export function Attempts({ id }: { id: string }) {
   const [search, set] = useFilters(pages.webhook);
   const stats = useApi(...pageQueries.webhookStats(id, search));

@@ -38,14 +38,14 @@ const times = [
 
 const none = { status: "", event: "", hours: "", from: "", until: "" } as const;
 
-/** Whether it reports test data: its body says so. */
+/** Whether it reports test data, according to its body. */
 const isTest = ({ body }: Delivery) => (body as { test?: boolean } | null)?.test === true;
 
 /** Deliveries, sent and pending. */
 export function Deliveries({ id }: { id: string }) {
   const [filters, set] = useFilters(pages.webhook);
   const list = useApi(...pageQueries.deliveries(id, filters));
-  // An open delivery stays open while the list moves on.
+  // An open delivery stays open while new ones arrive.
   const looked = useApi(
     "GET /console/deliveries/{id}",
     { params: { id: filters.delivery } },

@@ -11,7 +11,7 @@ import { Badge, State } from "../../ui/values/badge.tsx";
 import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 
-/** The state of a delivery: one that is pending waits for its first attempt, or failed and is tried again, and when. */
+/** The state of a delivery. A pending one shows whether it awaits its first attempt or a retry, and when. */
 export function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { status, tries, max_tries: most, next_attempt_at: next } = delivery;
   if (status !== "pending") return <State state={status} />;
@@ -20,7 +20,7 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   return <Badge tone="warn">{t.webhooks.retryAt(<Time at={next} clock />, tries + 1, most)}</Badge>;
 }
 
-/** Where the subject of an event has its page. */
+/** The page of an event's subject. */
 const subjects = [
   ["message_id", /^(?:out|in)_sms_[1-9]\d*$/, (id: string) => paths.message(id)],
   ["request_id", /^vrf_[1-9]\d*$/, (id: string) => paths.verification(id)],
@@ -28,7 +28,7 @@ const subjects = [
   ["carrier_id", /^car_[1-9]\d*$/, (id: string) => paths.carrier(id)],
 ] as const;
 
-/** A link to what an event is about; nothing for an example. An inbound message is in the conversation with its phone. */
+/** A link to the subject of an event; nothing for an example. An inbound message links to the conversation with its phone. */
 export function Subject({ delivery: { body } }: { delivery: Delivery }) {
   const members = (body ?? {}) as Record<string, unknown>;
   const phone = members["from"] ?? members["number"];
@@ -41,7 +41,7 @@ export function Subject({ delivery: { body } }: { delivery: Delivery }) {
   return null;
 }
 
-/** What the last attempt came to. */
+/** The outcome of the last attempt. */
 export function LastAnswer({ delivery }: { delivery: Delivery }) {
   const last = delivery.attempts.at(-1);
   if (!last) return <span className="text-dim">{t.webhooks.notAttemptedYet}</span>;
@@ -103,7 +103,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** One attempt; its response unfolds. What receivers answered is shown as text only. */
+/** One attempt, whose response can be unfolded. Responses are shown as text only. */
 function Attempt({ attempt, isLast }: { attempt: DeliveryAttempt; isLast: boolean }) {
   const { status_code: code, error, response_headers: headers, response_body: body } = attempt;
   const names = Object.keys(headers);

@@ -12,7 +12,7 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   const add = useAction("POST /v1/webhooks", options);
   const change = useAction("PATCH /v1/webhooks/{id}", options);
   const { user } = useSession();
-  // Links are the operator's.
+  // Events of links are only for the operator.
   const events = webhookEvents.filter(
     (event) => event !== "link.state" || user.operator || hook?.events.includes(event),
   );
@@ -57,7 +57,7 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
 
 type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What a new webhook receives unless its owner chooses otherwise, as in the API. */
+/** The events that a new webhook receives unless its owner chooses others, as in the API. */
 const firstEvents: ReadonlySet<WebhookEvent> = new Set(["dlr", "inbound"]);
 
 function fieldsOf(hook: Webhook | undefined) {

@@ -4,7 +4,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { CodeBlock } from "../../ui/values/copy.tsx";
 import { snippet, snippetLanguages, type SnippetLanguage } from "./snippets.ts";
 
-/** The code with which a receiver checks signatures, in several languages; with the secret while that is shown. */
+/** The code with which a receiver checks signatures, in several languages; includes the secret while that is being shown. */
 export function SignatureCode({ secret }: { secret?: string }) {
   const [language, setLanguage] = useState<SnippetLanguage>("Node.js");
   return (
@@ -21,7 +21,7 @@ export function SignatureCode({ secret }: { secret?: string }) {
   );
 }
 
-/** What a secret is for, and the code that uses it: beside a secret that has just been shown. */
+/** The purpose of a secret and the code that uses it, shown beside a new secret. */
 export function SecretUse({ secret }: { secret: string | undefined }) {
   return (
     <>

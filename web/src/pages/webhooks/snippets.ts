@@ -1,4 +1,4 @@
-/** How a receiver checks the signature of an event, in the languages of docs/guides/webhooks.md, whose code this is. */
+/** How a receiver checks the signature of an event: the same code, in the same languages, as in docs/guides/webhooks.md. */
 export const snippets = {
   "Node.js": {
     secretFrom: (secret?: string) =>
@@ -82,7 +82,7 @@ export type SnippetLanguage = keyof typeof snippets;
 /** The languages, in the order in which they are shown. */
 export const snippetLanguages = Object.keys(snippets) as SnippetLanguage[];
 
-/** The code of a language; the secret is in it only if it is given, and otherwise read from the environment. */
+/** The code in a language; it contains the secret only if that is given, and otherwise reads it from the environment. */
 export function snippet(language: SnippetLanguage, secret?: string): string {
   const { check, secretFrom } = snippets[language];
   return `${check}\n\n${secretFrom(secret)}`;

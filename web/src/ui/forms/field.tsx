@@ -21,7 +21,7 @@ function Field({ label, hint, error, hideLabel, className = "", control }: Field
       <Base.Control render={control} />
       <Hint>{hint}</Hint>
       {error && (
-        // The sentence as the service wrote it tells `Problem` that it stands here.
+        // The service's own sentence, by which `Problem` knows that this field shows it.
         <Base.Error match className="text-xs text-bad" data-refusal={error}>
           {inPlainWords(error, label)}
         </Base.Error>

@@ -12,7 +12,7 @@ interface Props<N extends Name> {
   action: UseMutationResult<Reply<N>, ApiError, Input<N>>;
   /** The input of the operation on submit. */
   input: Input<N>;
-  /** Instead of running the operation on submit: a step that asks first. */
+  /** Called on submit instead of the operation, for a step that asks first. */
   ask?: (() => void) | undefined;
   /** For operations that must take effect once. */
   idempotency?: Idempotency;

@@ -2,8 +2,8 @@ import { useEffect, useState, type FocusEvent, type MouseEvent } from "react";
 import { createPortal } from "react-dom";
 
 /**
- * Shows why a button is disabled when it is pressed or reached by keyboard. A `title` serves the mouse alone, and Base UI's
- * Tooltip does not open by touch.
+ * Shows why a button is disabled when it is pressed or reached by keyboard. A `title` works only with a mouse, and Base UI's
+ * Tooltip does not open on touch.
  */
 export function useReason(reason: string | undefined) {
   const [at, setAt] = useState<DOMRect>();
@@ -11,7 +11,7 @@ export function useReason(reason: string | undefined) {
     if (!at) return undefined;
     const hide = () => setAt(undefined);
     const hideByKey = (event: KeyboardEvent) => event.key === "Escape" && hide();
-    // Nothing on a touch screen takes the focus away.
+    // On a touch screen nothing else would take the focus away.
     addEventListener("pointerdown", hide);
     addEventListener("scroll", hide, true);
     addEventListener("keydown", hideByKey);

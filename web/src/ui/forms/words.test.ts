@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inPlainWords, ofPart, saysSame } from "./words.ts";
+import { inPlainWords, ofPart, isSameSentence } from "./words.ts";
 
 test("a field's label takes the place of its path, and nothing of the API is left", () => {
   const cases: [sentence: string, label: string | undefined, words: string][] = [
@@ -29,8 +29,8 @@ test("a sentence about a part of a field names the part", () => {
   assert.equal(ofPart("`countries[1]` is no country.", "[1]"), "Entry 2 is no country.");
 });
 
-test("a sentence is the same whatever its field is called, and no other is", () => {
-  assert.ok(saysSame("`send_at` is in the past.", "`send_at` is in the past."));
-  assert.ok(saysSame("X-Foo is given twice.", "`headers.X-Foo` is given twice."));
-  assert.ok(!saysSame("`send_at` is in the past.", "`text` is empty."));
+test("a sentence is recognised whatever its field is called, and no other sentence is", () => {
+  assert.ok(isSameSentence("`send_at` is in the past.", "`send_at` is in the past."));
+  assert.ok(isSameSentence("X-Foo is given twice.", "`headers.X-Foo` is given twice."));
+  assert.ok(!isSameSentence("`send_at` is in the past.", "`text` is empty."));
 });

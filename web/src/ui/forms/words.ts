@@ -3,7 +3,7 @@ import { t } from "../../texts/index.ts";
 /** The path that a sentence of the service begins with, such as `http.url`. */
 const subject = /^`([^`]+)`/;
 
-/** What points programmers to an operation: "See `GET /v1/senders`." */
+/** The part of a sentence that points programmers to an operation: "See `GET /v1/senders`." */
 const operation = /(?:[.:;,]? [^.:;,`]*|^[^.:;,`]*)`[A-Z]+ \/[^`]*`/g;
 
 /** A name of the API without its path: `guard.daily_spend` is the "daily spend". */
@@ -13,8 +13,8 @@ const plainName = (name: string) =>
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * A sentence of the service for people who never see the API: the label of the field in place of its path, and names and
- * values without backticks.
+ * A sentence of the service, rewritten for people who never see the API: with the label of the field instead of its path, and
+ * without backticks.
  */
 export function inPlainWords(sentence: string, label?: string): string {
   const named = label === undefined ? sentence : sentence.replace(subject, () => label);
@@ -22,13 +22,13 @@ export function inPlainWords(sentence: string, label?: string): string {
   return capitalised(plain.replaceAll("….", "…").trim());
 }
 
-/** A sentence about a part of a field, such as one of its headers, as it stands under the whole field. */
+/** A sentence about a part of a field, such as one of its headers, in the form shown under the whole field. */
 export function ofPart(sentence: string, part: string): string {
   const entry = /^\[(\d+)\]$/.exec(part);
   return sentence.replace(subject, () => (entry ? t.ui.entry(Number(entry[1]) + 1) : part.replace(/^\./, "")));
 }
 
-/** True if a sentence that stands under a field says what the service said, whatever it calls the field. */
-export function saysSame(shown: string, sentence: string): boolean {
+/** True if the sentence shown under a field is the service's, whatever it calls the field. */
+export function isSameSentence(shown: string, sentence: string): boolean {
   return shown.endsWith(sentence.replace(subject, ""));
 }

@@ -3,11 +3,11 @@ import { importWithRetry } from "../../api/retry-import.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { count, money } from "../values/values.tsx";
-import type { Layer, Pointed, Unit } from "./plot.ts";
+import type { Layer, HoveredBar, Unit } from "./plot.ts";
 
 export type { Layer };
 
-/** What draws is as large as several pages, and a chart can wait for the figures beside it. */
+/** The drawing library is as large as several pages, and a chart can wait until the figures beside it are shown. */
 const loadPlot = importWithRetry(() => import("./plot.ts"));
 
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
@@ -22,7 +22,7 @@ interface Props {
   layers: Layer[];
   /** The width of a bar in seconds. */
   step: number;
-  /** What the values are; by default `count`. */
+  /** The unit of the values; by default `count`. */
   unit?: Unit;
   /** Opens what is behind a bar. */
   onPick?: ((bar: number) => void) | undefined;
@@ -34,7 +34,7 @@ const written: Record<Unit, (value: number) => string> = { count, money: (value)
 /** Stacked bars over time, with the values of the bar under the cursor, and a table of all. */
 export function Bars({ label, times, layers, step, unit = "count", onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<Pointed>();
+  const [pointed, setPointed] = useState<HoveredBar>();
   const format = written[unit];
   const key = JSON.stringify([times, layers]);
   useEffect(() => {

@@ -11,9 +11,9 @@ interface Props {
   children: ReactNode;
   /** Wide enough for a table. */
   wide?: boolean;
-  /** On a phone, comes up from the lower edge, where the thumb is. */
+  /** On a phone, slides up from the lower edge, within reach of the thumb. */
   sheet?: boolean;
-  /** What takes the focus when it closes; by default, what had it before. */
+  /** The element that gets the focus when it closes; by default, the one that had it before. */
   returnTo?: RefObject<HTMLElement | null> | undefined;
 }
 

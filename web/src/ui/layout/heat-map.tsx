@@ -12,21 +12,21 @@ export interface Heading {
 
 interface Props {
   label: string;
-  /** What the rows are. */
+  /** The name of what the rows stand for. */
   corner: string;
   rows: Heading[];
   columns: Heading[];
   /** 0 for nothing. */
   valueOf: (row: string, column: string) => number;
-  /** What a cell says to those who do not see where it is. */
+  /** The accessible name of a cell, for people who cannot see its row and column. */
   nameOf: (row: string, column: string) => string;
   /** Opens what is behind a cell. */
   onPick?: ((row: string, column: string) => void) | undefined;
 }
 
 /**
- * Numbers by two kinds, as a table. The more, the darker; the number itself says the same, so that nothing depends on colour.
- * Shades are by the logarithm: errors differ by orders of magnitude.
+ * Counts by two dimensions, as a table. Higher counts are darker; the number itself is shown too, so that nothing depends on
+ * colour. Shades are logarithmic, because errors differ by orders of magnitude.
  */
 export function HeatMap({ label, corner, rows, columns, valueOf, nameOf, onPick }: Props) {
   const most = Math.max(1, ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))));

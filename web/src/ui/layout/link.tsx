@@ -4,13 +4,13 @@ import { buttonClass } from "../forms/button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface Props {
-  /** An address made by `paths`. */
+  /** An address built by `paths`. */
   to: string;
   children: ReactNode;
   className?: string;
   title?: string;
   onClick?: () => void;
-  /** Stands by itself instead of in a sentence: a finger needs more room than a line has. */
+  /** Stands alone instead of in a sentence: a finger needs more room than a line of text has. */
   alone?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface MenuAction {
   look?: "danger";
 }
 
-/** The rarer actions on a page, behind a button that says so; on the row of `label`, behind an icon. */
+/** The less frequent actions: of a page, behind a labelled button; of the row of `label`, behind an icon. */
 export function ActionMenu({ label, actions }: { label?: string; actions: MenuAction[] }) {
   return (
     <Menu.Root>

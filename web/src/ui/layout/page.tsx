@@ -53,7 +53,7 @@ export function useTitle(title: string): void {
   useEffect(() => writeTitle({ page: title }), [title]);
 }
 
-/** Puts a count before every window title, so that it is seen among other tabs. */
+/** Puts a count before every window title, so that it is visible among other tabs. */
 export function useTitleCount(waits: number): void {
   useEffect(() => writeTitle({ waits }), [waits]);
 }

@@ -11,17 +11,17 @@ export interface Layer {
 }
 
 /** The bar under the cursor, and where it is. */
-export interface Pointed {
+export interface HoveredBar {
   bar: number;
   left: number;
 }
 
-/** How values of each unit are written at the axis, and the least that it shows. */
+/** How values of each unit are written at the axis, and the minimum of its range. */
 const units = {
   count: { tick: (value: number) => (Number.isInteger(value) ? compactCount(value) : ""), least: 4 },
   money: { tick: compactCount, least: 0.01 },
 };
-/** What values are. */
+/** The unit of values. */
 export type Unit = keyof typeof units;
 
 interface Drawn {
@@ -40,7 +40,7 @@ const height = 200;
 export function drawBars(
   element: HTMLElement,
   drawn: Drawn,
-  onPoint: (pointed: Pointed | undefined) => void,
+  onPoint: (pointed: HoveredBar | undefined) => void,
 ): () => void {
   const point = ({ cursor: { idx, left }, bbox }: uPlot) =>
     onPoint(

@@ -5,7 +5,7 @@ import { isVague } from "../../api/sentences.ts";
 import { Copy } from "../values/copy.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
-import { inPlainWords, saysSame } from "../forms/words.ts";
+import { inPlainWords, isSameSentence } from "../forms/words.ts";
 import { t } from "../../texts/index.ts";
 import { Time } from "../values/values.tsx";
 
@@ -25,12 +25,12 @@ export function Empty(props: { icon: IconName; title: string; children?: ReactNo
 
 type FieldRefusal = ApiError["fields"][number];
 
-/** Where the fields of an action are. */
+/** The element that contains the fields of an action. */
 const scope = "form, [role=dialog], main";
 
 /**
- * What the fields of a form do not say of an error: they show their own refusals, so that each stands once. Undefined until the
- * page is there to be read.
+ * The part of an error that no field of the form shows: fields show their own refusals, so that each appears once. Undefined
+ * until the page has been rendered.
  */
 function useUnsaid(error: Error | null | undefined) {
   const place = useRef<HTMLDivElement>(null);
@@ -42,7 +42,8 @@ function useUnsaid(error: Error | null | undefined) {
     const shown = [...(form?.querySelectorAll<HTMLElement>("[data-refusal]") ?? [])].filter((each) =>
       each.checkVisibility(),
     );
-    const isSaid = ({ message }: FieldRefusal) => shown.some((each) => saysSame(each.dataset["refusal"]!, message));
+    const isSaid = ({ message }: FieldRefusal) =>
+      shown.some((each) => isSameSentence(each.dataset["refusal"]!, message));
     setRead({ error, unsaid: fields.filter((field) => !isSaid(field)) });
   }, [error]);
   // The first refused field takes the focus; a collapsed section around it is open by now.
@@ -53,7 +54,10 @@ function useUnsaid(error: Error | null | undefined) {
   return { place, unsaid: read?.error === error ? read?.unsaid : undefined };
 }
 
-/** An error with its cause and its fix: what no field says already. The code and the request id are behind "Details". */
+/**
+ * An error with its cause and its fix, except for the part that fields already show. The code and the request id are behind
+ * "Details".
+ */
 export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
   const { place, unsaid } = useUnsaid(error);
   if (!error) return null;

@@ -6,12 +6,12 @@ import { Icon } from "../layout/icon.tsx";
 import { itemClass, MenuPopup } from "../layout/menu.tsx";
 import type { Column } from "./table.tsx";
 
-/** A column that can be chosen, under an id that stays when its name is translated. */
+/** A column that can be chosen, with an id that does not depend on the language. */
 export interface OptionalColumn<Row> extends Column<Row> {
   id: string;
   /** Always shown. */
   fixed?: boolean;
-  /** Shown only where it is chosen. */
+  /** Shown only if it is chosen. */
   extra?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ColumnChoice<Row> {
   reset: (() => void) | undefined;
 }
 
-/** What was chosen in this browser; undefined if nothing was, or nothing can be kept. */
+/** The columns chosen in this browser; undefined if none were, or without storage. */
 function readChoice(key: string): string[] | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -45,7 +45,7 @@ export function useColumns<Row>(list: string, all: readonly OptionalColumn<Row>[
       if (ids) localStorage.setItem(key, JSON.stringify(ids));
       else localStorage.removeItem(key);
     } catch {
-      // Where nothing can be kept, the choice lasts as long as the page.
+      // Without storage, the choice lasts as long as the page.
     }
   };
   const isShown = ({ id, fixed, extra }: OptionalColumn<Row>) =>

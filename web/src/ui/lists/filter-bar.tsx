@@ -42,7 +42,7 @@ function useIsPhone(): boolean {
   );
 }
 
-/** A filter with its name, which is seen where there is room for it. */
+/** A filter with its name, which is shown if there is room for it. */
 function Named({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${className}`}>
@@ -61,7 +61,7 @@ const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
 export function FilterText(props: {
   label: string;
   placeholder?: string;
-  /** What the filter was read as. */
+  /** How the filter's text was read. */
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -73,7 +73,7 @@ export function FilterText(props: {
   const id = useId();
   const [text, setText] = useState(value);
   const [from, setFrom] = useState(value);
-  // The address changed elsewhere: a link, the back button.
+  // The address was changed elsewhere: by a link or the back button.
   if (from !== value) {
     setFrom(value);
     setText(value);
@@ -98,7 +98,7 @@ export function FilterText(props: {
         className="field"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // A sheet that closes takes the field with it.
+        // Closing the sheet removes the field.
         onBlur={() => text.trim() !== value && commit()}
       />
       {props.hint && (

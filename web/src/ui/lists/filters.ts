@@ -10,8 +10,8 @@ export function useFilters<P extends Presets>(
 }
 
 /**
- * Changes the query of the open page, so that its filters can be bookmarked and shared. Any change but one of `page` itself
- * goes back to the first page.
+ * Changes the query of the open page, so that its filters can be bookmarked and shared. Any change except of `page` itself goes
+ * back to the first page.
  */
 export function useQueryChange(): (changes: Record<string, string | number | undefined>) => void {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Pages } from "../../api/operations.ts";
 
-/** What a list shows: its rows, or why there are none. */
+/** The content of a list: its rows, or why there are none. */
 export function contentOf(
   rows: number,
   page: number,

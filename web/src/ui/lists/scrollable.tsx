@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-/** A box that scrolls sideways where its content is wider; it then takes the focus, so that it can be scrolled by keys. */
+/** A box that scrolls sideways if its content is wider; it is then focusable, so that it can be scrolled by keyboard. */
 export function Scrollable({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

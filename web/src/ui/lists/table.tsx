@@ -15,9 +15,12 @@ export interface Column<Row> {
   text?: boolean;
   /** Hidden where the page is narrower than a laptop. */
   minor?: boolean;
-  /** On a narrow page it ends the first line, without its column's name: for times, which need none. */
+  /** On a narrow page it is shown at the end of the first line, without its column's name: for times, which need none. */
   corner?: boolean;
-  /** For the keyboard, its cell opens the row where that opens on this page: what is opened, beginning with what the cell shows. */
+  /**
+   * If rows open on this page, this column's cell is the button that opens one by keyboard. Returns its accessible name, which
+   * begins with the text of the cell.
+   */
   opens?: (row: Row) => string;
   /** Holds actions; its heading is for screen readers only. */
   action?: boolean;
@@ -35,9 +38,9 @@ export interface TableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row, index: number) => string;
-  /** Link target of the row; for the keyboard, its first link does the same. */
+  /** Link target of the row; by keyboard, its first link does the same. */
   linkOf?: (row: Row) => string;
-  /** Opens the row on this page; for the keyboard, the cell of the column that `opens` is a button. */
+  /** Opens the row on this page; by keyboard, the cell of the column with `opens` is a button. */
   onRow?: (row: Row) => void;
 }
 

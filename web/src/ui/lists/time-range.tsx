@@ -5,10 +5,10 @@ import { FilterChoice } from "./filter-bar.tsx";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The ranges of a chart, as an address names them. Counts are by the hour, so a shorter one than a day would be a few bars. */
+/** The ranges of a chart, as named in an address. Counts are hourly, so a range shorter than a day would have only a few bars. */
 export type RangeName = "24h" | "7d" | "30d" | "own";
 
-/** What an address says of a range: its name, and the days (`YYYY-MM-DD`, the last one included) of one's own. */
+/** A range in an address: its name and, for a custom one, its days (`YYYY-MM-DD`, the last one included). */
 export interface RangeSearch {
   range: RangeName;
   from: string;
@@ -23,12 +23,12 @@ export interface TimeRange {
   stepMs: number;
 }
 
-/** The most days of one's own range that are shown by the hour. */
+/** The maximum number of days of a custom range that is shown by the hour. */
 const daysByHour = 2;
 
 /**
- * The range of an address; one's own that is not given yet, or impossible, is the last week. Its times stay the same for an
- * hour, so that a page asks once.
+ * The range in an address; a custom one that is missing or impossible means the last week. Its times stay the same for an hour,
+ * so that a page makes one request.
  */
 export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
   const now = Math.ceil(Date.now() / hourMs) * hourMs;
@@ -59,7 +59,7 @@ const names = {
   own: t.home.ownRange,
 };
 
-/** Chooses the range of a chart: the first of `ranges` is the page's usual one. */
+/** Chooses the range of a chart: the first of `ranges` is the page's default. */
 export function TimeRangeChoice({
   ranges,
   value,

@@ -8,7 +8,7 @@ export function explainCode(code: string): string | undefined {
 }
 
 /** True for `000`: no error detail. */
-export function saysNothing(code: string): boolean {
+export function isUninformative(code: string): boolean {
   return /^0*$/.test(code);
 }
 

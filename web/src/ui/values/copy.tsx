@@ -22,11 +22,11 @@ async function copyText(text: string): Promise<void> {
 
 interface CopyProps {
   text: string;
-  /** Shows only the end. */
+  /** Whether to show only the end. */
   short?: boolean;
   /** Shown in place of the text. */
   label?: string;
-  /** The page of the row that this names, such as a message's. */
+  /** The page of the row that this identifies, such as a message's. */
   to?: string;
 }
 

@@ -31,7 +31,7 @@ export function count(value: number): string {
   return counts.format(value);
 }
 
-/** How long a balance lasts: days, or hours of the last one. Null: nothing is spent. */
+/** How long a balance lasts: in days, or in hours for the last day. Null: nothing is spent. */
 export function daysLeft(days: number | null): string {
   if (days === null) return "–";
   return days >= 1 ? t.counts.days(Math.floor(days)) : t.counts.hours(Math.floor(days * 24));
@@ -117,8 +117,8 @@ function useTick(): number {
 }
 
 /**
- * A time: relative while recent, then the date; in full, with its zone, as a tooltip. Paper has no tooltip, so it shows it in full. With
- * `clock`, the time of day in place of a relative time, and with `exact`, always in full.
+ * A time: relative while recent, then the date; in full, with its zone, as a tooltip. On paper, which has no tooltips, it is
+ * printed in full. With `clock`, the time of day in place of a relative time, and with `exact`, always in full.
  */
 export function Time({ at, exact, clock }: { at: string | null | undefined; exact?: boolean; clock?: boolean }) {
   const now = useTick();
@@ -143,7 +143,7 @@ export function Time({ at, exact, clock }: { at: string | null | undefined; exac
   );
 }
 
-/** A number with so many decimals. */
+/** A number with this many decimals. */
 export const decimal = (value: number, digits: number): string =>
   formats.number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 

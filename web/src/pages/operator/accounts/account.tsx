@@ -17,10 +17,10 @@ import { Limits } from "./limits.tsx";
 import { Errors, People, Prices, Sending, Tokens, WaitingSenders, Webhooks } from "./cards.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** An account as its operator looks after it. */
+/** An account as an operator sees it. */
 export type Details = Reply<"GET /v1/operator/accounts/{id}">;
 
-/** One account, without entering it: who and what it has, what it sends and spends, and what fails. */
+/** One account, without entering it: its people and resources, what it sends and spends, and what fails. */
 export default function AccountPage() {
   const { id } = routes.account.useParams();
   const [{ page }] = useFilters(pages.account);

@@ -6,7 +6,7 @@ import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Empty } from "../../../ui/layout/state.tsx";
 import { Table } from "../../../ui/lists/table.tsx";
 import { Badge, wordOf } from "../../../ui/values/badge.tsx";
-import { codeName, explainCode, saysNothing } from "../../../ui/values/codes.ts";
+import { codeName, explainCode, isUninformative } from "../../../ui/values/codes.ts";
 import { count, money, Time } from "../../../ui/values/values.tsx";
 import { WebhookHealth } from "../../webhooks/health.tsx";
 import type { Details } from "./account.tsx";
@@ -16,7 +16,7 @@ interface Props {
   account: Details;
 }
 
-/** A line of a card: what it is, and what is to be said of it. */
+/** A line of a card: a subject, and the facts about it. */
 function Line({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0">
@@ -26,7 +26,7 @@ function Line({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   );
 }
 
-/** What failed in the last 24 hours. */
+/** The errors of the last 24 hours. */
 export function Errors({ account }: Props) {
   return (
     <Card title={t.account.errors} flush>
@@ -42,7 +42,7 @@ export function Errors({ account }: Props) {
               aside={t.home.countAndLast(count(each.count), <Time at={each.last_at} />)}
             >
               {each.kind === "message" ? wordOf(each.state) : t.home.callsRefused}{" "}
-              {!saysNothing(each.code) && (
+              {!isUninformative(each.code) && (
                 <span className="text-dim" title={explainCode(each.code)}>
                   {codeName(each.code)}
                 </span>
@@ -55,7 +55,7 @@ export function Errors({ account }: Props) {
   );
 }
 
-/** Its webhooks, by host: the rest of an address may be a secret. */
+/** Its webhooks, by host only: the rest of a URL may contain a secret. */
 export function Webhooks({ account }: Props) {
   return (
     <Card title={t.common.webhooks} flush>
@@ -97,7 +97,7 @@ export function WaitingSenders({ account }: Props) {
   );
 }
 
-/** What decides where its messages go, and as whom. */
+/** The settings that decide where its messages go, and under which sender. */
 export function Sending({ account }: Props) {
   const { allowed_countries: countries } = account.settings;
   return (

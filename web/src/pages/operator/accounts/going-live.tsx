@@ -33,7 +33,7 @@ function Changes({ preview }: { preview: Preview }) {
   );
 }
 
-/** The last step before something that cannot be undone: it names what changes, and a word is typed. */
+/** The last step before something that cannot be undone: it lists the changes, and asks for a word to be typed. */
 function Typed(props: {
   word: string;
   label: string;

@@ -9,7 +9,10 @@ import { showToast } from "../../../ui/layout/toast.tsx";
 import type { Details } from "./account.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** What an operator sets for an account: whose senders it may use, its default country, when its balance is low. */
+/**
+ * The settings that an operator makes for an account: the senders that it may use, its default country, and when its balance
+ * counts as low.
+ */
 export function Limits({ account }: { account: Details }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/operator/accounts/{id}", {

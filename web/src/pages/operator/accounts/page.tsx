@@ -181,7 +181,7 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
   );
 }
 
-/** What accounts in a currency pay, or that they cannot send yet. */
+/** The prices that accounts in a currency pay, or a note that they cannot send yet. */
 function CurrencyHint({ currency }: { currency: string }) {
   const lists = useApi("GET /v1/operator/price-lists");
   const list = lists.data?.lists.find((each) => each.account_id === null && each.currency === currency);

@@ -15,7 +15,7 @@ import { PriceTable } from "../routing/prices/price-table.tsx";
 
 type Rates = Reply<"GET /v1/operator/carriers/{id}/rates">;
 
-/** A carrier's rate per part, by prefix: a list like that of prices. */
+/** A carrier's rate per part, by prefix: a list like the price lists. */
 export function CarrierRates({ id, name }: { id: string; name: string }) {
   const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
   return <Answer query={rates}>{(data) => <RatesCard id={id} name={name} data={data} />}</Answer>;
@@ -74,7 +74,7 @@ function RatesCard({ id, name, data }: { id: string; name: string; data: Rates }
   );
 }
 
-/** Changes rates: the service takes the whole list, and refuses it if somebody else changed it meanwhile. */
+/** Changes rates: the service takes the whole list, and refuses it if somebody else has changed it. */
 function useRateChange(id: string, { currency, rates, version }: Rates): PriceAction {
   const client = useQueryClient();
   const save = useAction("PUT /v1/operator/carriers/{id}/rates", {

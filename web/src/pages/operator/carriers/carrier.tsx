@@ -141,7 +141,7 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
   );
 }
 
-/** What it sends to, and how long earlier keys in the addresses that the aggregator calls are taken. */
+/** The address that it sends to, and how long earlier keys of the addresses that the aggregator calls are accepted. */
 function UpstreamFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>

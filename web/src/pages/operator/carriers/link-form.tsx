@@ -76,7 +76,9 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
   );
 }
 
-/** Adds a link. The first real one may end the sandbox of accounts, so what it changes for whom is asked before. */
+/**
+ * Adds a link. The first real one may end the sandbox of accounts, so the form asks beforehand what it should change for whom.
+ */
 function AddForm(props: {
   add: ReturnType<typeof useSaveLink>["add"];
   body: Body;

@@ -18,7 +18,7 @@ import { t } from "../../../texts/index.ts";
 
 type Message = Reply<"GET /v1/operator/messages/{id}">;
 
-/** A message of any account, as an operator sees it: what happened to it, and its text only on request. */
+/** A message of any account, as an operator sees it: its timeline, and its text only on request. */
 export default function LookedUpPage() {
   const { id } = routes.lookedUp.useParams();
   const message = useApi(...pageQueries.lookedUp(id));

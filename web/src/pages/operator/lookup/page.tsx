@@ -18,7 +18,7 @@ import { t } from "../../../texts/index.ts";
 type Found = Reply<"POST /v1/operator/lookup">;
 type Result = Found["results"][number];
 
-/** The last look-up, for the way back from a message: looking again would be audited again. */
+/** The last look-up, for going back from a message: a repeated look-up would be audited again. */
 const lastKey = ["the last look-up"];
 interface Last {
   q: string;
@@ -59,7 +59,7 @@ function What({ row }: { row: Result }) {
   return <>{row.kind === "message" ? t.lookup.fromTo(row.address, phone) : t.lookup.fromTo(phone, row.address)}</>;
 }
 
-/** Looks a message up in all accounts, for a customer who calls. */
+/** Looks up a message in all accounts, for when a customer calls. */
 export default function LookupPage() {
   const { q } = routes.lookup.useSearch();
   const [last, setLast] = useState(() => queries.getQueryData<Last>(lastKey));

@@ -4,7 +4,7 @@ import { rich } from "../../rich.ts";
 /** The texts of `pages/api-log`. */
 export const apiLog = {
   lead: (days: number | undefined) =>
-    `The calls of your programs and the responses they got${days === undefined ? "" : `, for ${days} days`}. Codes, secrets and tokens are masked.`,
+    `Your programs' calls and the responses they got${days === undefined ? "" : `, kept for ${days} days`}. Codes, secrets and tokens are masked.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, took ${took}`,
   asCurl: "As curl",
   status: "Status",

@@ -13,7 +13,7 @@ export const signIn = {
   chooseAPassword: "Choose a password",
   signInHereAlready: "I already sign in here with this email",
   signInHereAlreadyHint: "You join with that login and its password.",
-  passwordHint: "At least eight characters; four words are good.",
+  passwordHint: "At least eight characters; four words work well.",
   authenticatorCode: "Authenticator code",
   join: "Join",
   sessionEnded: "Your session has ended. Sign in to continue where you were.",
@@ -25,11 +25,11 @@ export const signIn = {
   authenticatorCodeHint: "The six-digit code from your app, or a recovery code.",
   forgotYourPassword: "Forgot your password?",
   resetYourPassword: "Reset your password",
-  resetLead: "Enter the email that you sign in with. You get a link to choose a new password.",
+  resetLead: "Enter the email you sign in with. You will get a link to choose a new password.",
   sendALink: "Send a link",
   checkYourMail: "Check your mail",
   linkOnItsWay: (email: ReactNode) =>
-    rich`If ${email} has a login here, a link is on its way. It works once, for 30 minutes. If nothing arrives, look in the spam folder.`,
+    rich`If ${email} has a login here, a link is on its way. It works once, for 30 minutes. If nothing arrives, check your spam folder.`,
   noMail: (command: ReactNode) =>
     rich`This installation sends no mail. Ask its operator to reset your password. If that is you, run ${command} on the machine.`,
   backToSignIn: "Back to sign in",

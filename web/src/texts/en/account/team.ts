@@ -3,7 +3,7 @@ import { rich } from "../../rich.ts";
 
 /** The texts of `pages/team`. */
 export const team = {
-  mayDo: (meaning: string) => `Can do: ${meaning}.`,
+  mayDo: (meaning: string) => `Permissions: ${meaning}.`,
   everything: "everything",
   action: "Action",
   object: "Object",
@@ -11,7 +11,7 @@ export const team = {
   auditLog: "Audit log",
   auditLead: "Newest first. Entries cannot be changed.",
   noChangesYet: "No changes yet",
-  auditEmptyHint: "Changes to tokens, members and settings appear here with who made them.",
+  auditEmptyHint: "Changes to tokens, members and settings appear here, with the person who made them.",
   developerRights: "send, verify and manage webhooks, but not members, tokens or account settings",
   readOnly: "read-only",
   member: "Member",
@@ -39,7 +39,7 @@ export const team = {
   sendAgain: "Send again",
   newLink: "New link",
   withdraw: "Withdraw",
-  withdrawInvitation: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawInvitation: (email: string) => `Withdraw the invitation to ${email}?`,
   withdrawConsequence: "Its link stops working at once.",
   createLink: "Create link",
   email: "Email",

@@ -5,7 +5,7 @@ import { count, plural } from "../plural.ts";
 /** The texts of `pages/compose`. */
 export const compose = {
   rowsLeftOut: (rows: number) => `${plural(rows, "row", "rows")} left out`,
-  leftOutHint: "Nothing is sent to them; the others are sent.",
+  leftOutHint: "Nothing is sent to these rows. The rest are sent.",
   leftOutRows: "Rows left out",
   leftOut: "Left out",
   lineNumber: (line: number) => `Line ${count(line)}`,

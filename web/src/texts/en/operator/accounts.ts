@@ -12,7 +12,7 @@ export const accounts = {
   note: "Note",
   notePlaceholder: "Invoice 2026-117",
   shownInTheLedger: "Shown in the ledger.",
-  isSet: (number: string) => `${number} is set`,
+  isSet: (number: string) => `${number} saved`,
   assignANumber: "Assign a number",
   assign: "Assign",
   idPlaceholder: "acc_…",

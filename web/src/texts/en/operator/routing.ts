@@ -63,5 +63,5 @@ export const routing = {
   isLast: "It is the last one.",
   atLeast: (rate: string) => `at least ${rate} delivered`,
   onlyForAccount: "Only for account",
-  onlyForAccountHint: "Begin to type its name. Empty: all accounts.",
+  onlyForAccountHint: "Start typing its name. Empty: all accounts.",
 };

@@ -53,7 +53,7 @@ export const errors = {
     unauthorized: "The email, the password or the session is not valid. Sign in again.",
     totp_required: "This login also needs a one-time code from the authenticator app.",
     insufficient_balance: "The balance does not cover the cost. Nothing was charged or sent; top up the account.",
-    forbidden: "You may not do this here.",
+    forbidden: "You do not have permission to do this.",
     sender_not_allowed: "This account may not use this sender ID.",
     destination_not_allowed: "This account may not send to this destination, or there is no price for it.",
     recipient_opted_out: "The recipient has opted out of messages from this account.",
@@ -61,19 +61,19 @@ export const errors = {
       `The guard blocked this PIN${until === undefined ? "" : ` until ${until}`}. Nothing was charged.`,
     not_found: "There is nothing here: it may have been removed, or belong to another account.",
     unsupported_language: "This language is not supported.",
-    method_not_allowed: "This address does not take this kind of request.",
-    conflict: "This is not possible as things are now.",
+    method_not_allowed: "This address does not accept this kind of request.",
+    conflict: "This conflicts with the current state.",
     not_in_progress: ({ state }: Facts) =>
       `It has already ended${state === undefined ? "" : ` (${state})`}, so it cannot be changed.`,
     idempotency_in_progress: "The same request is still in progress. Wait a moment.",
     payload_too_large: "This is larger than allowed. Send less, or in several requests.",
-    unsupported_media_type: "The request's content is not of a kind that is accepted.",
+    unsupported_media_type: "The request's content type is not accepted.",
     unsupported_audio: "The file is not audio, is damaged, or is in a format that cannot be read.",
     idempotency_key_reused: "This key was used for another request.",
     rate_limited: ({ wait }: Facts) => `Too many requests. Wait ${wait ?? "a moment"}, then try again.`,
     too_many_attempts: ({ wait }: Facts) =>
       `Too many PINs or wrong codes for this number. Wait ${wait ?? "a while"}, then try again.`,
-    internal: "A fault in the service, not in what you did. The operator can find it by the request id.",
+    internal: "Something failed in the service; you did nothing wrong. The operator can look it up by the request ID.",
     unavailable: ({ wait }: Facts) =>
       `The service cannot take this right now. Nothing was accepted; try again in ${wait ?? "a moment"}.`,
     busy: ({ wait }: Facts) => `Too much is in progress. Nothing was done; try again in ${wait ?? "a moment"}.`,
@@ -85,9 +85,9 @@ export const errors = {
   explained: (reason: string, english: string) => `${reason}. In English: ${english}`,
   notAccepted: "not accepted",
   rules: {
-    required: () => "must not be left out",
+    required: () => "is required",
     empty: () => "must not be empty",
-    type: () => "is of the wrong kind",
+    type: () => "has the wrong type",
     range: (min: number | undefined, max: number | undefined) =>
       min === undefined
         ? `must be at most ${count(max ?? 0)}`
@@ -99,9 +99,9 @@ export const errors = {
     min_items: (min: number | undefined) => `must have at least ${count(min ?? 0)} entries`,
     max_items: (_: number | undefined, max: number | undefined) => `must have at most ${count(max ?? 0)} entries`,
     duplicates: () => "must not contain duplicates",
-    choice: () => "is not one of the values to choose from",
+    choice: () => "is not one of the allowed values",
     format: () => "is not in the required format",
-    time: () => "is not a time with a zone",
+    time: () => "is not a time with a time zone",
     unknown_field: () => "is unknown",
   },
 };

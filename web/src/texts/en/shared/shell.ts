@@ -33,7 +33,7 @@ export const shell = {
   yourProfile: "Your profile",
   apiReference: "API reference",
   keyboardShortcuts: "Keyboard shortcuts",
-  shortcutsOn: "Single keys do something (all but Ctrl K)",
+  shortcutsOn: "Use single-key shortcuts (Ctrl K always works)",
   signOut: "Sign out",
   versionOf: (version: string) => `Tuma ${version}`,
   messaging: "Messaging",
@@ -84,7 +84,7 @@ export const shell = {
   pages: "Pages",
   tuma: "Tuma",
   unread: "unread",
-  cannotNotify: "This browser cannot notify over an unencrypted connection, or at all.",
+  cannotNotify: "This browser does not support notifications, or allows them only over https.",
   messageFrom: (number: string) => `New message from ${number}`,
   receivedAt: (number: string) => `Received by ${number}`,
 };

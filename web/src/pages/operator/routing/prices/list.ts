@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ApiError, Name, Reply } from "../../../../api/client.ts";
 import { useAction } from "../../../../api/hooks.ts";
 
-/** What a carrier charges for the numbers of a price. */
+/** The amount that a carrier charges for the numbers of a price. */
 export type CarrierCost = Reply<"GET /v1/operator/price-list">["prices"][number]["costs"][number];
 
 /** A price or a carrier's rate. */
@@ -42,13 +42,13 @@ export interface PriceAction {
   reset: () => void;
 }
 
-/** Whose prices: one account's own, or the default ones of a currency. */
+/** The owner of the prices: one account, or a currency for its default prices. */
 export interface PricesOf {
   account_id: string | undefined;
   currency: string | undefined;
 }
 
-/** Changes the version of a list that was shown. */
+/** Changes a list, based on the version that was shown. */
 export function usePriceChange({ account_id, currency }: PricesOf, version: string): PriceAction {
   const client = useQueryClient();
   const save = useAction("PATCH /v1/operator/prices", {

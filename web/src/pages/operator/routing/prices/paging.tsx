@@ -3,10 +3,10 @@ import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
 import { count } from "../../../../ui/values/values.tsx";
 
-/** Rows on one page of a table: more would take the browser a noticeable time. */
+/** Rows on one page of a table: rendering more would take a noticeable time. */
 const size = 25;
 
-/** The rows of a list in memory, a page at a time. `key` names what is listed: another begins at its first page. */
+/** The rows of a list in memory, a page at a time. `key` identifies the list: a new one starts at its first page. */
 export function usePages<Row>(rows: readonly Row[], key: string) {
   const [at, setAt] = useState({ key, page: 0 });
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);

@@ -77,7 +77,7 @@ export function PriceTable({ list, action }: { list: PriceList; action: PriceAct
   );
 }
 
-/** Why a change was not saved, where no field says it: above all, that somebody else changed the list. */
+/** Why a change was not saved, if no field shows the reason: above all, because somebody else has changed the list. */
 export function SaveProblem({ action }: { action: PriceAction }) {
   const client = useQueryClient();
   if (action.error?.code !== "conflict") return <Problem error={action.error} />;
@@ -171,7 +171,7 @@ function columnsOf(list: PriceList, editing: Editing): Column<PriceRow>[] {
   ];
 }
 
-/** The field of an edited price: Enter saves, Escape leaves it as it was. */
+/** The field of an edited price: Enter saves, Escape cancels. */
 function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing: Editing }) {
   const [text, setText] = useState(String(price));
   const { action } = editing;
@@ -191,7 +191,7 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
         autoFocus
         inputMode="decimal"
         className="w-32 whitespace-normal"
-        // The only price that changes: a list names it by its place.
+        // The only price that changes, which the service names by its index in the list.
         error={action.error?.fields.find(({ field }) => field.endsWith(".price"))?.message}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -207,7 +207,7 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
   );
 }
 
-/** What the links charge that these messages go to first. */
+/** The rates of the links that these messages try first. */
 function Costs({ costs, currency }: { costs: CarrierCost[]; currency: string }) {
   if (costs.length === 0)
     return (
@@ -236,7 +236,7 @@ function Margin({ row: { margin, margin_percent: share, costs } }: { row: PriceR
   return margin < 0 ? <Badge tone="bad">{t.prices.loss(words)}</Badge> : words;
 }
 
-/** All, and each value by its name. */
+/** The choice "all", and each value under its name. */
 const choices = (values: (string | null)[], all: string, nameOf: (value: string) => string) =>
   [
     ["", all],

@@ -92,10 +92,10 @@ function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists
   );
 }
 
-/** What a list is chosen by: a default one by its currency, an account's by its id. */
+/** The key by which a list is chosen: a currency for a default list, an account's id for its own. */
 const keyOf = ({ account_id, currency }: Pick<Shown, "account_id" | "currency">) => account_id ?? currency;
 
-/** Chooses the list: a default one, an account's own, or by a dialog one that has no prices yet. */
+/** Chooses the list: a default one, an account's own or, through a dialog, one that has no prices yet. */
 function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
   const [, set] = useFilters(pages.routing);
   const [asked, setAsked] = useState<"account" | "currency">();

@@ -39,7 +39,7 @@ test("a table is read by its heading, in the encodings and with the delimiters t
   assert.deepEqual(readPrices(decodeSheet(latin).text, "USD"), { prices: expected, refused: [] });
   const tabs = "sep=\t\nPrefix\tPrice\tCurrency\n25078\t0.0061\tusd\n";
   assert.deepEqual(readPrices(tabs, "USD")?.prices, [{ line: 3, prefix: "25078", price: "0.0061" }]);
-  assert.equal(readPrices("25078,0.0061\n25072,0.007\n", "USD"), undefined, "without a heading nothing is guessed");
+  assert.equal(readPrices("25078,0.0061\n25072,0.007\n", "USD"), undefined, "without a heading no column is guessed");
   assert.equal(readPrices("", "USD"), undefined);
 });
 
@@ -68,7 +68,7 @@ test("each line that cannot be saved is refused with its number and the reason",
   );
 });
 
-test("the differences are what is new, changed and missing; the same amount written otherwise is none", () => {
+test("differences are new, changed and missing prices; the same amount written differently is not one", () => {
   const list = [
     { prefix: "250", price: 0.006 },
     { prefix: "254", price: 0.01 },

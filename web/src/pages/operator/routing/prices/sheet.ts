@@ -3,7 +3,7 @@ import { t } from "../../../../texts/index.ts";
 
 /** A price of a file, as it will be saved. */
 export interface SheetPrice {
-  /** As the file counts lines, from 1. */
+  /** The line number in the file, from 1. */
   line: number;
   prefix: string;
   /** With a decimal point. */
@@ -17,7 +17,7 @@ export interface RefusedLine {
   reason: string;
 }
 
-/** What a file holds; undefined if it does not name its columns. */
+/** The contents of a file; undefined if it does not name its columns. */
 export interface PriceSheet {
   prices: SheetPrice[];
   refused: RefusedLine[];
@@ -29,13 +29,13 @@ const headings = {
   currency: /^(?:currency|devise|sarafu|ifaranga)$/i,
 };
 
-/** A price as people write it, with a decimal point or comma, as the API takes it; undefined for what is none. */
+/** Converts a price as people write it, with a decimal point or comma, to the form of the API; undefined if it is not a price. */
 export function readDecimal(text: string): string | undefined {
   const plain = text.trim().replace(/^(\d+),(\d+)$/, "$1.$2");
   return /^\d{1,10}(?:\.\d{1,6})?$/.test(plain) ? plain : undefined;
 }
 
-/** A prefix as people write it: `+250 78` is `25078`, and `*` is every number. Undefined for what is none. */
+/** Reads a prefix as people write it: `+250 78` is `25078`, and `*` is every number. Undefined if it is not a prefix. */
 export function readPrefix(text: string): string | undefined {
   const digits = text.replaceAll(/[\s.()+*-]/g, "").replace(/^00/, "");
   return /^\d{0,15}$/.test(digits) ? digits : undefined;

@@ -17,7 +17,7 @@ type Lists = Reply<"GET /v1/operator/price-lists">["lists"];
 
 /** A price being edited, kept as text to avoid floating-point rounding. */
 interface Row {
-  /** A function of voice; as a text, which a field's value is. */
+  /** A voice function, as text, because a field's value is text. */
   function: string;
   /** An account's id, or a currency for all accounts that pay in it. */
   of: string;

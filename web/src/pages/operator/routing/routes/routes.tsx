@@ -22,7 +22,7 @@ import { RouteForm } from "./route-form.tsx";
 
 type List = Reply<"GET /v1/operator/routes">;
 
-/** What a route's names are read from. */
+/** The tables in which the names in a route are looked up. */
 export interface Names {
   carriers: Carrier[];
   destinations: Destinations;
@@ -44,7 +44,8 @@ export function Routes() {
                 <RouteList
                   list={list}
                   names={{
-                    // The simulated carrier is in no route: it takes test messages, and everything until there is a real link.
+                    // The simulated carrier is not in any route: it takes test messages, and everything until there is a real
+                    // link.
                     carriers: links.carriers.filter(({ sandbox }) => !sandbox),
                     destinations: known,
                     accounts: new Map((list.accounts ?? []).map(({ id, name }) => [id, name])),

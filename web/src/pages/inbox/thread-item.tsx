@@ -11,8 +11,8 @@ import { conversationNames } from "./thread-data.ts";
 import { t } from "../../texts/index.ts";
 
 interface Props {
-  said: ConversationMessage;
-  /** Its day, if it is the first of it. */
+  message: ConversationMessage;
+  /** Its day, if it is the first message of that day. */
   day: string | undefined;
   isFirstUnread: boolean;
 }
@@ -24,8 +24,8 @@ const looks = {
 };
 
 /** A message or note of a conversation. */
-export function Said({ said, day, isFirstUnread }: Props) {
-  const { item, bubble } = looks[said.direction];
+export function ThreadItem({ message, day, isFirstUnread }: Props) {
+  const { item, bubble } = looks[message.direction];
   return (
     <li className="flex flex-col gap-3">
       {day && <p className="text-center text-xs text-dim">{day}</p>}
@@ -35,25 +35,25 @@ export function Said({ said, day, isFirstUnread }: Props) {
         </p>
       )}
       <div className={`flex max-w-[85%] min-w-0 flex-col gap-0.5 sm:max-w-[75%] ${item}`}>
-        {said.direction === "note" && (
-          <p className="px-1 text-xs font-medium text-warn">{t.inbox.noteBy(said.author ?? "")}</p>
+        {message.direction === "note" && (
+          <p className="px-1 text-xs font-medium text-warn">{t.inbox.noteBy(message.author ?? "")}</p>
         )}
         <p dir="auto" className={`max-w-full rounded-2xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap ${bubble}`}>
-          <MessageText text={said.text} />
+          <MessageText text={message.text} />
         </p>
         <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-dim">
-          {said.direction === "out" ? (
+          {message.direction === "out" ? (
             <>
-              <State state={said.state} />
-              <Link to={paths.message(said.id)} className="underline-offset-2 hover:underline">
-                <Time at={said.at} />
+              <State state={message.state} />
+              <Link to={paths.message(message.id)} className="underline-offset-2 hover:underline">
+                <Time at={message.at} />
               </Link>
-              {said.parts > 1 && <span>{t.counts.parts(said.parts)}</span>}
+              {message.parts > 1 && <span>{t.counts.parts(message.parts)}</span>}
             </>
           ) : (
-            <Time at={said.at} />
+            <Time at={message.at} />
           )}
-          {said.direction === "note" && <DeleteNote id={said.id} />}
+          {message.direction === "note" && <DeleteNote id={message.id} />}
         </p>
       </div>
     </li>
