@@ -83,7 +83,7 @@ export async function startKannel(options: KannelOptions): Promise<Kannel> {
   };
 }
 
-/** A durable PostgreSQL with Kannel's table of expected receipts, indexed by what it looks them up by. */
+/** A durable PostgreSQL with Kannel's table of expected receipts, indexed by the columns of its look-ups. */
 async function startReceiptStore(folder: string): Promise<EmbeddedPostgres> {
   const log = pino({ level: "silent" });
   const database = await startPostgres({ dataDir: folder, log });

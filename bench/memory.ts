@@ -1,4 +1,4 @@
-/** Resident memory of the program after many messages, sent end to end: what a long life leaves behind. */
+/** Resident memory of the program after many messages, sent end to end: the footprint of a long-running process. */
 import { ofTuma, setUp, turn } from "./end-to-end.ts";
 import { startReceiver } from "./peers/receiver.ts";
 import { startCarrier } from "./peers/smsc.ts";

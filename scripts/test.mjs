@@ -1,6 +1,6 @@
 // `npm test`: runs every *.test.ts, or those below the files and folders that are named, against one PostgreSQL that
 // is started for the run (or the one of DATABASE_URL). `-t <regular expression>` picks tests by name.
-// Each file runs in a process of its own: a leak, a crash or a changed environment stays where it was made.
+// Each file runs in a process of its own, so that a leak, a crash or a changed environment does not affect the others.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -11,9 +11,9 @@ import { startTestServer } from "../test/harness/postgres.ts";
 
 const FILE_LIMIT_MS = 300_000;
 const root = resolve(import.meta.dirname, "..");
-// What runs longest comes first, so that nobody waits for one long file at the end.
+// The longest files run first, so that the run does not end with a wait for one long file.
 const folders = ["test", "src", "scripts", "training", "web", "bench"];
-// More than there are processors: most of these tests wait for a carrier's answer, a browser or a timeout.
+// More than there are processors, since most of these tests wait for a carrier's answer, a browser or a timeout.
 const atOnce = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 
 const { values, positionals } = parseArgs({
@@ -32,7 +32,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-// A reader that went away (`npm test | head`) must not keep the server from being stopped.
+// A reader that has gone (`npm test | head`) must not keep the server from being stopped.
 process.stdout.on("error", () => {});
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());

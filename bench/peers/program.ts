@@ -28,7 +28,7 @@ export function endWithUs(pid: number): void {
 function endAll(): void {
   for (const pid of ours) {
     try {
-      // Numbers are used again: only a child of ours is the process that we started.
+      // Process ids are reused: only a child of ours is the process that we started.
       const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
       if (Number(parent) === process.pid) process.kill(pid, "SIGTERM");
     } catch {
