@@ -78,7 +78,7 @@ export const settings = {
     "METRICS_TOKEN",
     undefined,
     tokenText,
-    "Token that `GET /metrics` requires as `Authorization: Bearer …`, 20 to 200 printable characters. Unset: anybody who reaches the port can read the metrics.",
+    "Token that `GET /metrics` requires as `Authorization: Bearer …`, 20 to 200 printable characters. Unset: anyone who can reach the port can read the metrics.",
     true,
   ),
   bootstrapEmail: setting(
@@ -94,14 +94,14 @@ export const settings = {
       if (value.length < 8 || value.length > 200) throw new Error("must have 8 to 200 characters");
       return value;
     },
-    "Password of the first user, 8 to 200 characters, none of the most common ones. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
+    "Password of the first user, 8 to 200 characters, and not one of the most common. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
     true,
   ),
   defaultCountry: setting<string | undefined>(
     "DEFAULT_COUNTRY",
     undefined,
     country,
-    "Default country of the first account, an ISO 3166-1 code such as `RW`: its numbers may then lack their country code, and by default its PINs go there alone. Applied when that account is created; later, change it in the account's settings. Unset: none.",
+    "Default country of the first account, an ISO 3166-1 code such as `RW`: its numbers may then lack their country code, and by default its PINs are sent to that country only. Applied when that account is created; later, change it in the account's settings. Unset: none.",
   ),
   sessionIdleMinutes: setting("SESSION_IDLE_MINUTES", 720, integer(1, 43_200), "A session idle for this long ends."),
   sessionDays: setting("SESSION_DAYS", 7, integer(1, 365), "A session ends this long after signing in, idle or not."),

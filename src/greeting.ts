@@ -53,9 +53,13 @@ function writeSecrets(dataDir: string, lines: string[]): string {
   const file = resolve(dataDir, "first-start.env");
   // An older file may have other permissions.
   rmSync(file, { force: true });
-  writeFileSync(file, ["# Made by the first start. Store these, and delete this file.", ...lines, ""].join("\n"), {
-    mode: 0o600,
-    flag: "wx",
-  });
+  writeFileSync(
+    file,
+    ["# Created by the first start. Store these values elsewhere, then delete this file.", ...lines, ""].join("\n"),
+    {
+      mode: 0o600,
+      flag: "wx",
+    },
+  );
   return file;
 }

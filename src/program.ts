@@ -272,7 +272,7 @@ async function assemble(
   return app;
 }
 
-/** Sends messages of the program's own, such as alarms, at the expense of an account and by its rules. */
+/** Sends the program's own messages, such as alarms, at the expense of an account and by its rules. */
 function textSender(ctx: Context, acceptor: Acceptor, rules: ReturnType<typeof sendingRules>): SendText {
   return async ({ accountId, to, text, key }) => {
     const draft = draftMessage({ to, text }, await rules({ accountId, test: false }), ctx.clock.now());

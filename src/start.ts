@@ -63,7 +63,7 @@ export function checkConfig(config: Config): void {
   }
 }
 
-/** Says so where the program has rights that it does not need, and what a hole in it would therefore give away. */
+/** Warns if the program has rights that it does not need and that a security hole would therefore give away. */
 export function warnOfRoot({ dataDir }: Config, log: Log): void {
   if (process.getuid?.() !== 0) return;
   log.warn(
@@ -102,7 +102,7 @@ export async function openStorage(
     stop: async () => void (await Promise.all([sql, keyed].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
-  // Saves the first message the wait for a connection.
+  // Spares the first message the wait for a connection.
   await keyed`select 1`;
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");

@@ -148,7 +148,7 @@ test("killed while a bulk send drains: every phone has its message, and report, 
     });
     const phones = await phonesNow();
     const again = phones.filter(({ number, count }) => count > 1 && known.has(number));
-    assert.deepEqual(again, [], "what the carrier's answer was written down for is not sent again");
+    assert.deepEqual(again, [], "a message whose response was recorded is not sent again");
     const after = await sums();
     assert.deepEqual([after["messages"], after["charged"], after["astray"]], [after["announced"], after["cost"], 0]);
   } finally {

@@ -137,7 +137,7 @@ test("a paused send stops, single messages go ahead of it, and it resumes where 
   });
   const waiting = async () => (await service.call("GET", path)).body.states.queued ?? 0;
   const before = await waiting();
-  assert.ok(before > 0, "some of it waits");
+  assert.ok(before > 0, "some of it is queued");
   await service.call("PATCH", "/v1/sandbox/carrier", { submit_delay_ms: 0 });
   await service.call("POST", `${path}/resume`);
   await until(async () => (await service.call("GET", path)).body.state === "completed", {

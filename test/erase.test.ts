@@ -177,7 +177,7 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
   const second = await call<{ erased: Record<string, number>; open: number }>("POST /v1/privacy/erase", { number });
   assert.deepEqual([second.open, second.erased["verification_counts"]], [0, 1]);
   assert.deepEqual(await traces(), []);
-  assert.equal(await counted(sql`select count(*) from ledger`), ledger, "the books stay");
+  assert.equal(await counted(sql`select count(*) from ledger`), ledger, "the ledger stays");
   const { guard } = await call<{ guard: { allow: string[] } }>("GET /v1/verify/settings");
   assert.deepEqual(guard.allow, ["+250789"]);
 });

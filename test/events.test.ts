@@ -9,7 +9,7 @@ import type { EventKind } from "../src/webhooks/webhooks.ts";
 // Events other than reports and messages, each from its cause to the receiver: once, as documented, without PINs and texts.
 
 let server: TestServer;
-/** One receiver per kind, so that what arrives is of that kind. */
+/** One receiver per kind, so that it receives only that kind. */
 const receivers = new Map<EventKind, Receiver>();
 const kinds: EventKind[] = ["optout", "verification", "report.ended", "sender.decided"];
 
@@ -27,11 +27,11 @@ after(async () => {
   for (const receiver of receivers.values()) await receiver.close();
 });
 
-/** Waits until so many events of a kind have arrived in all, and returns them; each is as documented. */
+/** Waits until this many events of a kind have arrived in total, and returns them; each is as documented. */
 async function events(kind: EventKind, count: number) {
   const { received } = receivers.get(kind)!;
   await until(() => received.length >= count, { what: `${count} events ${kind}` });
-  assert.equal(received.length, count, "no event comes twice");
+  assert.equal(received.length, count, "no event arrives twice");
   for (const { body } of received) assertEvent(kind, body);
   return received.map(({ body }) => body);
 }
@@ -43,7 +43,7 @@ async function written(kind: EventKind): Promise<number> {
   return row!.count;
 }
 
-test("a phone opts out by STOP and in by START, an account by a request; what changes nothing gives no event", async () => {
+test("a phone opts out by STOP and back in by START, an account by a request; a change without effect produces no event", async () => {
   const say = (text: string) =>
     server.call("POST /v1/sandbox/handsets/+250788700001/messages", { body: { to: "7878", text } });
   await say("Stop");
@@ -65,7 +65,7 @@ test("a phone opts out by STOP and in by START, an account by a request; what ch
   assert.equal(await written("optout"), 4);
 });
 
-test("a verification ends with one event, without PIN or whole number, whichever way it ends", async () => {
+test("a verification ends with exactly one event, without the PIN or the whole number, however it ends", async () => {
   const begin = async (number: string) => {
     const begun = await server.call<{ request_id: string }>("POST /v1/sms/verify", { body: { brand: "Acme", number } });
     assert.equal(begun.status, 201, begun.text);
@@ -113,7 +113,7 @@ test("a verification ends with one event, without PIN or whole number, whichever
   assert.equal(await written("verification"), 4);
 });
 
-test("a bulk send gives one event when its last message is final, completed or cancelled, test or live", async () => {
+test("a bulk send produces one event when its last message is final, whether completed or cancelled, test or live", async () => {
   const bulk = async (numbers: string[], more: object = {}, token = server.token) => {
     const body = {
       text: "a secret text",

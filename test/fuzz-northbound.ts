@@ -80,7 +80,7 @@ export async function fuzzServer(count: number, seed: number): Promise<{ binds: 
       }
       if (++sent % batch !== 0) continue;
       const answer = await beside.submit({ destinationAddr: "250788000001", registeredDelivery: 0 });
-      assert.equal(answer.status, 0, "the bind beside goes on");
+      assert.equal(answer.status, 0, "the other bind keeps working");
       accepted++;
     }
     raw?.socket.destroy();

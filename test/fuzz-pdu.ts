@@ -107,7 +107,7 @@ function readAll(reader: PduReader, add: (name: string) => void): PduReader {
       add("read, lenient");
     }
   }
-  assert(reader.heldBytes < MAX_OCTETS + CHUNK_OCTETS, "what is held is bounded");
+  assert(reader.heldBytes < MAX_OCTETS + CHUNK_OCTETS, "the octets held are bounded");
   return reader;
 }
 

@@ -100,7 +100,7 @@ test("the network is the one that the carrier names, by name or by code", async 
   assert.equal((await recordOf(byCode.body.message_id)).telco_id, "63513");
 });
 
-test("STOP opts out, START opts in again, and both reach the webhook", async () => {
+test("STOP opts out, START opts back in, and both reach the webhook", async () => {
   const phone = "+250788111004";
   assert.equal((await send(phone)).status, 201);
   await write(phone, "  stop ");
@@ -133,7 +133,7 @@ test("an account adds and removes opt-outs itself", async () => {
   assert.equal((await service.call("POST", "/v1/optouts", { number: "12" })).status, 400);
   const { text } = await service.call("GET", "/v1/audit");
   assert.match(text, /"optout\.added","target":"\+250788\*\*\*005"/);
-  assert.ok(!text.includes(phone), "the audit log has it masked");
+  assert.ok(!text.includes(phone), "it is masked in the audit log");
 });
 
 test("a message to a number without an account is kept for the operator", async () => {

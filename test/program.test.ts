@@ -129,7 +129,7 @@ test("of two processes that start at the same time one creates the account; both
     assert.equal((await sql`select from accounts`).length, 1);
     assert.equal(copies.filter((copy) => copy.output().includes("first-start.env")).length, 1, "one names the file");
     const tokens = readTokens(dataDir);
-    assert.equal(tokens.length, 1, "one token is made, and shown once");
+    assert.equal(tokens.length, 1, "one token is created, and shown once");
     const addresses = copies.map((copy) => /Tuma runs at (\S+)/.exec(copy.output())![1]!);
     for (const address of addresses) {
       const reply = await fetch(`${address}/v1/account`, { headers: { authorization: `Bearer ${tokens[0]}` } });
@@ -156,7 +156,7 @@ test("a token revoked in one process is refused by the other at once", async () 
     await until(async () => (await other.call("GET /v1/account", { token })).status === 401, {
       what: "the revocation",
     });
-    assert.ok(performance.now() - revokedAtMs < 2_000, "by notification, not by the age of what is remembered");
+    assert.ok(performance.now() - revokedAtMs < 2_000, "by notification, not because the cache expired");
   } finally {
     await other.stop();
     await one.stop();
@@ -174,7 +174,11 @@ test("without settings it starts its own database, keeps its secret private, and
     const password = /as owner@localhost, password (\S+)\n/.exec(secrets)![1]!;
     for (const secret of [token!, password]) assert.ok(!first.output().includes(secret), "a log holds no secret");
     assert.ok(first.output().includes(join(dataDir, "first-start.env")));
-    assert.equal(first.output().includes("Tuma runs as root"), process.getuid?.() === 0, "root is told to be another");
+    assert.equal(
+      first.output().includes("Tuma runs as root"),
+      process.getuid?.() === 0,
+      "the log tells root to use another user",
+    );
     assert.equal(statSync(join(dataDir, "first-start.env")).mode & 0o777, 0o600);
     assert.equal(statSync(join(dataDir, "secret.key")).mode & 0o777, 0o600);
     const second = startMain({ DATA_DIR: dataDir });

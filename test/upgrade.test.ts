@@ -6,7 +6,7 @@ import { isFound } from "./harness/messages.ts";
 
 const begun = (state: string) => !["scheduled", "queued"].includes(state);
 
-test("messages of an earlier version keep their state, their history, and who finds them when", () =>
+test("messages of an earlier version keep their state and history, and are claimed and swept as before", () =>
   withDatabase(async ({ sql }) => {
     const known = await readMigrations();
     await sql.unsafe("drop schema public cascade; create schema public");

@@ -370,7 +370,7 @@ test("the PIN appears on the phone, and nowhere else", async () => {
   assert.match(places["list"]!, /\{pin\} is your Acme verification code/);
   assert.ok(places["dump"]!.length > 10_000);
   for (const [place, content] of Object.entries(places))
-    for (const pin of pins) assert.ok(!content.includes(pin), `a PIN stands in the ${place}`);
+    for (const pin of pins) assert.ok(!content.includes(pin), `a PIN is in the ${place}`);
   const sealed = await service.database.sql`select from messages where sealed is not null`;
   assert.equal(sealed.length, 0, "sent PINs are erased from their messages");
   const kept = await service.database

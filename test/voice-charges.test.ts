@@ -89,7 +89,7 @@ test("voice is free until it has a price; then the ledger, the headers and the b
       { account_id: null, function: "stt", price: 0.0004 },
     ]);
     assert.equal(put.status, 200, put.text);
-    assert.deepEqual(put.body.prices, before.prices, "prices of messages stay");
+    assert.deepEqual(put.body.prices, before.prices, "message prices stay");
     assert.match(put.text, /"voice":\[\{"account_id":null,"function":"stt","price":0\.0004,.*"ner","price":0\.5,/);
     await service.call("PUT", "/v1/operator/prices", { prices: before.prices });
     assert.deepEqual(
@@ -150,7 +150,7 @@ test("voice is free until it has a price; then the ledger, the headers and the b
     await until(() => asked.length === 1, { what: "it is being heard" });
     asked.pop()!.end(transcript);
     const answer = await heard;
-    assert.deepEqual([answer.status, answer.headers.get("total-cost")], [200, "0.0012"], "three begun seconds");
+    assert.deepEqual([answer.status, answer.headers.get("total-cost")], [200, "0.0012"], "three started seconds");
 
     await setPrices(service, [
       { account_id: null, function: "ner", price: 9_000_000 },
@@ -161,8 +161,8 @@ test("voice is free until it has a price; then the ledger, the headers and the b
       [short.status, short.body.code, short.body.error.code, short.body.object],
       [402, 402, "insufficient_balance", "ner"],
     );
-    assert.equal((await hear(service, 2.25)).status, 402, "known once it is decoded");
-    assert.equal(asked.length, 0, "nothing was heard");
+    assert.equal((await hear(service, 2.25)).status, 402, "known only after decoding");
+    assert.equal(asked.length, 0, "nothing was transcribed");
     await setPrices(service, [{ account_id: null, function: "stt", price: 100 }]);
     assert.equal((await hear(service, 1)).status, 402, "before the upload is read");
     assert.equal((await charged()).length, 3);
@@ -226,7 +226,7 @@ test("killed repeatedly under load: every response has its charge, every charge 
   const paid = new Set((await charged()).filter((id) => !before.has(id)).map((id) => `trn_${id}`));
   for (const id of answered) assert.ok(paid.has(id), `${id} was answered and is not charged`);
   assert.ok(paid.size - answered.size <= lost, `${paid.size} charged, ${answered.size} answered, ${lost} lost`);
-  assert.ok(countFiles() - filesBefore >= paid.size, "what was charged lay ready");
+  assert.ok(countFiles() - filesBefore >= paid.size, "the result was ready when it was charged");
   await booksAgree();
 });
 

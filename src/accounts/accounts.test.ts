@@ -200,14 +200,18 @@ test("senders wait for the operator if the policy says so, and may be approved f
   assert.equal((await ask({ sender: "Strict", purpose: "receipts of Strict Ltd" })).body.status, "pending");
   const decided = await decide({ sender: "Strict", status: "approved", countries: ["RW"] });
   assert.deepEqual([decided.body.status, decided.body.countries, decided.body.note], ["approved", ["RW"], null]);
-  assert.equal((await ask({ sender: "Strict" })).body.status, "approved", "asking again takes nothing back");
-  assert.equal((await ask({ sender: "Strict", countries: ["KE"] })).status, 409, "what is decided is the operator's");
+  assert.equal((await ask({ sender: "Strict" })).body.status, "approved", "a repeated request revokes nothing");
+  assert.equal(
+    (await ask({ sender: "Strict", countries: ["KE"] })).status,
+    409,
+    "a decided sender is for the operator to change",
+  );
   assert.equal((await ask({ sender: "" })).status, 400);
   assert.equal((await ask({ sender: "Other", countries: ["ZZ"] })).status, 400);
   assert.deepEqual((await server.call<{ senders: Review[] }>("GET /v1/operator/senders")).body.senders, []);
 });
 
-test("an account that may use approved senders only uses any while the simulated carrier is the only link", async () => {
+test("an account limited to approved senders may use any while the simulated carrier is the only link", async () => {
   const { sql } = server.database;
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Playing" },
@@ -265,7 +269,7 @@ test("a number can be claimed once", async () => {
   const priced = await server.call<{ account_id: string; price: number }>("POST /v1/operator/numbers", {
     body: { number: "+250788000001", price: "0.003" },
   });
-  assert.ok(owner, "what is left out stays as it is");
+  assert.ok(owner, "omitted members stay unchanged");
   assert.deepEqual([priced.body.account_id, priced.body.price], [owner, 0.003]);
   const freed = await server.call("POST /v1/operator/numbers", { body: { number: "+250788000001", account_id: null } });
   assert.match(freed.text, /"account_id":null/);

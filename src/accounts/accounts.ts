@@ -19,7 +19,7 @@ export async function showAccount({ sql }: Context, { accountId, test }: Caller)
   return accountJson(row, await store.findBalance(sql, accountId, test));
 }
 
-/** The audit log of an account, newest first; for a test token what test tokens did. */
+/** The audit log of an account, newest first; for a test token, only the actions of test tokens. */
 export const auditOf = (ctx: Context, caller: Caller) => auditLogOf(ctx, administered(caller));
 
 /** The audit log of any account, newest first, of actions by the tokens of one kind or of all. */

@@ -22,7 +22,7 @@ export interface AccountRules {
   /** The country whose numbers may lack their country code (ISO 3166-1 alpha-2). */
   readonly country: string | undefined;
   readonly settings: AccountSettings;
-  /** Undefined: any sender. So it is while the simulated carrier is the only link, since no real phone is reached. */
+  /** Undefined: any sender, as while the simulated carrier is the only link and no real phone is reached. */
   readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;

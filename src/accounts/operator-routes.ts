@@ -16,9 +16,9 @@ import {
   type FillWallet,
 } from "./operator.ts";
 import { loginsLike, resetPerson } from "./people/recovery/resets.ts";
-import { madeInvitationSchema, operatorLoginsSchema, resetLoginSchema, userIdParams } from "./people/schemas.ts";
+import { createdInvitationSchema, operatorLoginsSchema, resetLoginSchema, userIdParams } from "./people/schemas.ts";
 import type { Sessions } from "./people/sessions.ts";
-import { loginJson, madeInvitationJson } from "./people/wire.ts";
+import { loginJson, createdInvitationJson } from "./people/wire.ts";
 import * as schemas from "./schemas.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
 import { listedAccountJson, tokenJson } from "./wire.ts";
@@ -67,7 +67,7 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
     "/v1/operator/people/:id/password",
     operation("operator", "Reset a person's password", {
       description:
-        "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on by a way that reaches only that person: an email address proves nothing.",
+        "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on over a channel that only that person can read: an email address proves nothing.",
       params: userIdParams,
       reply: resetLoginSchema,
     }),
@@ -100,7 +100,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
       reply: named("CreatedAccount", {
         ...schemas.operatorAccountSchema.properties,
         token: schemas.createdTokenSchema,
-        invitation: Type.Optional(madeInvitationSchema),
+        invitation: Type.Optional(createdInvitationSchema),
       }),
     }),
     async ({ caller, body }) => {
@@ -109,7 +109,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
       return {
         ...account,
         token: { ...tokenJson(token.row), token: token.secret },
-        ...(invitation && { invitation: madeInvitationJson(ctx, invitation) }),
+        ...(invitation && { invitation: createdInvitationJson(ctx, invitation) }),
       };
     },
   );

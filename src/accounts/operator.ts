@@ -10,13 +10,13 @@ import { notFound } from "../http/errors.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { accountsQuery, newAccountSchema } from "./schemas.ts";
-import { writeInvitation, type MadeInvitation } from "./people/people.ts";
+import { writeInvitation, type IssuedInvitation } from "./people/people.ts";
 import { ownerScopes } from "./people/roles.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { decideSender } from "./senders/store.ts";
 import { defaultCurrency } from "./settings.ts";
 import * as store from "./store.ts";
-import { writeToken, type MadeToken } from "./tokens/tokens.ts";
+import { writeToken, type IssuedToken } from "./tokens/tokens.ts";
 import { operatorAccountJson } from "./wire.ts";
 
 /** Opens a new account's wallets with their initial credit, in the transaction that creates it. */
@@ -30,7 +30,7 @@ export function accountsOf({ sql }: Context, { q, state, sort }: Static<typeof a
   return store.accounts(sql, { name, id: parseId("acc", name ?? ""), suspended, sandbox, sort });
 }
 
-/** Any account as the wire shows it to operators; refuses an unknown id. */
+/** Any account in wire form for operators; refuses an unknown id. */
 export async function showAnyAccount(ctx: Context, wireId: string) {
   const row = await accountOf(ctx, wireId);
   const balance = await store.findBalance(ctx.sql, row.id, false);
@@ -44,7 +44,7 @@ export async function createAccount(
   caller: Caller,
   input: Static<typeof newAccountSchema>,
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
-): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
+): Promise<{ id: number; token: IssuedToken; invitation: IssuedInvitation | undefined }> {
   const defaultSender = input.default_sender ? checkSender("default_sender", input.default_sender, senderRule) : null;
   refuseUnknownCountry("default_country", input.default_country);
   const sandbox = input.sandbox ?? false;
@@ -94,7 +94,7 @@ export async function enterSandbox(ctx: Context, tx: Tx, caller: Caller, wireId:
   const { id } = await lockOf(tx, wireId, false);
   if (await store.hasSentLive(tx, id)) {
     const message =
-      "The account has sent live messages, so it stays live. For tests beside them, its people switch to test data.";
+      "The account has sent live messages, so it stays live. To test beside live traffic, its people can switch to test data.";
     throw refuseField("conflict", "mode", message);
   }
   await store.setSandbox(tx, id, true);
@@ -102,7 +102,7 @@ export async function enterSandbox(ctx: Context, tx: Tx, caller: Caller, wireId:
   return id;
 }
 
-/** Takes an account out of the sandbox; what else ends with it is up to the caller. */
+/** Takes an account out of the sandbox; anything else that ends with it is up to the caller. */
 export async function leaveSandbox(ctx: Context, tx: Tx, caller: Caller, wireId: string): Promise<number> {
   const { id } = await lockOf(tx, wireId, true);
   await store.setSandbox(tx, id, false);
@@ -110,7 +110,7 @@ export async function leaveSandbox(ctx: Context, tx: Tx, caller: Caller, wireId:
   return id;
 }
 
-/** The account, locked; refuses one that is already where it is to go. */
+/** The account, locked; refuses one that is already in the requested mode. */
 async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.AccountRow> {
   const row = await store.lockAccount(tx, parseId("acc", wireId) ?? 0);
   if (!row) throw notFound();
@@ -119,7 +119,7 @@ async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.A
   return row;
 }
 
-/** Refuses an account whose simulated messages wait: they would reach real phones. */
+/** Refuses an account that has simulated messages waiting: they would reach real phones. */
 export async function refuseWaiting(tx: Tx, id: number): Promise<void> {
   const waiting = await store.countWaiting(tx, id, mostWaiting);
   if (waiting === 0) return;
@@ -128,7 +128,7 @@ export async function refuseWaiting(tx: Tx, id: number): Promise<void> {
   throw refuseField("conflict", "mode", message);
 }
 
-/** Keeps all accounts in the sandbox that are in it for want of a real link. */
+/** Keeps in the sandbox all accounts that are in it only because there is no real link. */
 export async function keepSandbox(ctx: Context, tx: Tx): Promise<void> {
   refuseWithoutSandbox(ctx, "keep_sandbox");
   await store.setSandbox(tx, undefined, true);
@@ -156,7 +156,7 @@ export async function suspendAccount(
   return id;
 }
 
-/** The state of this installation. Of secrets in the configuration, it only shows whether they are set. */
+/** The state of this installation. For secrets in the configuration, it shows only whether they are set. */
 export async function describeSystem(ctx: Context, engines: unknown[], warnings: string[]) {
   return {
     version,

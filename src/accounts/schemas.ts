@@ -7,7 +7,7 @@ import { settingsSchema } from "./settings.ts";
 
 const defaultCountry = nullable(
   Type.String({ pattern: "^[A-Z]{2}$" }),
-  "The country whose numbers may lack their country code, such as `0788 123 456`, as an ISO 3166-1 code such as `RW`; by default, PINs go there alone. Null: every number needs its country code.",
+  "The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code.",
 );
 
 /** An account. */
@@ -151,7 +151,7 @@ export const newAccountSchema = named("AccountInput", {
   owner_email: optional(emailSchema, "Invites this person as its owner."),
   sandbox: optional(
     Type.Boolean(),
-    "Begins in the sandbox, with sandbox credit: its live traffic goes to the simulated carrier until an operator takes it live.",
+    "Starts in the sandbox, with sandbox credit: its live traffic goes to the simulated carrier until an operator takes it live.",
   ),
 });
 
@@ -161,7 +161,7 @@ export const operatorAccountSchema = named("OperatorAccount", {
   test_balance: moneySchema(),
   sandbox: Type.Boolean({
     description:
-      "Its live traffic goes to the simulated carrier, whatever links there are. While there is no real link, that of every account does.",
+      "Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account.",
   }),
   suspended_at: nullable(Type.String(), "When it was suspended; its tokens have been refused since."),
   created_at: time(),

@@ -20,11 +20,11 @@ export const settingsSchema = named("AccountSettings", {
   }),
   low_balance: nullable(
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
-    "Below this balance the owners are told, once until it has recovered: by mail, by the webhook event `balance.low`, in the dashboard and in the audit log. Null: never.",
+    "When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never.",
   ),
   log_bodies: Type.Boolean({
     description:
-      "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps none, and of each path only the route.",
+      "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path.",
   }),
 });
 

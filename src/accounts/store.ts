@@ -58,7 +58,7 @@ export interface AccountRow {
   default_country: string | null;
   settings: Partial<AccountSettings>;
   suspended_at: Date | null;
-  /** Its live traffic goes to the simulated carrier, whatever links there are. */
+  /** Its live traffic goes to the simulated carrier, whatever links exist. */
   sandbox: boolean;
   created_at: Date;
 }
@@ -99,7 +99,7 @@ export interface ListedAccount extends AccountWithBalances {
   last_sent_at: Date | null;
 }
 
-/** What the list of accounts is narrowed to, and its order. */
+/** The filters and the order of the list of accounts. */
 export interface AccountFilter {
   /** Part of the name. */
   name?: string | undefined;
@@ -279,7 +279,7 @@ export async function insertAudit(
 
 /**
  * For a `with` clause: inserts the audit entries returned by a query with the columns account_id, actor, action, target and
- * details. For statements that determine only while running what they change, and must record it.
+ * details. For statements that must record what they change, but determine that only while running.
  */
 export function auditEntries(db: Db, query: Fragment): Fragment {
   return db`
@@ -287,7 +287,7 @@ export function auditEntries(db: Db, query: Fragment): Fragment {
     select account_id, nextval('ids'), actor, action, target, details from (${query}) entry`;
 }
 
-/** Entries of actions by test tokens only, where those are all that is asked for. */
+/** Entries of actions by test tokens only, if only those are requested. */
 const auditedOf = (db: Db, { accountId, test }: Reached) => db`
   account_id = ${accountId} ${
     test === undefined

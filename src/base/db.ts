@@ -52,12 +52,16 @@ const planning = {
   },
 };
 
-/** When the watchdog asks whether a silent server is still there: given up after 3 to 4 s of silence and two questions, some 8 s. */
+/**
+ * When the watchdog probes a silent server: after 3 to 4 s of silence and two unanswered probes, some 8 s in all, the server is
+ * given up.
+ */
 const vanished = { silentMs: 3_000, answerMs: 2_000 };
 
 /**
- * What the server ends by itself, in milliseconds: waiting for a lock, such as a wallet's, which a caller then sees as a database
- * that is too busy; and transactions whose program was cut off in the middle, which would hold their locks for hours.
+ * Limits that the server enforces, in milliseconds: on waits for a lock, such as a wallet's, after which the caller is told that
+ * the database is too busy; and on idle transactions, whose program may have been cut off in the middle and whose locks would
+ * otherwise be held for hours.
  */
 const limits = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
@@ -162,9 +166,9 @@ const transientCodes = new Set([
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
-  // A server that was demoted, and takes no more writes.
+  // A server that was demoted and accepts no more writes.
   "25006",
-  // A transaction that stood still for too long.
+  // A transaction that was idle for too long.
   "25P03",
   "40001",
   "40P01",

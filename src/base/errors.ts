@@ -38,7 +38,7 @@ export const errorTable = {
 /** A stable error code of the API. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** The rules of a schema that a field may break, for clients that say it in words of their own. */
+/** The rules of a schema that a field may break, for clients that show their own wording. */
 export const fieldRules = [
   "required",
   "empty",

@@ -4,7 +4,7 @@ import { openContext } from "../../test/harness/accounts.ts";
 import type { Sql } from "./db.ts";
 import { Housekeeper } from "./housekeeping.ts";
 
-test("a chore runs until nothing is left, even if another one fails", async () => {
+test("a chore runs until nothing is left, even if another chore fails", async () => {
   const done: string[] = [];
   const keeper = new Housekeeper(openContext(undefined as unknown as Sql), [
     { name: "broken", forget: () => Promise.reject(new Error("a bug")) },

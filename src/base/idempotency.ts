@@ -22,7 +22,7 @@ export interface StoredAnswer {
 }
 
 /**
- * The key that a request names, in the keys of its kind: a live request never meets a key that a test token used. A value in a
+ * A request's key, in a namespace for its kind: a live request never clashes with a key that a test token used. A value in a
  * header has no leading space (RFC 9110 §5.5), so no live key begins as test keys do.
  */
 export function keyOf(headers: { "idempotency-key"?: string }, caller: { test: boolean }): string | undefined {

@@ -34,7 +34,7 @@ test("fields that may hold secrets are removed at the top of a line, one level b
   assert.match(logged, /"message":"failed","stack":"Error: failed/);
 });
 
-test("what is logged is not changed, nor is anything besides secrets", () => {
+test("logging does not change the logged object, and removes nothing except secrets", () => {
   let logged = "";
   const log = openLog("info", { write: (line) => (logged += line) });
   const request = { token: "hidden", at: new Date(0), nothing: null };

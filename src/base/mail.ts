@@ -5,13 +5,13 @@ import type { Config } from "../config.ts";
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text: it is read everywhere. */
+  /** Plain text, which every client can show. */
   text: string;
-  /** The same text in HTML. Nothing in it is loaded from anywhere, so nobody learns that it was read. */
+  /** The same text in HTML. It loads nothing remote, so nobody learns that it was read. */
   html: string;
 }
 
-/** What a mail says. */
+/** The content of a mail. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
@@ -35,7 +35,7 @@ export function openMailer({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mail
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // Texts may quote what others wrote: neither files nor URLs are ever read.
+    // Texts may quote strangers, so neither files nor URLs are ever read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -50,7 +50,7 @@ export function installationName({ mailFrom }: Pick<Config, "mailFrom">): string
   return /^\s*"?([^"<]+?)"?\s*</.exec(mailFrom)?.[1] ?? "Tuma";
 }
 
-/** Names are written by customers: no line break in them may begin a header or a paragraph. */
+/** Customers choose names: a line break in one must not start a header or a paragraph. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** A letter as plain text and as HTML, signed with the installation's name. */
@@ -80,7 +80,7 @@ export function writeMail(config: Pick<Config, "mailFrom">, to: string, letter: 
 const bodyStyle = "max-width:34em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#111";
 const buttonStyle = "display:inline-block;padding:10px 16px;border-radius:6px;background:#111;color:#fff";
 
-/** A button, with the address below it for those who would rather read it first. */
+/** A button, with the URL below it for readers who want to check it first. */
 function linkHtml({ label, url }: NonNullable<Letter["link"]>): string {
   const [address, words] = [escapeHtml(url), escapeHtml(label)];
   return `<p><a href="${address}" style="${buttonStyle}">${words}</a></p>\n<p style="color:#666;font-size:13px">${address}</p>`;

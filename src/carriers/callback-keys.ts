@@ -36,7 +36,12 @@ export function oldCallbackKeyUntil(keys: CallbackKeys, kind: CallbackKind, now:
 }
 
 /** The keys with the next number for a kind. Earlier ones stay valid for `graceHours`; 0 ends them all at once. */
-export function raiseCallbackKey(keys: CallbackKeys, kind: CallbackKind, now: Date, graceHours: number): CallbackKeys {
+export function advanceCallbackKey(
+  keys: CallbackKeys,
+  kind: CallbackKind,
+  now: Date,
+  graceHours: number,
+): CallbackKeys {
   const { number, old } = callbackKey(keys, kind);
   const until = new Date(now.getTime() + graceHours * 3_600_000).toISOString();
   const kept = graceHours === 0 ? [] : [{ number, until }, ...old.filter((each) => new Date(each.until) > now)];

@@ -24,7 +24,7 @@ export interface CarrierLink {
   readonly free: number;
   /** Submits without an outcome. */
   readonly outstanding: number;
-  /** Current pace in submits per second, `Infinity` without a limit. Congestion lowers it, and it recovers by itself. */
+  /** Current pace in submits per second, `Infinity` without a limit. Congestion lowers it, and it recovers on its own. */
   readonly partsPerSecond: number;
   /**
    * Connects, and reconnects with backoff, until `drain` or `stop`. Called once. Never throws: failures are reported as states.

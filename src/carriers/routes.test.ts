@@ -306,7 +306,11 @@ test("rates that somebody else changed meanwhile are not replaced", async () => 
   const put = await call("PUT", `carriers/${id}/rates`, { ...before, currency: "RWF", rates });
   assert.deepEqual([put.status, put.body.currency, put.body.rates[0].network], [200, "RWF", "MTN Rwanda"], put.text);
   assert.equal((await call("PUT", `carriers/${id}/rates`, before)).status, 409);
-  assert.deepEqual((await call("PUT", `carriers/${id}/rates`, put.body)).body, put.body, "what `GET` returns is taken");
+  assert.deepEqual(
+    (await call("PUT", `carriers/${id}/rates`, put.body)).body,
+    put.body,
+    "the output of `GET` is accepted",
+  );
 });
 
 test("routes that somebody else changed meanwhile are not replaced", async () => {
@@ -319,5 +323,9 @@ test("routes that somebody else changed meanwhile are not replaced", async () =>
   assert.notEqual(put.body.version, version);
   assert.equal((await call("PUT", "routes", { routes: [], version })).status, 409);
   assert.equal((await call("GET", "routes")).body.routes.length, 1);
-  assert.equal((await call("PUT", "routes", { ...put.body, routes: [] })).status, 200, "what `GET` returns is taken");
+  assert.equal(
+    (await call("PUT", "routes", { ...put.body, routes: [] })).status,
+    200,
+    "the output of `GET` is accepted",
+  );
 });

@@ -131,7 +131,7 @@ function modeRoute(app: App, ctx: Context): void {
     operation("operator", "Take an account live, or put it into the sandbox", {
       refusals: [409],
       description:
-        "In the sandbox, its live traffic goes to the simulated carrier, whatever links there are. Going live removes the rest of its sandbox credit and frees the numbers that it claimed for the simulated carrier; simulated messages that wait must be sent or cancelled first. An account that has sent live messages stays live.",
+        "In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live removes the rest of its sandbox credit and frees the numbers that it claimed for the simulated carrier; waiting simulated messages must be sent or cancelled first. An account that has sent live messages stays live.",
       params: accountIdParams,
       body: modeSchema,
       reply: operatorAccountSchema,
@@ -175,7 +175,7 @@ function callbackKeyRoute(app: App, ctx: Context): void {
     operation("operator", "Renew the key in an address that an HTTP carrier calls", {
       refusals: [409],
       description:
-        "The reply shows the new address, once: `receipt_url` or `inbound_url`. Calls to the old address are taken for `grace_hours` more. With `kind` `receipts` the link rebinds, and messages sent from then on carry the new address.",
+        "The reply shows the new address, once: `receipt_url` or `inbound_url`. Calls to the old address are accepted for `grace_hours` more. With `kind` `receipts` the link rebinds, and messages sent from then on carry the new address.",
       params,
       body: CallbackKeyBody,
       reply: LinkBody,
@@ -197,7 +197,7 @@ function routeListRoutes(app: App, ctx: Context): void {
       ...operation("operator", "Replace all routes", {
         refusals: [409],
         description:
-          "The longest matching prefix wins, and an account's own routes go before general ones. Without routes, every link takes every number.",
+          "The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number.",
         body: Type.Union([RouteListBody, RoutesBody]),
         reply: RoutesBody,
       }),

@@ -32,7 +32,7 @@ const Encoding = named(
     receipt_ids: Type.Enum(["exact", "response_hex", "receipt_hex", "learned"], {
       default: "learned",
       description:
-        "How receipts write message ids: `exact` as in the response, `response_hex` its hexadecimal as decimal, `receipt_hex` its decimal as hexadecimal, or `learned` from the first receipts",
+        "The form of message ids in receipts: `exact`, as in the response; `response_hex`, the response's hexadecimal id in decimal; `receipt_hex`, the response's decimal id in hexadecimal; or `learned` from the first receipts",
     }),
     utc_offset_minutes: integerIn(-840, 840, "UTC offset of the dates in the carrier's receipts", 0),
   },
@@ -174,7 +174,7 @@ export const NewLinkBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          "With the first link: every account stays in the sandbox until an operator takes it live. Otherwise all accounts go live that were not opened in the sandbox. Later links change no account.",
+          "With the first link: every account stays in the sandbox until an operator takes it live. If false, all accounts that were not created in the sandbox go live. Later links change no account.",
       }),
     ),
     ...looseSettings,
@@ -260,7 +260,7 @@ export const RoutesBody = named("RouteList", {
     Type.String({
       maxLength: 64,
       description:
-        "In a request: the version that it is based on; if the routes were changed since, it is refused with `conflict`",
+        "In a request: the version that it is based on; if the routes have changed since, the request is refused with `conflict`",
     }),
   ),
   accounts: Type.Optional(
@@ -327,7 +327,7 @@ export const CallbackKeyBody = Type.Object(
       integerIn(
         0,
         168,
-        "How long calls with the old key are still taken. Messages in flight carry the old receipt address; 0 refuses it at once, and every earlier one",
+        "How long calls with the old key are still accepted. Messages in flight carry the old receipt address; 0 refuses the old key, and every earlier one, at once",
         24,
       ),
     ),
@@ -335,7 +335,7 @@ export const CallbackKeyBody = Type.Object(
   { ...closed, title: "CallbackKeyInput" },
 );
 
-/** Which key to renew, and for how long the old one is still taken. */
+/** Which key to renew, and for how long the old one is still accepted. */
 export type CallbackKeyBody = Static<typeof CallbackKeyBody>;
 
 /** A link. */
@@ -363,7 +363,10 @@ export const LinkBody = Type.Object(
       named(
         "OldCallbackKeys",
         { receipts: untilTime, inbound: untilTime },
-        { description: "With `bind` `http`: until when calls with an earlier key are taken; `null` if no longer" },
+        {
+          description:
+            "With `bind` `http`: until when calls with an earlier key are accepted; `null` if they no longer are",
+        },
       ),
     ),
     live: Live,
@@ -395,7 +398,7 @@ export const RouteExplanation = named("RouteExplanation", {
     }),
   ),
   price: Type.Union([Type.Null(), moneySchema()], { description: "Per part" }),
-  currency: text("Of the price, ISO 4217"),
+  currency: text("The currency of the price (ISO 4217)"),
   quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
     description: "End of the quiet hours that hold bulk messages to the number now",
   }),
@@ -420,7 +423,7 @@ const Rate = named(
 
 /** A carrier's rates, in replies. */
 export const RateList = named("RateList", {
-  currency: text("ISO 4217, of all rates of the link."),
+  currency: text("The currency of all rates of the link (ISO 4217)."),
   rates: Type.Array(
     named("Rate", {
       prefix: Type.String(),
@@ -433,7 +436,7 @@ export const RateList = named("RateList", {
       price: moneySchema("What the carrier charges for a part"),
     }),
   ),
-  version: text("For a change that must not undo somebody else's"),
+  version: text("Send it with a change, so that the change cannot undo somebody else's"),
 });
 
 /** A carrier's rates by prefix; the longest match wins. */
@@ -441,13 +444,17 @@ export const RatesBody = named(
   "RateListInput",
   {
     currency: Type.Optional(
-      Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, of all rates; if absent, as before or USD" }),
+      Type.String({
+        pattern: "^[A-Z]{3}$",
+        description: "The currency of all rates (ISO 4217); if absent, the current one, or USD",
+      }),
     ),
     rates: Type.Array(Rate, { maxItems: 20_000 }),
     version: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: "That the rates are based on; if they were changed since, they are refused with `conflict`",
+        description:
+          "The version that the new rates are based on; if the rates have changed since, the request is refused with `conflict`",
       }),
     ),
   },

@@ -42,7 +42,7 @@ export const parkedChannel = "parked";
  * Notifies the processes that run links of a group that messages were parked for it. They also poll, so a lost notification
  * only means a delay.
  */
-export function tellParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
+export function notifyParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
   sql
     .notify(parkedChannel, group)
     .catch((error: unknown) => log.debug({ err: error }, "a notification of parked messages was lost"));

@@ -65,7 +65,7 @@ export interface Declined {
 }
 
 /** The group of links that a message has to wait for, if that is known without claiming it. */
-export type Hindrance = (message: Routable) => { group: string; reason: string } | undefined;
+export type WaitReason = (message: Routable) => { group: string; reason: string } | undefined;
 
 /** One attempt to send a message over a link. */
 export interface Submission {
@@ -161,10 +161,10 @@ export interface MessageBook {
   /** Makes messages due that are parked for any group other than these, at most `limit`; returns how many. */
   recallOthers(known: string[], limit: number): Promise<number>;
   /**
-   * Looks at the next `limit` messages and parks the ones that have to wait, without claiming them: a backlog then costs one
+   * Reads the next `limit` messages and parks the ones that have to wait, without claiming them: a backlog then costs one
    * write per message instead of two. Skips urgent messages. Returns the groups for which some are parked now.
    */
-  sift(limit: number, hindrance: Hindrance): Promise<string[]>;
+  sift(limit: number, hindrance: WaitReason): Promise<string[]>;
 }
 
 /**

@@ -3,25 +3,25 @@ import type { Sql } from "../base/db.ts";
 import { parseId, type IdPrefix } from "../base/ids.ts";
 import * as store from "./home/deliveries-store.ts";
 
-/** Maximum difference between the times of what an event is about and of its deliveries. */
+/** Maximum difference between the time of an event's subject and that of its deliveries. */
 const slackMs = 10_000;
 
-/** Verifications expire at a time, and are noticed later; much later if no process was running. */
+/** A verification's expiry is noticed some time afterwards; much later if no process was running. */
 const noticedMs = 600_000;
 
 /** How the deliveries about something are found. */
 interface Search {
-  /** The times at which there may have been events. */
+  /** The times at which events may have occurred. */
   moments: Date[];
   /** How much later deliveries may have been created. */
   lateMs: number;
-  /** The member of the bodies that names it. */
+  /** The member of the bodies that identifies it. */
   member: "message_id" | "request_id" | "report_id";
 }
 
 /**
- * The deliveries about a message, a verification or a bulk send, to any endpoint. They are created with what they are about, so they are
- * found by its times: an index on the subject would make every delivery slower.
+ * The deliveries about a message, a verification or a bulk send, to any endpoint. Deliveries are created together with changes of
+ * their subject, so they are found by the times of these: an index on the subject would make every delivery slower.
  */
 export async function deliveriesAbout({ sql }: Context, accountId: number, id: string) {
   const search = await searchFor(sql, accountId, id);

@@ -5,7 +5,7 @@ import { finalStates } from "./stats/stats.ts";
 const moment = Type.Optional(Type.String({ description: "ISO 8601 with a zone." }));
 
 export const tallySchema = {
-  messages: integer("Accepted in that time."),
+  messages: integer("Messages accepted in that time."),
   parts: Type.Integer(),
   cost: moneySchema("Charged for these, before refunds."),
   states: named(
@@ -24,7 +24,7 @@ export const networkSchema = named("NetworkStats", {
   messages: Type.Integer(),
   delivered: Type.Integer(),
   failed: integer("Final without being delivered, except cancelled ones."),
-  delivery_rate: nullable(Type.Number(), "Of final messages; null if there are none."),
+  delivery_rate: nullable(Type.Number(), "The share of final messages that were delivered; null if there are none."),
 });
 
 export const statsQuery = Type.Object({
@@ -64,7 +64,7 @@ export const allErrorsSchema = named("AllErrorStats", {
       ...errorFields,
       accounts: Type.Array(
         named("ErrorAccount", { id: Type.String(), name: Type.String(), messages: Type.Integer() }),
-        { description: "The accounts with most of them, at most 10." },
+        { description: "The accounts with the most of them, at most 10." },
       ),
     }),
     { description: "The most frequent first, at most 500." },

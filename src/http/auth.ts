@@ -48,7 +48,10 @@ export type Reach = boolean | undefined;
  */
 export const reachOf = (caller: Caller): boolean => caller.test;
 
-/** Whether the caller is a test token, which administers nothing that live traffic shares. People do by their role. */
+/**
+ * Whether the caller is a test token, which may not administer anything that live traffic shares. People may, according to their
+ * role.
+ */
 export const isTestToken = ({ test, userId }: Caller): boolean => test && userId === undefined;
 
 /** An account, and the kind of its traffic that the caller has access to. */
@@ -60,8 +63,8 @@ export interface Reached {
 export const reached = (caller: Caller): Reached => ({ accountId: caller.accountId, test: reachOf(caller) });
 
 /**
- * What a caller sees of tokens, credentials and the audit log, which live tokens administer for both kinds: a test token what is test,
- * everybody else everything.
+ * What a caller sees of tokens, credentials and the audit log, which live tokens administer for both kinds: a test token sees
+ * only test ones, everybody else sees all.
  */
 export const administered = (caller: Caller): Reached => ({
   accountId: caller.accountId,
@@ -207,12 +210,12 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   }
 }
 
-/** A page of the dashboard says with each write which data it shows. */
+/** With this header, a page of the dashboard states which data it shows on each write. */
 const shownDataHeader = "x-tuma-data";
 
 /**
- * Refuses a write from a page that shows the other kind of data than the session: another window has switched it since, and
- * what the page calls a test would reach real phones.
+ * Refuses a write from a page that shows the other kind of data than the session: another window has switched it since, and a
+ * send that the page calls a test would reach real phones.
  */
 export function refuseOtherData(
   { test, userId }: Caller,
@@ -225,7 +228,7 @@ export function refuseOtherData(
   if (shown === (test ? "test" : "live")) return;
   throw new Refusal(
     "conflict",
-    `This page shows ${shown === "test" ? "test" : "live"} data, but another window has switched to ${test ? "test" : "live"} data. Nothing was changed; look at what the page shows now, and try again.`,
+    `This page shows ${shown === "test" ? "test" : "live"} data, but another window has switched to ${test ? "test" : "live"} data. Nothing was changed; check what the page shows now, and try again.`,
     { members: { session_changed: true } },
   );
 }

@@ -10,8 +10,8 @@ type Channel = { name: string; attributes: string };
 
 /**
  * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host; over plain http it is allowed
- * on loopback only. Undefined otherwise, because anyone on the path could read it. Only the socket and a proxy of
- * `TRUST_PROXY` say that it is https: that `PUBLIC_URL` is, does not mean that this request came that way.
+ * on loopback only. Undefined otherwise, because anyone on the path could read it. Only the socket or a proxy of `TRUST_PROXY`
+ * proves https: that `PUBLIC_URL` is https does not mean that this request arrived over it.
  */
 function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Channel | undefined {
   const strict = "Path=/; HttpOnly; SameSite=Strict";

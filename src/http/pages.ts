@@ -59,7 +59,7 @@ export async function paged<Row>(config: Config, request: PagedRequest, list: Li
   return { rows, pages: pagesOf(config, request.url, request.query, total) };
 }
 
-/** How far a list of unknown length is counted: counting further costs as much as reading it. */
+/** How far a list of unknown length is counted, since counting costs as much as reading. */
 export const countLimit = 10_000;
 
 /** Pages of such a list beyond this offset are empty: skipping rows costs as much as reading them. */

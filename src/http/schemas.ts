@@ -16,8 +16,8 @@ export function optional<Schema extends TSchema>(
 const described = (description?: string) => (description === undefined ? {} : { description });
 
 /**
- * An object with a name of its own in the OpenAPI document, where it is `#/components/schemas/<name>`: what generators call the
- * class. One name stands for one shape; a test holds it.
+ * An object with its own name in the OpenAPI document, where it is `#/components/schemas/<name>`; generators name the class after
+ * it. One name stands for one shape, which a test enforces.
  */
 export const named = <Properties extends TProperties>(
   name: string,

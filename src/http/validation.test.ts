@@ -20,7 +20,7 @@ const schema = Type.Object(
 );
 const check = compileCheck(schema, "body");
 
-/** What the only error of a body says besides its sentence. */
+/** The members of a body's only error besides its sentence. */
 function broken(body: Record<string, unknown>) {
   const result = check(body);
   assert.ok("error" in result);
@@ -31,7 +31,7 @@ function broken(body: Record<string, unknown>) {
   return [field, rest];
 }
 
-test("an invalid field names the rule that it breaks and its limits, for clients with words of their own", () => {
+test("an invalid field names the rule that it breaks and its limits, for clients with their own wording", () => {
   const name = "Ana";
   const cases: [Record<string, unknown>, string, Record<string, unknown>][] = [
     [{}, "name", { rule: "required" }],

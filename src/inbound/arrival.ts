@@ -18,7 +18,7 @@ export interface Addressed {
   /** MCC and MNC from the carrier. */
   mccmnc: string | undefined;
   linkId: number;
-  /** A test token made a simulated phone write it. */
+  /** A test token had a simulated phone send it. */
   test: boolean;
 }
 
@@ -56,7 +56,10 @@ export type Arrival = ({ kind: "single" } & Single) | ({ kind: "part" } & Part);
 /** source_network_id (SMPP v5.0 §4.8.4.55), which v3.4 carriers send too: MCC and MNC, or a name. */
 export const SOURCE_NETWORK_ID = 0x060d;
 
-/** Vendor specific (SMPP v3.4 §3.2.3): the simulated carrier marks what a test token made a phone write. Believed of no other link. */
+/**
+ * Vendor-specific (SMPP v3.4 §3.2.3): the simulated carrier marks messages that a test token had a phone send. Ignored on any
+ * other link.
+ */
 export const SIMULATED_TEST = 0x1400;
 
 /** The maximum number of parts, since the total is one octet. */

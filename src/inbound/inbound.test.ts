@@ -145,7 +145,7 @@ test("an incomplete message is released after half an hour, with a gap for missi
 test("each part is charged at the number's price as long as the balance covers it, and the ledger adds up", async () => {
   const [wallet] = await database.sql<{ balance: number }[]>`
     select balance from wallets where account_id = 7 and not test`;
-  assert.ok(wallet!.balance < 400_000, "the messages of the other tests used up what covers a part");
+  assert.ok(wallet!.balance < 400_000, "messages of other tests used up the balance");
   const { findings } = await inspectMoney(database.sql);
   for (const { invariant, rows } of findings) assert.deepEqual(rows, [], invariant);
 });

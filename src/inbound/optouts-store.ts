@@ -2,7 +2,7 @@
 import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 
-/** An account and a phone number; simulated phones opt out of what is test. */
+/** An account and a phone number; simulated phones opt out of test messages only. */
 export interface Pair {
   account_id: number;
   test: boolean;

@@ -12,7 +12,7 @@ import * as store from "./optouts-store.ts";
 export const optoutsOf = ({ sql }: Context, owner: Reached) => store.optouts(sql, owner);
 
 /**
- * The event of a new opt-out, or of its end.
+ * The event of an opt-out or opt-in.
  *
  * @param sent what the phone sent; undefined if the account made the change itself
  */
@@ -45,7 +45,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
   return row;
 }
 
-/** Opts a number in again; 404 if it has not opted out. */
+/** Opts a number back in; 404 if it has not opted out. */
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
   const number = readPhone(text, caller);
   const announced = await ctx.sql.begin(async (tx) => {

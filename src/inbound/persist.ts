@@ -22,7 +22,7 @@ export interface InboundMessage {
   from: string;
   to: string;
   text: string;
-  /** Simulated: not for programs that expect people. */
+  /** From a simulated phone: not for programs that expect messages from people. */
   test: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Routed {
   /** Our number as it is in the table. */
   number: string;
   destination: Destination;
-  /** A test token made a simulated phone write it, or the account has real phones beside it. */
+  /** A test token had a simulated phone send it, or a simulated phone sent it although the account has real ones. */
   test: boolean;
 }
 
@@ -49,7 +49,7 @@ interface OptChanges {
   in: OptChange[];
 }
 
-/** What a phone asked for, with which word, and which message of the batch had it. */
+/** The request of a phone, its keyword, and the message of the batch that contained it. */
 type OptChange = Pair & { keyword: string; n: number };
 
 /**
@@ -145,7 +145,7 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
     const isSimulated = simulatedLinks.has(message.linkId);
     const owner = formsOf(message.number)
       .map((form) => owners.get(form))
-      // What an account claimed for the simulated carrier gets nothing from people: their number may belong to anybody.
+      // A number that an account claimed for the simulated carrier gets nothing from real phones: it may belong to anybody.
       .find((found) => found !== undefined && (found.placed || isSimulated || simulatedLinks.size === 0));
     const destination = destinationOf(message.text, owner);
     const inSandbox = owner !== undefined && owner.sandbox && !owner.shared;

@@ -57,7 +57,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
 
   app.delete(
     "/v1/optouts",
-    inbound("account:write", "Opt a phone in again", {
+    inbound("account:write", "Opt a phone back in", {
       refusals: [404],
       description: "`number` goes in the query or in a JSON body.",
       querystring: schemas.optoutQuery,

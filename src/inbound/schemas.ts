@@ -22,7 +22,7 @@ export const inboundSchema = named("InboundMessage", {
   incomplete: Type.Optional(
     Type.Boolean({ description: "True if parts are missing, shown as `[…]` in the text; absent otherwise." }),
   ),
-  test: Type.Optional(Type.Boolean({ description: "True where a simulated phone wrote it; absent otherwise." })),
+  test: Type.Optional(Type.Boolean({ description: "True if a simulated phone sent it; absent otherwise." })),
 });
 
 /** A page of inbound records (contract 2.4 and 2.5). */

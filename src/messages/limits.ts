@@ -37,7 +37,7 @@ export function limitsOf(config: Config): Limits {
     retryDelaysMs: () => defaultRetryDelaysMs,
     submitLeaseMs,
     claimLeaseMs: config.claimLeaseSeconds * 1000,
-    // Most receipts have come by then, and no wait for one is over.
+    // By then most receipts have arrived, and no wait for one has ended.
     openMs: Math.min(hourMs, Math.max(graceMs, submitLeaseMs)),
   };
 }

@@ -13,6 +13,6 @@ export function tellState(
 }
 
 /** Publishes that the balance has changed. */
-export function tellBalance(live: Live | undefined, accountId: number): void {
+export function publishBalance(live: Live | undefined, accountId: number): void {
   if (live?.wants(accountId)) live.publish({ accountId, kind: "balance", key: "", data: {} });
 }

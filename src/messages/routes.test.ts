@@ -138,7 +138,11 @@ test("a repeat with the same key returns the same bytes, another body is refused
   assert.deepEqual([other.status, other.json["code"]], [422, "idempotency_key_reused"]);
   const tried = { ...headers, token: "test-token-of-one" };
   const test = await call("POST", "/v1/sms", { ...hello, reference: 'a "b"' }, tried);
-  assert.deepEqual([test.status, test.headers["idempotent-replayed"]], [201, undefined], "a test has keys of its own");
+  assert.deepEqual(
+    [test.status, test.headers["idempotent-replayed"]],
+    [201, undefined],
+    "test tokens have their own keys",
+  );
   const stranger = await call("POST", "/v1/sms", hello, { ...headers, token: "token-of-two" });
   assert.deepEqual([stranger.status, stranger.headers["idempotent-replayed"]], [201, undefined]);
   const twice = await Promise.all([1, 2].map(() => call("POST", "/v1/sms", hello, { "idempotency-key": "at once" })));
@@ -293,7 +297,11 @@ test("messages are found by the beginning of a number, network, link, error code
   assert.deepEqual(await textsOf("network=Airtel Rwanda"), [retried]);
   assert.deepEqual(await textsOf("carrier=North"), [first]);
   assert.deepEqual(await textsOf("carrier=Nowhere"), []);
-  assert.deepEqual(await textsOf("code=034"), [first], "the code of an earlier attempt is not why it failed");
+  assert.deepEqual(
+    await textsOf("code=034"),
+    [first],
+    "the code of an earlier attempt is not the reason why it failed",
+  );
   assert.deepEqual(await textsOf("code=ESME_RINVDSTADR"), [retried]);
   assert.deepEqual(await textsOf("text=ryiza"), [retried]);
   assert.deepEqual(await textsOf("text=100%25 d"), [first]);
@@ -331,7 +339,7 @@ test("of a large account the newest hundred thousand texts are searched, and the
   });
   assert.deepEqual([from.json["messages"].length, from.json["searched_since"]], [1, undefined]);
   const edge = await call("GET", "/v1/sms?text=number 501.", undefined, { token: "token-of-five" });
-  assert.equal(edge.json["messages"].length, 1, "the oldest that is searched");
+  assert.equal(edge.json["messages"].length, 1, "the oldest message searched");
 });
 
 test("the messages of a time range are found in a narrow range of ids, although ids and times are slightly out of order", async () => {
@@ -386,9 +394,9 @@ test("a filtered list counts to ten thousand and says so", async () => {
     const { messages, pages } = reply.json as { messages: unknown[]; pages: Record<string, string | null> };
     return [messages.length, pageOf(pages["prev_url"]!), pageOf(pages["next_url"]!)];
   };
-  assert.deepEqual(await page(100), [100, 99, 101], "the links lead past what was counted");
+  assert.deepEqual(await page(100), [100, 99, 101], "the links continue past the counted rows");
   assert.deepEqual(await page(105), [100, 104, 106]);
-  assert.deepEqual(await page(106), [0, 105, null], "and end where the list does");
+  assert.deepEqual(await page(106), [0, 105, null], "and the links end where the list ends");
   const deep = await call("GET", "/v1/sms?sender=MANY&page=105&per_page=100", undefined, { token: "token-of-two" });
   assert.equal(deep.json["messages"][0].sms_id, formatId("out_sms", 8000000000000100));
 });

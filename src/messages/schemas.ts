@@ -109,7 +109,7 @@ export const messageSchema = Type.Object(
   { title: "Message" },
 );
 
-/** A filter by text: what it holds and how long it may be. */
+/** A filter by text, with its description and maximum length. */
 const filterText = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
 
 const searched =
@@ -165,7 +165,7 @@ export const reportListSchema = named("ReportList", {
       created_at: time("When the request was accepted."),
       state: wordSchema(
         ["running", "paused", "cancelled", "completed"],
-        "The last control. `completed` is shown by the report itself, and here with `counts=true`.",
+        "The result of the last control. `completed` is shown by the report itself, and here with `counts=true`.",
       ),
       reference: nullable(text("Your own reference.")),
       test: Type.Boolean({ description: "Sent with a test token." }),
@@ -175,7 +175,7 @@ export const reportListSchema = named("ReportList", {
       progress: Type.Optional(
         nullable(
           Type.Number(),
-          "With `counts=true`: the share of messages that have ended. Null beyond two million messages that one reply counts.",
+          "With `counts=true`: the share of messages that have ended. One reply counts up to two million messages; for sends beyond that it is null.",
         ),
       ),
       states: Type.Optional(

@@ -15,9 +15,9 @@ export interface ApiParts {
 }
 
 /**
- * The recipient for the accept path. Programs for other gateways write international numbers without a plus, so bare digits
- * are one wherever it exists, whatever else they might be in the account's default country; only then are they read as
- * phones there dial them.
+ * The recipient for the accept path. Programs for other gateways write international numbers without a plus, so bare digits are
+ * read as one if it exists, whatever else they might mean in the account's default country; otherwise they are read as dialled in
+ * that country.
  *
  * @param international the number as its protocol reads it
  * @param written the number as the client wrote it

@@ -49,7 +49,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
   if (excess !== undefined) {
     throw new Refusal(
       "forbidden",
-      `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Leave it out.`,
+      `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Omit it.`,
     );
   }
   const test = body.test ?? caller.test;

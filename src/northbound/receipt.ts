@@ -1,4 +1,4 @@
-/** The deliver_sm that clients receive, for receipts and inbound messages: what is stored, and the PDU made from it. */
+/** The deliver_sm that clients receive, for receipts and inbound messages: what is stored, and the PDU built from it. */
 import type { MessageReport } from "../messages/life/transitions.ts";
 import type { MessageState } from "../messages/life/tracked.ts";
 import {

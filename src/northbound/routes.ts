@@ -22,7 +22,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/account/smpp",
-    operation("account:write", "Make an SMPP credential", {
+    operation("account:write", "Create an SMPP credential", {
       sandbox: true,
       refusals: [409],
       description:

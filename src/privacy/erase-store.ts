@@ -32,8 +32,8 @@ export async function eraseMessages(db: Db, { accountId, number, spelled }: Subj
 }
 
 /**
- * What was given for recipients of bulk sends: for the number itself, and for others whose values mention it. Before its messages,
- * by which its own are found. Returns how many recipients.
+ * Members kept of bulk sends' recipients: those of the number itself, and those of others whose values mention it. Runs before
+ * its messages are erased, since its own members are found through them. Returns how many recipients.
  */
 export async function eraseRecipients(db: Db, { accountId, number, spelled }: Subject): Promise<number> {
   const [row] = await db<{ count: number }[]>`
@@ -89,7 +89,7 @@ export async function eraseConversations(db: Db, { accountId, number, spelled }:
   return row!.count;
 }
 
-/** The attempts of a delivery without what receivers answered. */
+/** The attempts of a delivery without the receivers' responses. */
 const withoutResponses = (db: Db) => db`(
   select coalesce(jsonb_agg(attempt - 'response_body' - 'response_headers' order by n), '[]')
   from jsonb_array_elements(d.attempts) with ordinality as t(attempt, n))`;
@@ -102,7 +102,7 @@ export interface DeliveryCursor {
 
 /**
  * Scans the next `limit` deliveries. Of the deliveries about the number, settled ones lose their bodies and waiting ones are
- * deleted, since there is nothing left to deliver. Others lose the responses in which the number is.
+ * deleted, since there is nothing left to deliver. Others lose the responses that contain the number.
  */
 export async function eraseDeliveries(
   db: Db,
@@ -237,7 +237,7 @@ export async function eraseStrays(db: Db, { accountId, number }: Subject): Promi
   return erased.count;
 }
 
-/** Masks the number in the audit log, and removes it from the guard's allow list; saved views that look for it go. */
+/** Masks the number in the audit log, removes it from the guard's allow list, and deletes saved views that filter by it. */
 export async function eraseMentions(db: Db, { accountId, number, spelled }: Subject, masked: string): Promise<number> {
   const quoted = `"${number}"`;
   const [row] = await db<{ count: number }[]>`
@@ -267,7 +267,7 @@ export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Pro
   return erased.count;
 }
 
-/** Rows that need the number until they end: a later erasure removes it. */
+/** Rows that still need the number: a later erasure removes it once they have ended. */
 export async function countOpen(db: Db, subject: Subject): Promise<number> {
   const { accountId, number } = subject;
   const [row] = await db<{ count: number }[]>`

@@ -8,7 +8,7 @@ import type { Caller } from "../http/auth.ts";
 import * as store from "./erase-store.ts";
 import { spellings } from "./spellings.ts";
 
-/** Most rows per transaction. */
+/** Maximum rows per transaction. */
 const batch = 2000;
 
 /** After this long, all earlier calls are in the log, whichever process answered them. */

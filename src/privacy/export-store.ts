@@ -73,7 +73,7 @@ export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Batc
 
 type ChunkKey = [reportId: string, firstId: number];
 
-/** What is kept of the recipients of bulk sends: values by message, under the names of the columns. */
+/** The members kept of bulk sends' recipients: values by message, under the names of the columns. */
 export function exportRecipients(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byKey(
     ["00000000-0000-0000-0000-000000000000", 0],

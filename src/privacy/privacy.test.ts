@@ -85,7 +85,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   const number = "+250788765432";
   await leaveTraces(number, 4500);
   await leaveTraces("+250788765433", 1);
-  // Its conversation, name and note, and what mentions it elsewhere.
+  // Its conversation, name and note, and mentions of it elsewhere.
   await sql`update conversation_notes set text = 'her other phone: 0788 765 432' where phone = '+250788765433'`;
   await sql`insert into canned_answers (account_id, id, name, text, created_at, changed_at)
     values (${accountId}, 1, 'Shift leader', 'Call +250 788-765-432', now(), now())`;

@@ -31,6 +31,6 @@ for (const { column, resealed, broken: rows } of done) {
 print(
   broken === 0
     ? "Everything is sealed with the new key. Keep the old one for another half hour, for PINs in progress, then remove it."
-    : `${broken} values are opened by neither key. Find the key that sealed them, or set the values again, before you remove the old one.`,
+    : `${broken} values cannot be opened with either key. Find the key that sealed them, or set the values again, before you remove the old one.`,
 );
 process.exitCode = broken === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ const eraseBody = named("Erasure", { number: text("The phone number, in internat
 const erasedSchema = named("Erased", {
   number: text("The number, masked."),
   erased: named("ErasedCounts", {
-    recipients: integer("Recipients of bulk sends whose kept members were its own or contained it."),
+    recipients: integer("Recipients of bulk sends whose kept members belonged to it or contained it."),
     messages: integer("Messages to it: recipient and text erased."),
     inbound: integer("Messages from it: sender and text erased, no longer `active`."),
     conversations: integer(
@@ -31,7 +31,7 @@ const erasedSchema = named("Erased", {
     mentions: integer("Audit entries in which it is now masked, and entries of the guard's allow list."),
     logged_calls: integer("Calls in the dashboard's log that contained it."),
   }),
-  open: integer("Rows that still need the number until they end: erase again later."),
+  open: integer("Rows in progress that still need the number: erase again later."),
 });
 
 /** Erasure of a phone number and export of an account. */

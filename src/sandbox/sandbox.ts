@@ -27,7 +27,7 @@ export async function readHandset(ctx: Context, owner: Reached, number: string) 
 /**
  * Sends a message from the handset with this number (E.164) to one of our numbers, through the simulated carrier. Once
  * there is a real carrier, only to a number that belongs to the caller alone: no one may fabricate inbound messages for
- * other accounts. What a test token makes a phone write is test from the start.
+ * other accounts. A message that a test token has a phone send is test from the start.
  */
 export async function sendFromPhone(
   ctx: Context,

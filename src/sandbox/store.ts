@@ -103,7 +103,7 @@ export interface SentMessage {
   recipient: string;
   text: string;
   telco: string;
-  /** A test token made the phone write it. */
+  /** A test token had the phone send it. */
   test: boolean;
 }
 

@@ -271,7 +271,7 @@ function dateOfDigits(digits: string, yearDigits: 2 | 4, utcOffsetMinutes: numbe
   return date;
 }
 
-/** The number of so many digits; missing ones are 0. */
+/** The number in this many digits; missing ones are 0. */
 function numberAt(digits: string, at: number, count: number): number {
   let number = 0;
   for (let i = at; i < at + count; i++) number = number * 10 + (i < digits.length ? digits.charCodeAt(i) - 48 : 0);

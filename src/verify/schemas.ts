@@ -15,7 +15,7 @@ export const generateSchema = named("VerificationInput", {
   client_ip: optional(Type.String(), "IP address of your user, for the fraud guard."),
   origin: optional(
     Type.String(),
-    "Host name of your site: adds a line to the message by which phones autofill the PIN.",
+    "Host name of your site: adds a line to the message that lets phones autofill the PIN.",
   ),
 });
 

@@ -77,7 +77,11 @@ export const settingsSchema = named("VerifySettings", {
   code_length: integerIn(4, 10, "Digits of a PIN."),
   expiry_seconds: integerIn(60, 1800, "Validity of a PIN."),
   max_attempts: integerIn(1, 10, "Wrong codes before a verification fails."),
-  resend_after_seconds: integerIn(5, 600, "Generating again sooner sends nothing and returns the same verification."),
+  resend_after_seconds: integerIn(
+    5,
+    600,
+    "Requesting a PIN again sooner than this sends nothing and returns the same verification.",
+  ),
   max_sends: integerIn(1, 5, "PINs to one number for one brand in 30 minutes."),
   sender: nullable(
     Type.String({ minLength: 1, maxLength: 20 }),
@@ -105,7 +109,7 @@ export type Home = Pick<SendingRules, "country" | "priceFor">;
 /** Parts to the default country that `daily_spend` pays for by default (docs/decisions/0010). */
 const partsPerDay = 10_000n;
 
-/** The guard's defaults that are not the same for every account. Without a default country, PINs go everywhere. */
+/** The guard's defaults that differ between accounts. Without a default country, PINs may be sent everywhere. */
 export function homeDefaults({ country, priceFor }: Home): Pick<VerifySettings["guard"], HomeSetting> {
   if (country === undefined) return { allowed_countries: null, daily_spend: null };
   const phone = exampleMobile(country);

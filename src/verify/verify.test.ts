@@ -84,7 +84,7 @@ test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", a
     const row = (await store.findVerification(ctx.sql, account, first.id))!;
     assert.equal(await pinOf(account, row.message_ids.at(-1)!), pin);
     assert.equal(row.expires_at.getTime(), Math.min(nowMs + 10 * minute, begun + 30 * minute));
-    assert.equal(row.attempts, 1, "sending again does not forgive");
+    assert.equal(row.attempts, 1, "sending again does not reset the count");
   }
   assert.equal((await store.findVerification(ctx.sql, account, first.id))!.sealed, null, "it cannot be sent again");
   nowMs = begun + 28 * minute;
@@ -94,7 +94,7 @@ test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", a
   assert.equal(
     fillIn(message!.text, "123456"),
     "123456 is your Acme verification code. It expires in 3 minutes.",
-    "the text tells the time that is left",
+    "the text gives the remaining time",
   );
   const right = await checker.check({ accountId: account, test: false, id: first.id, code: pin });
   assert.equal(right.kind, "verified");
@@ -441,7 +441,7 @@ test("any concurrent requests in any order: at most one success, at most five gu
           for (const row of await database.sql<{ id: number; state: string }[]>`
           select id, state from verifications where account_id = ${account}`) {
             const before = ended.get(row.id);
-            if (before) assert.equal(row.state, before, "an end is never left");
+            if (before) assert.equal(row.state, before, "a final state is never left");
             if (row.state !== "in_progress") ended.set(row.id, row.state);
           }
         }

@@ -224,8 +224,8 @@ test("for any concurrent calls in two processes there are as many charges as suc
           assert.ok(ends !== "done" || isShort(outcome.reason), String(outcome.reason));
           continue;
         }
-        assert.ok(ends === "done" || cost === 0n, "only what was done is charged");
-        assert.ok(!undone.has(n), "what is told is kept");
+        assert.ok(ends === "done" || cost === 0n, "only completed work is charged");
+        assert.ok(!undone.has(n), "an announced file is kept");
         assert.equal(outcome.value?.cost ?? 0n, cost);
         if (outcome.value) paid.push(outcome.value);
       }
@@ -242,7 +242,7 @@ test("for any concurrent calls in two processes there are as many charges as suc
           (outcome, n) =>
             calls[n]!.test === (wallet === "test") && outcome.status === "rejected" && isShort(outcome.reason),
         );
-        assert.deepEqual(refused, [], "nothing is refused where the balance covers all of it");
+        assert.deepEqual(refused, [], "nothing is refused if the balance covers everything");
       }
     }),
     { numRuns: 60 },

@@ -149,7 +149,7 @@ test("an uploaded file is transcribed and kept; its path serves what was uploade
   assert.equal((await fetch(url + path, { headers: { range: "bytes=999999-" } })).status, 416);
   assert.equal((await fetch(url + path, { headers: { "if-none-match": whole.headers.get("etag")! } })).status, 304);
   assert.equal((await fetch(url + path, { method: "HEAD" })).headers.get("content-length"), String(tone.length));
-  assert.deepEqual(readdirSync(media.workFolder), [], "nothing of the work is left");
+  assert.deepEqual(readdirSync(media.workFolder), [], "no work files are left");
 });
 
 test("only kept files are served under /media/", async () => {

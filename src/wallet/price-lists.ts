@@ -50,8 +50,8 @@ function readPrice(at: string, given: string | number): number {
 }
 
 /**
- * The rows of given prices. An account's price is in its currency; a default price without one is a price in each currency
- * that accounts use, as it was before lists had currencies.
+ * The rows for the given prices. An account's price is in its currency; a default price without a currency becomes a price in
+ * each currency that accounts use, as it did before lists had currencies.
  */
 async function readRows<Given extends GivenPrice, Row>(
   db: Db,
@@ -197,7 +197,7 @@ export async function changePrices(
   const isSet = new Set(set.map(({ prefix }) => prefix));
   const both = remove.findIndex((prefix) => isSet.has(prefix));
   if (both !== -1)
-    throw invalidField(`remove[${both}]`, `\`remove[${both}]\` is in \`set\` as well. Leave it out of one of them.`);
+    throw invalidField(`remove[${both}]`, `\`remove[${both}]\` is also in \`set\`. Remove it from one of them.`);
   const done = await ctx.sql.begin(async (tx) => {
     await store.lockPrices(tx);
     const before = await readPriceList(tx, key);
@@ -221,7 +221,7 @@ export async function changePrices(
   return { account_id: priceAccountJson(key.account_id), currency: key.currency, ...done };
 }
 
-/** The most changes of one call that the audit log keeps each by itself. */
+/** The maximum number of changes in one call that the audit log records individually. */
 const mostAudited = 100;
 
 const priceOrNull = (price: number | undefined) => (price === undefined ? null : moneyJson(moneyFromSql(price)));
@@ -240,5 +240,5 @@ function auditedChanges(old: Map<string, number>, set: store.PriceRow[], remove:
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else changed this price list meanwhile, so nothing was saved. Look at it again, then repeat your change.",
+    "Somebody else has changed this price list, so nothing was saved. Read it again, then repeat your change.",
   );

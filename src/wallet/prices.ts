@@ -64,7 +64,7 @@ function longestMatch(list: PriceList | undefined, e164: string): Money | undefi
 
 const voiceKey = (list: number | string, what: string) => `${list} ${what}`;
 
-/** The price lists in memory, read again when they change: every send looks a price up. */
+/** The price lists in memory, read again when they change, since every send looks up a price. */
 export class Prices {
   readonly #ctx: Context;
   #table: PriceTable = priceTable([]);

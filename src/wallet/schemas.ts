@@ -25,7 +25,7 @@ const currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." }
 
 const priceCurrency = optional(
   currency,
-  "ISO 4217: the accounts whose default price it is. Absent or null: a price in each currency that accounts use. An account's own price is in its currency.",
+  "The currency (ISO 4217) of the default list that the price belongs to. Absent or null: one price in each currency that accounts use. An account's own price is always in the account's currency.",
 );
 
 const prefix = Type.String({
@@ -73,7 +73,8 @@ export const pricesSchema = named("PriceLists", {
 
 const listVersion = Type.String({
   maxLength: 64,
-  description: "Of the list that the change is based on: a list that was changed since is refused with `conflict`.",
+  description:
+    "The version of the list that the change is based on: if the list has changed since, the change is refused with `conflict`.",
 });
 
 /** Names one list: an account's own, or the default one of a currency. */
@@ -92,13 +93,13 @@ export const priceChangeSchema = named("PriceListChange", {
   remove: Type.Optional(Type.Array(prefix, { maxItems: 20_000, description: "Prefixes whose prices are removed." })),
 });
 
-/** What a change of a list did. */
+/** The result of a change to a list. */
 export const changedListSchema = named("ChangedPriceList", {
   account_id: nullable(Type.String()),
   currency,
-  version: Type.String({ description: "Of the list after the change." }),
-  added: integer("Prices that are new."),
-  changed: integer("Prices that are different."),
+  version: Type.String({ description: "The version of the list after the change." }),
+  added: integer("Prices that were added."),
+  changed: integer("Prices that were changed."),
   removed: Type.Integer(),
 });
 

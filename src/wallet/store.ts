@@ -32,7 +32,10 @@ export async function findPriceList(sql: Db, list: PriceListKey): Promise<PriceR
     where account_id = ${list.account_id} and currency = ${list.currency} order by prefix`;
 }
 
-/** The default list of each currency that accounts use or that has prices, then accounts' own lists by name; of voice as well. */
+/**
+ * The default list of each currency that accounts use or that has prices, then accounts' own lists by name, voice prices
+ * included.
+ */
 export async function listPriceLists(sql: Db): Promise<(PriceListKey & { name: string | null; prices: number })[]> {
   return sql<(PriceListKey & { name: string | null; prices: number })[]>`
     select l.account_id, l.currency, a.name, sum(l.prices)::int as prices

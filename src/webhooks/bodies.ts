@@ -4,7 +4,7 @@ import type { JsonMoney } from "../base/money.ts";
 import { maskPhone } from "../base/phone/phone.ts";
 import { webhookTime } from "../base/time.ts";
 
-/** Marks what a test token or a simulated phone caused. */
+/** Marks events that a test token or a simulated phone caused. */
 const mark = (test: boolean | undefined) => (test ? { test: true } : {});
 
 /** The status words of a delivery report (contract 2.8 and the decisions on delivery reports). */
@@ -52,7 +52,7 @@ export function inboundBody(message: {
   });
 }
 
-/** The body of an opt-out, or of its end. */
+/** The body of an opt-out or opt-in. */
 export function optoutBody(change: {
   state: "opted_out" | "opted_in";
   number: string;

@@ -25,9 +25,9 @@ export interface NewEndpoint {
   at: Date;
 }
 
-/** Inserts an endpoint; undefined if the account already has `most`. */
+/** Inserts an endpoint; undefined if the account already has `most` of them. */
 export async function insertEndpoint(tx: Tx, row: NewEndpoint, most: number): Promise<EndpointRow | undefined> {
-  // Two calls at once must not both see room for one more.
+  // Two concurrent calls must not both find room for one more.
   await tx`select from accounts where id = ${row.accountId} for no key update`;
   const [inserted] = await tx<EndpointRow[]>`
     insert into webhook_endpoints (account_id, id, url, events, headers, secret, enabled, created_at)

@@ -167,7 +167,7 @@ export class Endpoints {
     return deliveries.deliveries(this.#ctx.sql, { accountId, endpointId: id, ...about });
   }
 
-  /** How the attempts of a time range went. */
+  /** Statistics of the attempts in a time range. */
   async stats(accountId: number, id: number, query: BucketQuery) {
     await this.get(accountId, id);
     return attemptStats(this.#ctx, accountId, id, query);

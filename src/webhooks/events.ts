@@ -1,7 +1,7 @@
 import { dlrBody, inboundBody, optoutBody, reportEndedBody, senderDecidedBody, verificationBody } from "./bodies.ts";
 import type { EventKind } from "./rows.ts";
 
-/** Marks the example of an event whose ids do not tell. */
+/** Marks the example of an event whose ids do not show that it is one. */
 const asExample = (body: string) => JSON.stringify({ ...(JSON.parse(body) as object), example: true });
 
 /** An example of each event, in the real format. */

@@ -99,7 +99,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     "/v1/webhooks/:id/stats",
     operation("webhooks", "Count attempts", {
       description:
-        "How the attempts of a time range went, by hour or day. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Kept for as long as deliveries.",
+        "Success rate and response times of the attempts in a time range, by hour or day. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Kept for as long as deliveries.",
       params: schemas.idParams,
       querystring: schemas.attemptStatsQuery,
       reply: schemas.attemptStats,

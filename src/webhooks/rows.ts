@@ -29,7 +29,7 @@ export interface EndpointRow {
   enabled: boolean;
   disabled_reason: string | null;
   failing_since: Date | null;
-  /** When it was first sent anything. */
+  /** When something was first sent to it. */
   first_attempt_at: Date | null;
   revision: number;
   created_at: Date;
@@ -41,7 +41,7 @@ export interface Attempt {
   status_code: number | null;
   duration_ms: number;
   error: string | null;
-  /** Of the response, where there was one and it had any; see `delivery/response.ts`. */
+  /** From the response, if there was one and it had any; see `delivery/response.ts`. */
   response_headers?: Record<string, string>;
   response_body?: string;
 }
@@ -82,7 +82,7 @@ export interface Delivery {
   tries: number;
   /** The end of this process's lease. */
   leaseUntil: Date;
-  /** The row's `due_at` under this lease, its fencing token: null where the process has held the delivery since its event. */
+  /** The row's `due_at` under this lease, its fencing token: null if the process has held the delivery since its event. */
   fence: Date | null;
   /** The endpoint's revision when the row was inserted or claimed; a worker that holds an older one reads the endpoint again. */
   revision: number;

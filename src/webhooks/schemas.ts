@@ -5,7 +5,7 @@ import { eventKinds } from "./webhooks.ts";
 
 const event = wordSchema(
   eventKinds,
-  "`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out, or in again; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: something is wrong with the account, or is right again. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link is down, or up again.",
+  "`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.",
 );
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
 const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });
@@ -38,7 +38,7 @@ export const endpoint = Type.Object(
       time(),
       "Since when every attempt has failed; null if the last one succeeded, or there was none.",
     ),
-    first_attempt_at: nullable(time(), "When something was first sent there; null: nothing was yet."),
+    first_attempt_at: nullable(time(), "When something was first sent there; null if nothing has been sent yet."),
     old_secret_until: nullable(time(), "Until then the previous secret also signs."),
     created_at: time(),
   },
@@ -118,9 +118,12 @@ export const attemptStatsQuery = Type.Object({
 const attempts = {
   delivered: integer("Attempts that were answered with a 2xx."),
   failed: integer("All others, including retried ones."),
-  success_rate: nullable(Type.Number(), "Of all attempts, from 0 to 1, rounded down; null if there were none."),
+  success_rate: nullable(
+    Type.Number(),
+    "The share of attempts that were delivered, from 0 to 1, rounded down; null if there were none.",
+  ),
   p50_ms: nullable(Type.Integer(), "The median time until the response, within 10 %; null if nothing was answered."),
-  p95_ms: nullable(Type.Integer(), "What 95 % of the responses took at most, within 10 %."),
+  p95_ms: nullable(Type.Integer(), "The 95th percentile of the time until the response, within 10 %."),
 };
 
 /** The response of `GET /v1/webhooks/{id}/stats`. */

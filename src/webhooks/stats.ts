@@ -2,7 +2,7 @@ import type { Context } from "../base/context.ts";
 import { bucketTimes, type BucketQuery, readBuckets } from "../base/time.ts";
 import { countAttempts, durationOf, type CountRow } from "./hours-store.ts";
 
-/** `GET /v1/webhooks/{id}/stats`: how the attempts of a time range went, in total and by hour or day. */
+/** `GET /v1/webhooks/{id}/stats`: outcomes and durations of the attempts in a time range, in total and by hour or day. */
 export async function attemptStats(ctx: Context, accountId: number, endpointId: number, query: BucketQuery) {
   const span = readBuckets(query, ctx.clock.now());
   const rows = await countAttempts(ctx.sql, { accountId, endpointId, ...span }, query.bucket);

@@ -53,7 +53,7 @@ export type Announce = (tx: Tx, events: WebhookEvent[]) => Promise<() => void>;
 /**
  * Announces events to the endpoints of their accounts.
  *
- * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker
+ * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, if this process has a worker
  */
 export function announcer(ctx: Context, offer?: (deliveries: Delivery[]) => void): Announce {
   return async (tx, events) => {

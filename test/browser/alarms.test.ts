@@ -15,7 +15,7 @@ if (!missing) {
   after(() => walk.stop());
 }
 
-test("the Overview says on top what is wrong, and the navigation counts it", { skip: missing }, async () => {
+test("the Overview lists current problems on top, and the navigation counts them", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open(paths.operator());
   await page.getByText("The disk is filling up").waitFor();
@@ -28,22 +28,26 @@ test("the Overview says on top what is wrong, and the navigation counts it", { s
   if (process.env["PICTURE"]) await page.screenshot({ path: process.env["PICTURE"] });
 });
 
-test("an operator chooses who is told of which alarms, and a wrong address is marked", { skip: missing }, async () => {
-  const { page, server } = walk;
-  await walk.open(paths.alarms());
-  await page.getByLabel(t.operator.byEmail, { exact: true }).fill("nobody");
-  await page.getByRole("button", { name: t.common.save }).click();
-  await page.getByText("is not an email address").first().waitFor();
-  await page.getByLabel(t.operator.byEmail, { exact: true }).fill("one@example.com\ntwo@example.com");
-  await page.getByLabel(`${t.operator.alarmKinds.disk}: ${t.operator.bySms}`).uncheck();
-  await page.getByRole("button", { name: t.common.save }).click();
-  type Settings = { email: { to: string[] }; sms: { kinds: string[] } };
-  const read = async () => (await server.call<Settings>("GET /v1/operator/alarms/settings")).body;
-  await until(async () => (await read()).email.to.length === 2, { what: "the saved settings" });
-  assert.deepEqual((await read()).sms.kinds, ["link", "queue"]);
-  assert.deepEqual(await violations(page), []);
-  assert.deepEqual(walk.faults, []);
-});
+test(
+  "an operator chooses who is notified of which alarms, and a wrong address is marked",
+  { skip: missing },
+  async () => {
+    const { page, server } = walk;
+    await walk.open(paths.alarms());
+    await page.getByLabel(t.operator.byEmail, { exact: true }).fill("nobody");
+    await page.getByRole("button", { name: t.common.save }).click();
+    await page.getByText("is not an email address").first().waitFor();
+    await page.getByLabel(t.operator.byEmail, { exact: true }).fill("one@example.com\ntwo@example.com");
+    await page.getByLabel(`${t.operator.alarmKinds.disk}: ${t.operator.bySms}`).uncheck();
+    await page.getByRole("button", { name: t.common.save }).click();
+    type Settings = { email: { to: string[] }; sms: { kinds: string[] } };
+    const read = async () => (await server.call<Settings>("GET /v1/operator/alarms/settings")).body;
+    await until(async () => (await read()).email.to.length === 2, { what: "the saved settings" });
+    assert.deepEqual((await read()).sms.kinds, ["link", "queue"]);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(walk.faults, []);
+  },
+);
 
 test("a webhook keeps the events that it receives when its URL is changed", { skip: missing }, async () => {
   const { page, server, receiver } = walk;

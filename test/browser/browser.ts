@@ -145,7 +145,7 @@ export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
   assert.match(text, reason);
   assert.doesNotMatch(text, /`|\b(GET|POST|PUT|PATCH|DELETE) \//);
   await field.and(page.locator(":focus")).waitFor({ timeout: 10_000 });
-  assert.equal(await page.getByRole("alert").count(), 0, "the field alone shows its error, no alert repeats it");
+  assert.equal(await page.getByRole("alert").count(), 0, "only the field shows its error, no alert repeats it");
 }
 
 /** Discards the draft kept by the send page, if there is one. */
@@ -169,7 +169,7 @@ export async function openList(walk: Walk, list: string | Buffer): Promise<void>
   await page.getByLabel(t.compose.numberColumn).waitFor();
 }
 
-/** Answers what the first real link changes: all accounts go live. */
+/** Answers the question of what the first real link changes: all accounts go live. */
 export async function takeAllLive(page: Page, link: string): Promise<void> {
   const asked = page.getByRole("dialog", { name: t.mode.firstLink });
   await asked.getByRole("radio").last().check();

@@ -6,7 +6,7 @@ import { missing, settled, startWalk, type Walk } from "./browser.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// Charts and the heat maps of errors: ranges, values, and what is behind a bar or a cell.
+// Charts and the heat maps of errors: ranges, values, and the list that a bar or a cell opens.
 
 let walk: Walk;
 const skip = missing;
@@ -37,13 +37,13 @@ test("errors are a table of counts by error and network, whose cells open the me
   const map = page.getByRole("table", { name: t.home.errorsByNetwork });
   await map.getByRole("columnheader", { name: "MTN Rwanda" }).waitFor();
   const cell = map.getByRole("button", { name: /^2 messages: .*MTN Rwanda$/ });
-  assert.equal(await cell.textContent(), "2", "the number is there without colour");
+  assert.equal(await cell.textContent(), "2", "the number is shown without relying on colour");
   assert.deepEqual(await violations(page), []);
   await cell.click();
   await page.waitForURL(/\/messages\?/);
   const list = page.getByRole("table", { name: t.common.messages });
   await list.getByText("+250788009901").first().waitFor();
-  assert.equal(await list.getByText("+250788000001").count(), 0, "what was delivered is not among them");
+  assert.equal(await list.getByText("+250788000001").count(), 0, "delivered events are not among them");
 });
 
 test("the operator sees errors by network and link over ranges, and the accounts behind a cell", { skip }, async () => {
@@ -69,7 +69,7 @@ test("the operator sees errors by network and link over ranges, and the accounts
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
-test("verifications over time lead to those of a bar", { skip }, async () => {
+test("a bar of verifications over time opens its verifications", { skip }, async () => {
   const { page } = walk;
   await walk.open(paths.verify({ tab: "funnel", range: "24h" }));
   await page.getByRole("img", { name: new RegExp(`^${t.verify.overTime}: .*2 ${t.verify.openLayer}`) }).waitFor();
@@ -85,7 +85,7 @@ test("verifications over time lead to those of a bar", { skip }, async () => {
   await until(async () => (await page.getByRole("row").count()) === 0, { what: "none before 2020" });
 });
 
-test("spending is shown over ranges that the address keeps", { skip }, async () => {
+test("spend is shown for a range, which the address keeps", { skip }, async () => {
   const { page } = walk;
   await walk.open(paths.wallet());
   await page.getByLabel(t.common.time, { exact: true }).selectOption({ label: t.common.last7Days });

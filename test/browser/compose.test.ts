@@ -219,7 +219,7 @@ test("a field that the list does not have is refused with the one that was meant
   assert.equal(body.messages[0]!.text, "Muraho nshuti, wishyuye 700");
 });
 
-test("the preview counts as the service does: numbers, repeats and parts", { skip }, async () => {
+test("the preview counts numbers, duplicates and parts as the service does", { skip }, async () => {
   const { page } = walk;
   const long = "x".repeat(170);
   await openList(
@@ -269,7 +269,7 @@ test(
   },
 );
 
-test("lists of older spreadsheets are read right, and how they were read is shown", { skip }, async () => {
+test("lists from older spreadsheets are read correctly, and their encoding is shown", { skip }, async () => {
   const { page } = walk;
   const windows1252 = Buffer.concat([
     Buffer.from("sep=;\r\nphone;nom\r\n+250788600051;Zo"),
@@ -310,7 +310,7 @@ async function writeDraft(): Promise<void> {
   await walk.page.getByText("Muraho Alli").waitFor();
 }
 
-/** Checks that what `writeDraft` wrote is back: text, list and mapping. */
+/** Checks that the draft of `writeDraft` is restored: text, list and mapping. */
 async function draftIsThere(): Promise<void> {
   await walk.page.getByText("Muraho Alli").waitFor();
   assert.equal(await walk.page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "nick");
@@ -361,7 +361,7 @@ test("leaving an unsent draft asks: stay, keep it, or discard it", { skip }, asy
   await page.waitForURL(/\/wallet$/);
 });
 
-test("a draft is there again after the session ended", { skip }, async () => {
+test("a draft is restored after the session has ended", { skip }, async () => {
   const { page, context } = walk;
   await writeDraft();
   await context.clearCookies();
@@ -389,7 +389,7 @@ async function backAs(person: { email: string; password: string }): Promise<void
   await text().waitFor();
 }
 
-test("signing out asks what becomes of a draft, and another person never sees it", { skip }, async () => {
+test("signing out asks whether to keep a draft, and another person never sees it", { skip }, async () => {
   const { page, server } = walk;
   await backToEmpty();
   await writeDraft();
@@ -412,7 +412,7 @@ test("signing out asks what becomes of a draft, and another person never sees it
   await walk.open("/compose?mode=many");
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
   assert.equal(await text().inputValue(), "");
-  assert.equal(await kept(page), 0, "nothing of the other person is left in the browser");
+  assert.equal(await kept(page), 0, "no data of the other person is left in the browser");
   await signOut();
   await backAs(owner);
   assert.equal(await text().inputValue(), "");
@@ -434,7 +434,7 @@ const kept = (page: Page) =>
     };
   })`);
 
-test("a send whose answer was lost is not sent twice by the draft that is still there", { skip }, async () => {
+test("a send whose answer was lost is not repeated by the draft that remains", { skip }, async () => {
   const { page } = walk;
   const before = await sends();
   await backToEmpty();

@@ -5,7 +5,7 @@ import { missing, settled, startWalk, type Walk } from "./browser.ts";
 import { pages, type PageOf } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
-// What must neither mislead nor crash: mistyped addresses, failing refreshes, slow lines, figures of any size.
+// Situations that must neither mislead nor crash: mistyped addresses, failing refreshes, slow lines, figures of any size.
 
 let walk: Walk;
 if (!missing) {
@@ -72,30 +72,34 @@ test("a list whose refresh fails says how old it is, until one succeeds", { skip
   await until(async () => (await note.count()) === 0, { what: "the end of the note" });
 });
 
-test("home asks one question besides the frame's, and does not move when it is answered", { skip }, async () => {
-  const page = await walk.context.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.addInitScript(`
+test(
+  "home makes one request besides the frame's, and its layout does not shift when the response arrives",
+  { skip },
+  async () => {
+    const page = await walk.context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.addInitScript(`
     globalThis.moved = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) globalThis.moved += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
   `);
-  await page.route("**/console/home", async (route) => {
-    // The frame is painted before the response arrives.
-    await page.getByRole("heading", { level: 1, name: t.home.home }).waitFor();
+    await page.route("**/console/home", async (route) => {
+      // The frame is painted before the response arrives.
+      await page.getByRole("heading", { level: 1, name: t.home.home }).waitFor();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      await route.continue();
+    });
+    await walk.open("/", page);
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    await route.continue();
-  });
-  await walk.open("/", page);
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  const moved = await page.evaluate<number>("globalThis.moved");
-  assert.ok(moved < 0.05, `the layout shifted by ${moved}`);
-  const data = asked.filter((path) => path.startsWith("/v1/") || path.startsWith("/console/"));
-  assert.deepEqual([...new Set(data)].toSorted(), ["/console/badges", "/console/home", "/console/session"]);
-  await page.close();
-});
+    const moved = await page.evaluate<number>("globalThis.moved");
+    assert.ok(moved < 0.05, `the layout shifted by ${moved}`);
+    const data = asked.filter((path) => path.startsWith("/v1/") || path.startsWith("/console/"));
+    assert.deepEqual([...new Set(data)].toSorted(), ["/console/badges", "/console/home", "/console/session"]);
+    await page.close();
+  },
+);
 
 test("the labels of a chart are whole, whatever its figures", { skip }, async () => {
   const page = await walk.context.newPage();
@@ -155,7 +159,7 @@ test("a chart shows the values under the cursor, and opens the messages behind a
   await page.close();
 });
 
-test("the first paint does not wait for the program", { skip }, async () => {
+test("the first paint does not wait for the app's code", { skip }, async () => {
   const page = await walk.context.newPage();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/index-*.js", async (route) => {

@@ -328,7 +328,7 @@ test("the overview and the system page show what runs, and no secret", { skip },
   assert.doesNotMatch(text, new RegExp(t.operator.warnings));
 });
 
-test("the system page warns of a proxy that the service is not told of", { skip }, async () => {
+test("the system page warns of a proxy that is missing from the configuration", { skip }, async () => {
   const { page, server } = walk;
   await fetch(`${server.url}/health/live`, { headers: { "x-forwarded-for": "203.0.113.7" } });
   await walk.open("/operator");

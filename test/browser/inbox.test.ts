@@ -67,7 +67,7 @@ async function windowOf(email: string): Promise<Page> {
   return page;
 }
 
-test("list and conversation stand side by side from 1024 pixels, and one at a time below", { skip }, async () => {
+test("list and conversation are side by side from 1024 pixels, and shown one at a time below", { skip }, async () => {
   const { page } = walk;
   const phone = "+250788610001";
   await hear(phone, "Is anybody there?");
@@ -163,7 +163,7 @@ test("the oldest message is on top, the end is shown first, and older ones load 
   assert.ok(end.y + end.height <= y + height && end.y > y, "the last message is in view");
   assert.ok((await rect(line(139))).y < end.y);
   assert.equal(await line(60).count(), 0);
-  // To the top of what is loaded: what is seen there stays where it is while older messages come above it.
+  // Scrolls to the top of the loaded messages: those in view stay where they are while older ones are added above.
   const first = line(91);
   await first.scrollIntoViewIfNeeded();
   const before = (await rect(first)).y;
@@ -180,7 +180,7 @@ test("the oldest message is on top, the end is shown first, and older ones load 
     numbers,
     Array.from({ length: 140 }, (_, n) => n + 1),
   );
-  // What arrives meanwhile is joined to what was loaded.
+  // Messages that arrive meanwhile are joined to those already loaded.
   await hear(phone, "and one more");
   await threadOf(page).getByText("and one more").waitFor({ state: "attached" });
   assert.equal(await threadOf(page).getByText("the very first").count(), 1);
@@ -216,7 +216,7 @@ test(
   },
 );
 
-test("all conversations are marked as read at once, after a question", { skip }, async () => {
+test("all conversations are marked as read at once, after confirmation", { skip }, async () => {
   const { page } = walk;
   await hear("+250788610040", "while you were away");
   await walk.open("/inbox?view=unread");
@@ -244,7 +244,7 @@ test("a done conversation leaves the list, and reopens when the phone writes aga
   await rowOf(page, phone).getByText("One more thing").waitFor();
 });
 
-test("a conversation is assigned to a person, who finds it under theirs", { skip }, async () => {
+test("a conversation is assigned to a person, who finds it under 'Mine'", { skip }, async () => {
   const { page } = walk;
   const phone = "+250788610007";
   await hear(phone, "Who helps me?");
@@ -319,7 +319,7 @@ test("a canned answer is written once, and inserted at the cursor with the conta
   await page.keyboard.press("Escape");
 });
 
-test("what was being written is there again, per conversation, also after a reload", { skip }, async () => {
+test("unsent text is kept per conversation, even across a reload", { skip }, async () => {
   const { page } = walk;
   const [one, other] = ["+250788610010", "+250788610011"];
   await hear(one, "first");
@@ -353,7 +353,7 @@ test("conversations are found by a number as people write it, by name and by tex
   await page.getByRole("button", { name: t.ui.clearFilters }).click();
 });
 
-test("the keys j, k, e, r and ? do what the help says, and nothing while one writes", { skip }, async () => {
+test("the keys j, k, e, r and ? do what the help says, and nothing while the user types", { skip }, async () => {
   const { page } = walk;
   const phones = ["+250788610023", "+250788610022", "+250788610021"];
   for (const phone of phones.toReversed()) await hear(phone, `I am ${phone}`);
@@ -425,7 +425,7 @@ test(
     const context = page.context();
     await context.addCookies(await walk.context.cookies());
     await context.grantPermissions(["notifications"], { origin: walk.server.url });
-    // Chromium shows none without a screen: what it was asked to show is noted.
+    // Chromium shows none without a screen, so the test records what it was asked to show.
     await context.addInitScript(`{
     globalThis.notified = [];
     const Real = Notification;
@@ -463,7 +463,7 @@ for (const [width, height] of [
   [1440, 900],
   [360, 740],
 ] as const)
-  test(`the inbox has no violation of accessibility at ${width} pixels, with dialogs too`, { skip }, async () => {
+  test(`the inbox has no accessibility violations at ${width} pixels, with or without dialogs`, { skip }, async () => {
     const { page } = walk;
     const phone = "+250788610033";
     await hear(phone, `at ${width}`);

@@ -73,7 +73,7 @@ test("a message is sent and opened by keyboard alone", { skip }, async () => {
   await tabTo(page, t.compose.trackIt);
   await page.keyboard.press("Enter");
   await page.getByText(t.messages.deliveredToThePhone).waitFor();
-  assert.equal(await page.evaluate("document.activeElement.id"), "page", "who reads by ear hears of the new page");
+  assert.equal(await page.evaluate("document.activeElement.id"), "page", "screen readers announce the new page");
 });
 
 test("the pages are in the order of the navigation, and each can be reached by Tab", { skip }, async () => {

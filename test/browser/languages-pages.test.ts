@@ -17,7 +17,9 @@ if (!missing) {
   after(() => walk.stop());
 }
 
-/** What leaves a window of 360 pixels, except within what scrolls sideways, and which controls cover each other. */
+/**
+ * Elements that overflow a window of 360 pixels, except inside boxes that scroll sideways, and controls that cover each other.
+ */
 const misplaced = `(() => {
   const nameOf = (element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
   const scrolls = (element) => element !== null &&

@@ -26,7 +26,7 @@ if (!missing) {
 }
 
 const rows = (page: Page) => page.getByRole("table", { name: t.common.messages }).getByRole("row");
-/** The numbers in the list, once there are so many. */
+/** The numbers in the list, once there are this many. */
 async function shows(page: Page, numbers: string[]): Promise<void> {
   const found = async () =>
     (await rows(page).getByRole("link").allInnerTexts()).filter((each) => each.startsWith("+")).toSorted();
@@ -122,7 +122,7 @@ test("filters are saved under a name, for oneself or everybody, and deleted", { 
   await views.waitFor({ state: "detached" });
 });
 
-test("the columns that were chosen are there after a reload", { skip }, async () => {
+test("chosen columns are kept across a reload", { skip }, async () => {
   const { page } = walk;
   await walk.open("/messages");
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -141,7 +141,7 @@ test("the columns that were chosen are there after a reload", { skip }, async ()
   await heading(t.common.text).waitFor();
 });
 
-test("what is filtered is downloaded for spreadsheets, and the audit log says by whom", { skip }, async () => {
+test("the filtered messages are downloaded for spreadsheets, and the audit log says by whom", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/messages?to=0788500");
   await page.getByRole("button", { name: t.messages.export }).click();
@@ -201,7 +201,7 @@ test("on a phone the filters are in a sheet at the lower edge, with targets for 
   await phone.context().close();
 });
 
-test("the page has no violation with filters, views and an open dialog", { skip }, async () => {
+test("the page has no accessibility violations with filters, views and an open dialog", { skip }, async () => {
   const { page } = walk;
   await walk.open("/messages?to=0788&text=a&hours=own");
   assert.deepEqual(await violations(page), []);

@@ -63,7 +63,7 @@ test("a bulk send is paused and resumed, and its rest is cancelled and refunded"
   await walk.open("/bulk");
   const row = page.getByRole("table", { name: t.bulk.bulkSends }).getByRole("row").filter({ hasText: "clinic" });
   await row.getByText("paused").waitFor();
-  assert.equal(await row.count(), 1, "two presses are one send");
+  assert.equal(await row.count(), 1, "two presses make one send");
   await row.getByText("clinic").click();
   await page.getByRole("button", { name: t.common.resume }).click();
   await page.getByRole("button", { name: t.bulk.pause }).waitFor();
@@ -100,7 +100,7 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   await more.click();
   const whole = await download(page, t.wallet.csv, "menuitem");
   assert.equal(whole.length, 4);
-  assert.match(whole[0]!, /^\uFEFFsms_id,/, "a spreadsheet reads it as UTF-8");
+  assert.match(whole[0]!, /^\uFEFFsms_id,/, "spreadsheets read it as UTF-8");
   await more.click();
   await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
   await page.getByRole("heading", { name: t.bulk.resendMessages("2") }).waitFor();
@@ -110,7 +110,7 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   await page.getByText("Dear Aline").waitFor();
 });
 
-test("the list of bulk sends asks once for the counts of all", { skip }, async () => {
+test("the list of bulk sends requests the counts of all sends at once", { skip }, async () => {
   const { page } = walk;
   const asked: string[] = [];
   const note = (request: { url: () => string }) => asked.push(new URL(request.url()).pathname);
@@ -137,7 +137,7 @@ test("another list of the same length is priced again", { skip }, async () => {
   await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520003\n+254700000001");
   await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
   await page.getByText("+250788520003").first().waitFor();
-  // What was reviewed differs from what would be sent now.
+  // The list that was reviewed differs from the one that would be sent now.
   await page.goForward();
   await review.waitFor();
   await review.click();
@@ -259,7 +259,7 @@ test(
       await fill();
       await add.dblclick();
       await form.waitFor({ state: "detached" });
-      assert.equal(await credits(), given, "two presses are one credit, and asking again is another");
+      assert.equal(await credits(), given, "two presses make one credit, a deliberate repeat another");
     }
     // The credit is booked, but the response is lost.
     await page.route(
@@ -278,7 +278,7 @@ test(
     await fill();
     await add.click();
     await form.waitFor({ state: "detached" });
-    assert.equal(await credits(), 3, "who tries again is given the answer that was lost");
+    assert.equal(await credits(), 3, "a retry gets the response that was lost");
   },
 );
 

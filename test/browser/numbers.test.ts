@@ -47,7 +47,7 @@ test("a message to a number as it is dialled shows what was read, and arrives th
     .waitFor();
 });
 
-test("filters and the palette find it by the number at home", { skip }, async () => {
+test("filters and the palette find it by its national number", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/messages");
   await page.getByRole("searchbox", { name: t.common.to }).fill("788123456");

@@ -94,7 +94,7 @@ test("accounts are found by name, state and balance, and fit a tablet", { skip }
   await page.getByText(t.ui.noMatches).waitFor();
 });
 
-test("an account's page shows and sets what its operator needs, and leads into it", { skip }, async () => {
+test("an account's page shows and changes what an operator needs, and links into the account", { skip }, async () => {
   const { page } = walk;
   await asCustomer("POST /v1/webhooks", { url: `${walk.receiver.url}secret-part` });
   await walk.open(paths.accounts({ q: "isoko" }));

@@ -186,7 +186,7 @@ test("an import shows every difference first, and refused lines save nothing", {
   );
 });
 
-test("a change of a list that somebody else changed meanwhile saves nothing and says so", { skip }, async () => {
+test("a change to a list that somebody else has changed saves nothing and says so", { skip }, async () => {
   const { page, server } = walk;
   await open();
   await page.getByRole("button", { name: t.prices.edit("+254") }).click();

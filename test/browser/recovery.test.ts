@@ -26,7 +26,7 @@ if (!missing) {
   });
 }
 
-/** The address of the link in the next mail to somebody with such a subject. */
+/** The URL in the next mail to somebody with a matching subject. */
 async function linkTo(address: string, subject: RegExp, during: () => Promise<unknown>): Promise<string> {
   const found = () => mail.received.filter((each) => each.to.includes(address) && subject.test(each.subject));
   const count = found().length;
@@ -148,7 +148,7 @@ test("an invitation is withdrawn", { skip }, async () => {
   await row.waitFor({ state: "detached" });
 });
 
-test("without an SMTP server the page says who helps, and the inviter gets the link", { skip }, async () => {
+test("without an SMTP server the page says who can help, and the inviter gets the link", { skip }, async () => {
   const { page, server } = walk;
   await server.restart(undefined, { SMTP_URL: "" });
   await walk.open("/forgot");

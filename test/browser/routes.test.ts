@@ -58,7 +58,7 @@ test("a route is added for a network and an account by their names", { skip }, a
   assert.deepEqual(await violations(page), []);
 });
 
-test("a twin of a route is refused under its field, and the list stays as it was", { skip }, async () => {
+test("a duplicate route is refused under its field, and the list stays unchanged", { skip }, async () => {
   const { page } = walk;
   await open();
   await page.getByRole("button", { name: t.ui.addRow(t.routing.routeNoun) }).click();
@@ -73,7 +73,7 @@ test("a twin of a route is refused under its field, and the list stays as it was
   assert.equal((await stored()).length, 2);
 });
 
-test("routes are moved and removed, and not over somebody else's change", { skip }, async () => {
+test("routes are moved and removed, but never over somebody else's change", { skip }, async () => {
   const { page, server } = walk;
   await open();
   await page.getByRole("button", { name: t.ui.actionsOn("+254") }).click();
@@ -92,7 +92,7 @@ test("routes are moved and removed, and not over somebody else's change", { skip
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t.routing.order).selectOption({ label: t.routing.cheapestFirst });
   await dialog.getByRole("button", { name: t.common.save }).click();
-  await dialog.getByText(/Somebody else changed the routes meanwhile/).waitFor();
+  await dialog.getByText(/Somebody else has changed the routes/).waitFor();
   assert.equal((await stored()).length, 3);
 
   await open();

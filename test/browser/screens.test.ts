@@ -100,7 +100,7 @@ test("the link of each row is named by the number that the row is about", { skip
     .waitFor();
 });
 
-test("the timeline says nothing where the carrier's code says nothing", { skip }, async () => {
+test("the timeline shows no carrier code that carries no information", { skip }, async () => {
   const { page, server } = walk;
   await server.call("POST /v1/sms", { body: { to: "+250788129902", text: "One that is rejected" } });
   await walk.open("/messages");
@@ -111,7 +111,7 @@ test("the timeline says nothing where the carrier's code says nothing", { skip }
   assert.doesNotMatch(text, /No error|\b000\b/);
 });
 
-test("on a phone, filters are behind a button, and what one touches is large enough", { skip }, async () => {
+test("on a phone, filters are behind a button, and touch targets are large enough", { skip }, async () => {
   const { page } = walk;
   await resize(360);
   await walk.open("/messages?status=delivered");

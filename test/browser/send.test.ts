@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("what a form is refused for stands once, under its field, in its own words", { skip: missing }, async () => {
+test("the reason for a refusal appears once, under its field, in the form's own words", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/compose?to=%2B250788123456");
   await page.getByLabel(t.common.text).fill("Muraho");

@@ -23,7 +23,7 @@ const pathOf = (name: string) => stops.find((stop) => stop.name === name)!.path;
 const navigation = () => walk.page.getByRole("navigation", { name: t.shell.dashboardPages });
 const heading = (name: string) => walk.page.getByRole("heading", { name, level: 1 });
 
-test("in a window of 900 pixels all of an operator's pages are in sight", { skip }, async () => {
+test("in a window 900 pixels high, all of an operator's pages are visible", { skip }, async () => {
   const { page } = walk;
   await page.setViewportSize({ width: 1280, height: 900 });
   await walk.open("/");
@@ -54,7 +54,7 @@ test("a group of pages folds, stays folded, and still shows the open page", { sk
   assert.equal(await settings.isVisible(), true);
 });
 
-test("every page below another leads back to it", { skip }, async () => {
+test("every page below another links back to it", { skip }, async () => {
   const { page } = walk;
   for (const [name, above, title] of [
     ["message", t.common.messages, t.common.messages],
@@ -70,46 +70,50 @@ test("every page below another leads back to it", { skip }, async () => {
   }
 });
 
-test("single keys find, help and open pages, but not while one writes, and can be turned off", { skip }, async () => {
-  const { page } = walk;
-  await walk.open("/");
-  await page.keyboard.press("/");
-  const finder = page.getByRole("combobox", { name: t.shell.findAnything });
-  await finder.waitFor();
-  await page.keyboard.type("g m?/");
-  assert.equal(await finder.inputValue(), "g m?/");
-  await page.keyboard.press("Escape");
-  await finder.waitFor({ state: "detached" });
-  for (const [letter, title] of [
-    ["m", t.common.messages],
-    ["w", t.common.webhooks],
-    ["a", t.common.wallet],
-    ["h", t.home.home],
-  ] as const) {
+test(
+  "single keys open the search, the help and pages, except while the user types, and can be turned off",
+  { skip },
+  async () => {
+    const { page } = walk;
+    await walk.open("/");
+    await page.keyboard.press("/");
+    const finder = page.getByRole("combobox", { name: t.shell.findAnything });
+    await finder.waitFor();
+    await page.keyboard.type("g m?/");
+    assert.equal(await finder.inputValue(), "g m?/");
+    await page.keyboard.press("Escape");
+    await finder.waitFor({ state: "detached" });
+    for (const [letter, title] of [
+      ["m", t.common.messages],
+      ["w", t.common.webhooks],
+      ["a", t.common.wallet],
+      ["h", t.home.home],
+    ] as const) {
+      await page.keyboard.press("g");
+      await page.keyboard.press(letter);
+      await heading(title).waitFor();
+    }
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: t.shell.keyboardShortcuts });
+    await help.getByText(t.common.messages, { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await help.getByLabel(t.shell.shortcutsOn).uncheck();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
     await page.keyboard.press("g");
-    await page.keyboard.press(letter);
-    await heading(title).waitFor();
-  }
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: t.shell.keyboardShortcuts });
-  await help.getByText(t.common.messages, { exact: true }).waitFor();
-  assert.deepEqual(await violations(page), []);
-  await help.getByLabel(t.shell.shortcutsOn).uncheck();
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("g");
-  await page.keyboard.press("m");
-  await page.keyboard.press("?");
-  await page.keyboard.press("Control+k");
-  await finder.waitFor();
-  assert.equal(await help.count(), 0);
-  assert.equal(new URL(page.url()).pathname, "/");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: t.shell.yourMenu }).click();
-  await page.getByRole("menuitem", { name: t.shell.keyboardShortcuts }).click();
-  await help.getByLabel(t.shell.shortcutsOn).check();
-  await page.keyboard.press("Escape");
-});
+    await page.keyboard.press("m");
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await finder.waitFor();
+    assert.equal(await help.count(), 0);
+    assert.equal(new URL(page.url()).pathname, "/");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: t.shell.yourMenu }).click();
+    await page.getByRole("menuitem", { name: t.shell.keyboardShortcuts }).click();
+    await help.getByLabel(t.shell.shortcutsOn).check();
+    await page.keyboard.press("Escape");
+  },
+);
 
 test("each letter opens one page", { skip }, async () => {
   const { page } = walk;
@@ -123,7 +127,7 @@ test("each letter opens one page", { skip }, async () => {
   await page.keyboard.press("Escape");
 });
 
-test("a page on paper has neither navigation nor buttons, and its tables are whole", { skip }, async () => {
+test("a printed page has neither navigation nor buttons, and its tables are complete", { skip }, async () => {
   const { page } = walk;
   for (const name of ["statement", "message", "messages", "ledger", "bulk-send", "accounts"]) {
     await walk.open(pathOf(name));
@@ -153,7 +157,7 @@ test("a page on paper has neither navigation nor buttons, and its tables are who
   }
 });
 
-test("a time says its zone", { skip }, async () => {
+test("a time shows its time zone", { skip }, async () => {
   const page = await walk.visitor({ timezoneId: "Africa/Kigali" });
   await page.context().addCookies(await walk.context.cookies());
   await walk.open(pathOf("message"), page);
@@ -164,7 +168,7 @@ test("a time says its zone", { skip }, async () => {
   await page.context().close();
 });
 
-/** The relative luminance (WCAG 2.2) of the background of what a selector finds. */
+/** The relative luminance (WCAG 2.2) of the background of the element that a selector finds. */
 async function luminanceOf(element: string): Promise<number> {
   await walk.page.locator(element).waitFor();
   const colour = String(

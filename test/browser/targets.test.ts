@@ -18,7 +18,7 @@ if (!missing) {
   after(() => walk.stop());
 }
 
-/** What a finger needs, in pixels (WCAG 2.5.5). */
+/** The minimum size of a touch target, in pixels (WCAG 2.5.5). */
 const least = 44;
 
 /**
@@ -69,7 +69,7 @@ test(
 
 const pathOf = (name: string) => stops.find((stop) => stop.name === name)!.path;
 
-test("what opens a row is named by what it opens", { skip: missing }, async () => {
+test("the button that opens a row is named after what it opens", { skip: missing }, async () => {
   for (const [name, opener, named] of [
     ["messages", "link", /^\+\d/],
     ["bulk-send", "link", /^\+\d/],

@@ -6,7 +6,7 @@ import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
 import { missing, settled, startWalk, type Walk } from "./browser.ts";
 
-// Test data beside a real link: what is sent here reaches simulated phones, and live data is apart.
+// Test data beside a real link: messages sent here reach simulated phones, and live data is kept separate.
 
 let walk: Walk;
 const skip = missing;
@@ -54,14 +54,14 @@ test("a message sent with test data arrives on a phone on the page, and no live 
   assert.equal(await page.getByText("Only a test").count(), 0);
 });
 
-test("a window that still shows test data sends nothing once another has switched to live", { skip }, async () => {
+test("a window that still shows test data cannot send once another one has switched to live", { skip }, async () => {
   const { page, context } = walk;
   await walk.open(paths.compose());
   await toggle().click();
   await band().waitFor();
   await page.getByLabel(t.common.to, { exact: true }).fill("+250788319201");
   await page.getByLabel(t.common.text, { exact: true }).fill("Meant as a test");
-  // The other window's switch is not heard of here: the stream is cut, and nothing is read again.
+  // This window does not learn of the other's switch: its stream is cut, and nothing is reloaded.
   await page.route("**/console/**", (route) => route.abort());
   const other = await context.newPage();
   await walk.open(paths.home(), other);

@@ -69,32 +69,36 @@ async function seed(): Promise<void> {
   );
 }
 
-test("a text of any alphabet is shown unharmed, by its message, the phone and the conversation", { skip }, async () => {
-  const { page, server } = walk;
-  const to = encodeURIComponent(phone);
-  await walk.open(`/compose?to=${to}`);
-  const onPhone = page.getByRole("list", { name: t.ui.messagesOnThePhone }).getByRole("paragraph");
-  await until(async () => (await onPhone.count()) >= texts.length, { what: "the messages on the phone" });
-  const bubbles = await onPhone.allTextContents();
-  await walk.open(`/inbox/${to}`);
-  const said = await page
-    .getByRole("list", { name: /^Messages/ })
-    .getByRole("paragraph")
-    .allTextContents();
-  for (const text of texts) {
-    assert.ok(bubbles.includes(text), `${text} on the phone`);
-    assert.equal(said.filter((each) => each === text).length, 2, `${text}: sent and received`);
-  }
-  const { body } = await server.call<{ messages: { sms_id: string; text: string }[] }>(`GET /v1/sms?to=${to}`);
-  for (const { sms_id: id, text } of body.messages.slice(0, 4)) {
-    await walk.open(`/messages/${id}`);
-    const shown = page
-      .locator("section")
-      .filter({ has: page.getByRole("heading", { name: t.common.text, exact: true }) });
-    assert.equal(await shown.locator("p").first().textContent(), text);
-  }
-  assert.notEqual(await page.title(), "taken over");
-});
+test(
+  "a text in any alphabet is shown intact in its message, on the phone and in the conversation",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const to = encodeURIComponent(phone);
+    await walk.open(`/compose?to=${to}`);
+    const onPhone = page.getByRole("list", { name: t.ui.messagesOnThePhone }).getByRole("paragraph");
+    await until(async () => (await onPhone.count()) >= texts.length, { what: "the messages on the phone" });
+    const bubbles = await onPhone.allTextContents();
+    await walk.open(`/inbox/${to}`);
+    const said = await page
+      .getByRole("list", { name: /^Messages/ })
+      .getByRole("paragraph")
+      .allTextContents();
+    for (const text of texts) {
+      assert.ok(bubbles.includes(text), `${text} on the phone`);
+      assert.equal(said.filter((each) => each === text).length, 2, `${text}: sent and received`);
+    }
+    const { body } = await server.call<{ messages: { sms_id: string; text: string }[] }>(`GET /v1/sms?to=${to}`);
+    for (const { sms_id: id, text } of body.messages.slice(0, 4)) {
+      await walk.open(`/messages/${id}`);
+      const shown = page
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name: t.common.text, exact: true }) });
+      assert.equal(await shown.locator("p").first().textContent(), text);
+    }
+    assert.notEqual(await page.title(), "taken over");
+  },
+);
 
 test("what people write is never executed, and never makes a page wider than 360 pixels", { skip }, async () => {
   const { page, server } = walk;
@@ -173,7 +177,7 @@ test("a word longer than a line wraps inside its bubble, sent and received", { s
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
-test("the sandbox says that its money is play money, and speaks of no real phone", { skip }, async () => {
+test("the sandbox says that its balance is play money, and mentions no real phone", { skip }, async () => {
   const { page } = walk;
   await walk.open("/verify");
   await page

@@ -95,7 +95,7 @@ test(
     const before = streams;
     await send("+250788200050");
     for (const page of pages) await rowOf(page, "+250788200050").getByText(t.bulk.delivered).waitFor();
-    assert.equal(streams, before, "no window opened a stream of its own");
+    assert.equal(streams, before, "no other window opened a stream");
     await visitor.close();
     const rest = pages.slice(1);
     for (const page of rest) await live(page).waitFor();
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("a hidden window asks nothing and shows what it missed when it is looked at again", { skip }, async () => {
+test("a hidden window makes no requests, and catches up when it becomes visible", { skip }, async () => {
   const page = await walk.context.newPage();
   await walk.open("/messages", page);
   await live(page).waitFor();
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test("a session ended by the server leads to the sign-in page by itself, and back", { skip }, async () => {
+test("a session ended by the server redirects to the sign-in page, and back after signing in", { skip }, async () => {
   const { server } = walk;
   await walk.open("/inbox/%2B250788200001", second);
   await live(second).waitFor();
@@ -204,7 +204,7 @@ test("a session ended by the server leads to the sign-in page by itself, and bac
   await second.getByText("Muraho").waitFor();
 });
 
-test("a page says when the service is down, and continues by itself when it is back", { skip }, async () => {
+test("a page says when the service is down, and continues automatically when it is back", { skip }, async () => {
   const { server } = walk;
   await walk.open("/messages", second);
   await live(second).waitFor();

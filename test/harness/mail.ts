@@ -16,12 +16,12 @@ export interface MailServer {
   /** For `SMTP_URL`. */
   url: string;
   received: ReceivedMail[];
-  /** Refuses the next so many mails with a temporary error. */
+  /** Refuses this many of the next mails with a temporary error. */
   refuse(count: number): void;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that keeps what it is sent. */
+/** Starts an SMTP server that keeps the mails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusals = 0;

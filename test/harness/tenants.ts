@@ -5,7 +5,7 @@ import { Browser } from "./browser.ts";
 import type { TestServer } from "./server.ts";
 import { until } from "./wait.ts";
 
-/** What a path or body names by an id. */
+/** The kinds of object that a path or body names by an id. */
 export type Kind =
   | "account"
   | "token"
@@ -63,7 +63,7 @@ export const password = "a password of the tests";
 type Made = { id: string; token: string };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 
-/** A view that everybody in the account sees; its id. Only people save views. */
+/** Saves a view that everybody in the account sees, and returns its id. Only people can save views. */
 export async function addView(server: TestServer, account: number, name: string): Promise<string> {
   const id = await server.program.ctx.ids.one();
   await server.database.sql`

@@ -93,7 +93,7 @@ test("addresses without a token take a quarter of the memory for bodies together
   await until(() => refused(crowd) === 200 - 129);
   assert.equal(crowd.filter((body) => statusOf(body) === 0).length, 129);
   const bulk = { body: { text: "x".repeat(15_000_000), recipients: [] } };
-  assert.equal((await few.call("POST /v1/sms/bulk", bulk)).status, 400, "read to its end, and judged");
+  assert.equal((await few.call("POST /v1/sms/bulk", bulk)).status, 400, "read to its end, and parsed");
   // A connection's share is freed when it closes.
   for (const { socket } of crowd) socket.destroy();
   const login = { body: { email: "a@example.com", password: "x".repeat(1000) }, token: null };

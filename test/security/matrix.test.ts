@@ -74,14 +74,14 @@ const named: [RegExp, Kind][] = [
 const namedInBody: Record<string, Kind> = { "POST /v1/sms/verify/check": "verification" };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
 const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note"]);
-/** Where live tokens see traffic of both kinds, since they administer both: webhooks have no kind. */
+/** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
 /** Shared by test and live, although the scope is not. */
 const byLiveTokens = /^(POST|PUT|DELETE) \/console\/canned-answers/;
-/** Refused although the scope is there: the simulated carrier is shared by several accounts, and a login ends a session. */
+/** Refused although the caller has the scope: the simulated carrier is shared by several accounts, and a login ends a session. */
 const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
 
-/** A view has an author, whatever a token's scopes are. */
+/** A view needs a person as its author, whatever a token's scopes are. */
 const refusedToTokens = / \/console\/views/;
 
 /** A value for every required field; where no field is required, `bodies`. */
@@ -182,7 +182,7 @@ before(async () => {
   const operatorTest = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "test", scopes: allScopes, test: true },
   });
-  // From here on nothing moves by itself, so any change was made by a call.
+  // From here on nothing changes on its own, so any change was made by a call.
   await server.restart(undefined, { ROLES: "api,voice" });
   const scopes = allScopes.filter((scope) => scope !== "operator");
   const byToken = (token: string | null) => (request: string, body?: unknown) =>
@@ -329,7 +329,7 @@ interface Figures {
   requests: number;
 }
 
-test("figures count what is of one kind", async () => {
+test("figures count only one kind of data", async () => {
   for (const [kind, caller] of [
     ["live", callers.find(({ name }) => name === "live")!],
     ["test", callers.find(({ name }) => name === "test")!],
@@ -342,7 +342,7 @@ test("figures count what is of one kind", async () => {
   }
 });
 
-test("everybody gets what is theirs of every operation, and nothing else", async (t) => {
+test("every caller gets exactly what they are entitled to from every operation", async (t) => {
   const all = operations();
   const problems: string[] = [];
   let calls = 0;

@@ -18,7 +18,7 @@ test("the first real link frees the numbers that accounts claimed for the simula
     const place = (about: object) => server.call("POST /v1/operator/numbers", { body: about });
     for (const number of ["5050", "+250788555000"]) assert.equal((await claim(number)).status, 200);
     await place({ number: "6060" });
-    assert.equal((await claim("6060")).status, 200, "added by an operator, free, and claimed");
+    assert.equal((await claim("6060")).status, 200, "added by an operator, freed, then claimed");
     assert.equal((await claim("7070")).status, 200);
     await place({ number: "7070", account_id: made.body.id });
 
@@ -31,7 +31,7 @@ test("the first real link frees the numbers that accounts claimed for the simula
     const audit = await server.call<Audit>("GET /v1/audit", { token });
     const freed = audit.body.entries.filter(({ action }) => action === "number.freed");
     assert.deepEqual(freed.map(({ target }) => target).toSorted(), ["+250788555000", "5050"]);
-    assert.equal((await claim("5050")).status, 409, "from now on an operator adds numbers");
+    assert.equal((await claim("5050")).status, 409, "from now on only an operator adds numbers");
     // Later links free no numbers.
     await place({ number: "5050", account_id: made.body.id });
     assert.equal((await server.call("POST /v1/operator/carriers", { body: { ...link, name: "b" } })).status, 200);

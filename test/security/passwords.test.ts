@@ -17,7 +17,7 @@ const credential = (about: object) => server.call<Problem & Login>("POST /v1/acc
 
 const made = async (about: object): Promise<Login> => (await credential(about)).body;
 
-test("a person's password is none of the commonest, nor their address or name", async () => {
+test("a person's password may not be one of the most common, or their address or name", async () => {
   const email = "diane.uwase@example.com";
   const invited = { body: { email, role: "viewer" } };
   const { token } = (await server.call<{ token: string }>("POST /v1/members", invited)).body;
@@ -44,7 +44,7 @@ test("a person's password is none of the commonest, nor their address or name", 
   assert.equal((await accept("four words are good")).status, 200);
 });
 
-test("an SMPP password is none of the commonest, nor its system_id", async () => {
+test("an SMPP password may not be one of the most common, or its system_id", async () => {
   for (const password of ["password", "Baseball", "clinic-01"]) {
     const { status, body } = await credential({ system_id: "clinic-01", password });
     assert.equal(status, 400, password);
@@ -69,7 +69,7 @@ test("guesses at one name, all at once and from many addresses, refuse neither o
   const first = login(other, "203.0.113.2");
   const outcomes = await Promise.all(guesses);
   assert.equal(await first, "in");
-  assert.equal(outcomes.filter((outcome) => outcome === "wrong").length, 8, "so many were compared");
+  assert.equal(outcomes.filter((outcome) => outcome === "wrong").length, 8, "this many were compared");
   assert.equal(outcomes.filter((outcome) => outcome === "throttled").length, 92);
   assert.equal(await login(attacked, "203.0.113.1"), "in", "remembered");
 

@@ -209,7 +209,7 @@ class Load {
   }
 }
 
-test("SECRET_KEY is rotated while messages, webhooks, PINs and sign-ins go on in two processes", async (t) => {
+test("SECRET_KEY is rotated while messages, webhooks, PINs and sign-ins continue in two processes", async (t) => {
   const account = (await call("GET /v1/account")).body.id as string;
   const { port } = carrier;
   const link = { name: "carrier", host: "127.0.0.1", port, system_id: "tuma", password: "s3cret", window: 50 };

@@ -106,7 +106,7 @@ test("with both keys everything works, before, during and after resealing", asyn
   assert.match((await reseal(`${newKey},${oldKey}`)).stdout, /webhook_endpoints\.secret: 0 resealed/);
 });
 
-test("then the old key can go", async () => {
+test("then the old key can be removed", async () => {
   await server.restart(undefined, { SECRET_KEY: newKey });
   await assertWorks(true);
 });

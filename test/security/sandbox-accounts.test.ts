@@ -4,7 +4,7 @@ import { CarrierPeer } from "../harness/carrier.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** Accounts in the sandbox beside a real carrier: nothing that they do reaches it, and nothing of it reaches them. */
+/** Accounts in the sandbox beside a real carrier: none of their traffic reaches it, and none of its traffic reaches them. */
 let server: TestServer;
 const peer = new CarrierPeer();
 interface Account {
@@ -54,7 +54,7 @@ after(async () => {
   await peer.close();
 });
 
-test("the first link can leave everybody in the sandbox, and says before what it would change", async () => {
+test("the first link can leave everybody in the sandbox, and shows beforehand what it would change", async () => {
   const preview = await server.call<{
     is_first_link: boolean;
     total: number;
@@ -68,7 +68,7 @@ test("the first link can leave everybody in the sandbox, and says before what it
   );
   const row = preview.body.accounts.find(({ name }) => name === "Clinic")!;
   assert.deepEqual([row.tokens, row.balance, row.numbers], [1, 5, ["4141"]]);
-  assert.equal(await balanceOf(shop!), 100, "an account that begins in the sandbox has play money");
+  assert.equal(await balanceOf(shop!), 100, "an account that starts in the sandbox has play money");
 
   const link = { host: "127.0.0.1", port: peer.port, system_id: "x", password: "x", keep_sandbox: true };
   const made = await server.call("POST /v1/operator/carriers", { body: { name: "real", ...link } });
@@ -94,10 +94,10 @@ test("a simulated reply to a claimed number is live in the sandbox, and people's
     return text.includes("from a person") && text;
   });
   assert.ok(!unrouted.includes("from a simulated phone"));
-  assert.ok(!(await inbox()).includes("from a person"), "the number may belong to anybody");
+  assert.ok(!(await inbox()).includes("from a person"), "the number may belong to anyone");
 });
 
-test("an account that was just opened in the sandbox never reaches the real carrier", async () => {
+test("an account just created in the sandbox never reaches the real carrier", async () => {
   for (let n = 0; n < 10; n++) {
     const account = await open(`New ${n}`, { sandbox: true });
     assert.equal(await ended(account, await send(account, `+25078832010${n}`)), "sandbox");
@@ -105,7 +105,7 @@ test("an account that was just opened in the sandbox never reaches the real carr
   assert.deepEqual(seen(), []);
 });
 
-test("an account goes live alone: its play money ends, and its next message reaches the carrier", async () => {
+test("an account goes live on its own: its sandbox credit is removed, and its next message reaches the carrier", async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const draft = { to: "+250788320004", text: "simulated", sender: "SHOP", send_at: later };
   const waiting = await as<{ sms_id: string }>(clinic!, "POST /v1/sms", draft);
@@ -115,13 +115,16 @@ test("an account goes live alone: its play money ends, and its next message reac
   assert.equal((await as(clinic!, `POST /v1/sms/${waiting.body.sms_id}/cancel`)).status, 200);
   await server.call(`POST /v1/operator/accounts/${clinic!.id}/credit`, { body: { amount: 3, note: "invoice 1" } });
   assert.equal((await modeOf(clinic!, "live")).status, 200);
-  assert.equal(await balanceOf(clinic!), 3, "what was paid stays, the rest of the sandbox credit goes");
-  assert.ok(!(await as(clinic!, "GET /v1/numbers")).text.includes("4141"), "what it claimed is free again");
+  assert.equal(await balanceOf(clinic!), 3, "paid credit stays, the rest of the sandbox credit is removed");
+  assert.ok(
+    !(await as(clinic!, "GET /v1/numbers")).text.includes("4141"),
+    "the numbers that it claimed are free again",
+  );
   await until(async () => {
     await send(clinic!, "+250788320005");
     return seen().includes("250788320005");
   });
-  assert.equal(await ended(shop!, await send(shop!, "+250788320006")), "sandbox", "the others stay where they are");
+  assert.equal(await ended(shop!, await send(shop!, "+250788320006")), "sandbox", "the others keep their positions");
   assert.ok(!seen().includes("250788320006"));
   for (const [account, mode, why] of [
     [clinic!, "live", /already live/],
@@ -137,7 +140,7 @@ test("an account goes live alone: its play money ends, and its next message reac
   assert.equal(money.body.holds, true, money.text);
 });
 
-test("routing says why, and without the simulated carrier nothing of the sandbox is sent at all", async () => {
+test("routing says why, and without the simulated carrier no messages of sandbox accounts are sent at all", async () => {
   const { body } = await server.call<{ why: string; carrier: { name: string } }>(
     `GET /v1/operator/route?to=%2B250788320007&account_id=${shop!.id}`,
   );

@@ -93,7 +93,7 @@ test("a message that a live token has a phone send is live while there is no rea
   assert.equal(found.test, undefined);
   assert.ok(!(await inbox(testToken)).inbound_sms.some(({ text }) => text === "a live hello"));
   assert.deepEqual([heard("live"), heard("test").includes("a live hello")], [["a live hello"], false]);
-  assert.equal((await inbox(server.token)).pages.total, 1, "the count is of one kind too");
+  assert.equal((await inbox(server.token)).pages.total, 1, "the count covers one kind only");
 });
 
 test("parts of a forged message never join those of a live one", async () => {

@@ -82,7 +82,7 @@ test("a data folder of a version without a password is closed at its next start,
   const password = readFileSync(passwordFile, "utf8");
   await server.stop();
   const next = await start();
-  assert.equal(readFileSync(passwordFile, "utf8"), password, "it is made once");
+  assert.equal(readFileSync(passwordFile, "utf8"), password, "it is created once");
   await next.stop();
 });
 

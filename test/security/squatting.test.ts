@@ -50,7 +50,7 @@ async function accountsWith(password: string): Promise<string[]> {
   return (await browser.call<Session>("GET /console/session")).body.accounts.map(({ id }) => id);
 }
 
-test("a login made for somebody else's address neither asks them for its password nor gets into their accounts", async () => {
+test("a login created for somebody else's address neither asks them for its password nor gets into their accounts", async () => {
   const before = Object.keys((await show(await invite(squatted))).body);
   // An owner invites an address that belongs to someone else, and opens the link themselves.
   await accept(await invite(squatted), squatters);
@@ -93,7 +93,7 @@ test("links do not help to guess the passwords of an address: each attempt count
   assert.deepEqual(outcomes, [...Array.from({ length: 10 }, () => 200), 429, 429]);
 });
 
-test("a client that signed in to one login of an address is not known to another", async () => {
+test("a client that signed in to one login of an address is not trusted for another", async () => {
   const now = new Date();
   // The clock stands still, so no limit refills, however slow the machine is.
   const signIn = new SignIn({ ...server.program.ctx, clock: { now: () => now, monotonicMs: () => 0 } });
@@ -104,7 +104,7 @@ test("a client that signed in to one login of an address is not known to another
     tryWith("a wrong password", `203.0.113.${n % 12}`).catch((error: { code: string }) => error.code),
   );
   assert.ok((await Promise.all(wrong)).includes("rate_limited"));
-  assert.ok(await tryWith(squatters, "198.51.100.77"), "each is let in from their own address");
+  assert.ok(await tryWith(squatters, "198.51.100.77"), "each can sign in from their own address");
   assert.ok(await tryWith(anas, "192.0.2.77"));
   // Beyond the limit of the address, a guess from there is checked only against the login known there.
   await assert.rejects(tryWith(anas, "198.51.100.77"), { code: "unauthorized" });

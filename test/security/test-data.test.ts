@@ -5,7 +5,7 @@ import { Browser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
-/** A person who works with test data acts as a test token does on traffic, and by their role on everything else. */
+/** For a person who works with test data, traffic is treated as for a test token, and everything else follows their role. */
 const password = "a password of the tests";
 let server: TestServer;
 let person: Browser;
@@ -27,7 +27,7 @@ const listed = async (browser = person) => {
   return body.messages.map(({ text }) => text);
 };
 
-test("what a person does with test data is charged to the test balance and apart from live data", async () => {
+test("a person's traffic with test data is charged to the test balance and separate from live data", async () => {
   const send = (text: string) => person.call("POST /v1/sms", { to: "+250788319100", text, sender: "TUMA" });
   assert.equal((await send("live one")).status, 201);
   const switched = await choose(true);
@@ -44,7 +44,7 @@ test("what a person does with test data is charged to the test balance and apart
   });
   assert.equal(bulk.status, 201, bulk.text);
 
-  // A simulated phone opts out of test messages alone.
+  // A simulated phone opts out of test messages only.
   for (const text of ["STOP", "a test reply"])
     await person.call("POST /v1/sandbox/handsets/+250788319100/messages", { to: "7878", text });
   await until(async () => (await person.call("GET /v1/sms/inbounds")).text.includes("a test reply"));
@@ -62,7 +62,7 @@ test("what a person does with test data is charged to the test balance and apart
   assert.equal((await send("live two")).status, 201, "the live phone has not opted out");
 });
 
-test("a person with test data administers the account by their role", async () => {
+test("a person with test data administers the account according to their role", async () => {
   await choose(true);
   for (const [request, body] of [
     ["GET /v1/webhooks"],
@@ -73,7 +73,11 @@ test("a person with test data administers the account by their role", async () =
   ] as [string, object?][])
     assert.equal((await person.call(request, body)).status, 200, request);
   const made = await person.call<{ test: boolean }>("POST /v1/account/tokens", { name: "ci", scopes: ["sms:send"] });
-  assert.equal(made.body.test, true, "a token made among test data is a test token unless it says otherwise");
+  assert.equal(
+    made.body.test,
+    true,
+    "a token created with test data is a test token unless the request says otherwise",
+  );
   await choose(false);
 });
 
@@ -91,7 +95,7 @@ test("a page that shows the other kind of data than the session changes nothing"
   assert.equal((await person.call("POST /console/session/data", { test: false }, showing("live"))).status, 200);
 });
 
-test("the choice is kept by a switch of accounts, and every switch changes the cookie", async () => {
+test("switching accounts keeps the choice, and every switch changes the cookie", async () => {
   const other = await Browser.signIn(server, "owner@localhost", password);
   const live = other.cookie;
   await choose(true, other);
@@ -107,12 +111,12 @@ test("the choice is kept by a switch of accounts, and every switch changes the c
 test("processes of earlier versions do not find a session with test data", async () => {
   await choose(true);
   const value = person.cookie!.slice(person.cookie!.indexOf("=") + 1);
-  // They look for the hash of the whole value.
+  // Earlier versions look up the hash of the whole value.
   const found = await server.database.sql`
     select from sessions where hash = decode(${hash("sha256", value, "hex")}, 'hex')`;
   assert.equal(found.length, 0);
   await choose(false);
-  // Without its mark, the value is no way around the choice.
+  // Removing the prefix from the value does not bypass the choice.
   await choose(true);
   const bare = new Browser(server);
   bare.cookie = person.cookie!.replace("test.", "");
@@ -120,7 +124,7 @@ test("processes of earlier versions do not find a session with test data", async
   await choose(false);
 });
 
-test("without the simulated carrier there is no test data, and no session goes on with it", async () => {
+test("without the simulated carrier there is no test data, and no session continues with it", async () => {
   await choose(true);
   await server.restart(undefined, { SANDBOX: "false" });
   assert.equal((await person.call("GET /console/session")).status, 401);

@@ -15,7 +15,10 @@ export interface NewMail {
 
 const dayMs = 86_400_000;
 
-/** Mails of one kind to one address in a day: whoever may invite, or knows an address, must not be able to flood it. */
+/**
+ * Maximum mails of one kind to one address per day: someone who can invite, or who knows an address, must not be able to flood
+ * it.
+ */
 const perDay = 20;
 
 /** How long mails are kept: longer than any link is valid. */
@@ -44,10 +47,10 @@ export const linkHash = (token: string) => hash("sha256", token, "hex");
 export const findLink = ({ sql, clock }: Context, kind: MailKind, token: string) =>
   store.findLink(sql, kind, linkHash(token), clock.now());
 
-/** Uses a link in the transaction of what it is for. False if it was used before. */
+/** Uses a link, in the transaction of the change that it permits. False if it was used before. */
 export const useLink = (tx: Tx, id: number, token: string) => store.useLink(tx, id, linkHash(token));
 
-/** Ends all links of one kind to an address, or about an object, sent or queued. */
+/** Invalidates all links of one kind to an address, or about an object, whether sent or queued. */
 export const endLinks = store.endLinks;
 
 /** Deletes old mails. */

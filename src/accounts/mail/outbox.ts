@@ -5,7 +5,7 @@ import { linkHash, makeLinkToken } from "./mails.ts";
 import * as store from "./store.ts";
 import type { MailKind, MailRow } from "./store.ts";
 
-/** Writes a mail as it is about to be sent; undefined if it has nothing to say any more. */
+/** Composes a mail just before it is sent; undefined if there is no longer a reason to send it. */
 export type Writer = (
   ctx: Context,
   mail: MailRow,
@@ -13,7 +13,7 @@ export type Writer = (
   token: string,
 ) => Promise<{ letter: Letter; linkUntil?: Date } | undefined>;
 
-/** How often due mails are looked for, how many are taken at once, and for how long. */
+/** How often due mails are claimed, how many at once, and the length of their lease. */
 const everyMs = 1_000;
 const atOnce = 20;
 const leaseMs = 120_000;
@@ -54,7 +54,7 @@ export class Outbox {
     const token = makeLinkToken();
     const written = await this.#writers[mail.kind](this.#ctx, mail, token);
     if (!written) return store.deleteMail(sql, mail.id);
-    // Before it is sent: a link that arrives must work. A mail that is sent again has a new one.
+    // Stored before the mail is sent, because a link that arrives must work. A retried mail gets a new link.
     if (written.linkUntil) await store.setLink(sql, mail.id, linkHash(token), written.linkUntil);
     const result = await this.#send(writeMail(config, mail.recipient, written.letter)).then(
       () => ({ sentAt: clock.now() }),

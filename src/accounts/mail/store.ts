@@ -1,4 +1,4 @@
-/** The SQL of mails to people: one row each, from when it is wanted until some days after it was sent. */
+/** The SQL of mails to people: one row each, from the request until some days after it was sent. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
 
 /** What a mail is for; `reset` and `invitation` carry a link. */
@@ -16,7 +16,7 @@ export interface MailRow {
   created_at: Date;
 }
 
-/** Queues a mail, unless as many as `atMost` of its kind were queued for its recipient after `since`. True if it was. */
+/** Queues a mail, unless `atMost` of its kind have been queued for its recipient after `since`. True if it was queued. */
 export async function insertMail(
   db: Db,
   mail: Omit<MailRow, "tries">,
@@ -32,7 +32,7 @@ export async function insertMail(
   return written.count === 1;
 }
 
-/** Takes due mails until `leaseUntil`; another process takes them again if this one dies. */
+/** Claims due mails until `leaseUntil`; if this process dies, another one claims them after that. */
 export function claim(sql: Sql, at: Date, leaseUntil: Date, limit: number): Promise<MailRow[]> {
   return sql<MailRow[]>`
     update mails set due_at = ${leaseUntil}, tries = tries + 1
@@ -46,7 +46,7 @@ export async function setLink(sql: Sql, id: number, hash: string, until: Date): 
   await sql`update mails set link_hash = decode(${hash}, 'hex'), link_until = ${until} where id = ${id}`;
 }
 
-/** Writes how a mail fared: sent, to be tried again at `dueAt`, or given up. */
+/** Records the outcome of a mail: sent, to be retried at `dueAt`, or given up. */
 export async function settle(
   sql: Sql,
   id: number,
@@ -58,7 +58,7 @@ export async function settle(
     where id = ${id}`;
 }
 
-/** Deletes a mail that has nothing to say. */
+/** Deletes a mail that there is no longer a reason to send. */
 export async function deleteMail(sql: Sql, id: number): Promise<void> {
   await sql`delete from mails where id = ${id}`;
 }
@@ -79,7 +79,7 @@ export async function useLink(tx: Tx, id: number, hash: string): Promise<boolean
   return used.count === 1;
 }
 
-/** Ends the links of one kind to an address or about an object, sent or queued. */
+/** Invalidates the links of one kind to an address or about an object, sent or queued. */
 export async function endLinks(
   tx: Tx,
   kind: MailKind,
@@ -90,7 +90,7 @@ export async function endLinks(
     where kind = ${kind} and (recipient = ${recipient ?? null} or about = ${about ?? null}) and (link_hash is not null or due_at is not null)`;
 }
 
-/** Deletes mails of before a time. True if there may be more. */
+/** Deletes mails from before a time. True if there may be more. */
 export async function forget(sql: Sql, before: Date, limit: number): Promise<boolean> {
   const gone = await sql`
     delete from mails where id in (

@@ -78,8 +78,9 @@ export async function claimNumber(
 }
 
 /**
- * Frees what an account claimed for the simulated carrier when it goes live, or undefined: all accounts out of the sandbox, when
- * the first real link comes. Such a number may belong to anybody. Numbers that an operator added stay with their accounts.
+ * Frees the numbers that an account claimed for the simulated carrier, when it goes live; undefined: those of all accounts
+ * outside the sandbox, when the first real link is added. Such a number may belong to anybody. Numbers that an operator added
+ * stay with their accounts.
  */
 export async function freeSimulatedNumbers(ctx: Context, tx: Tx, caller: Caller, of?: number): Promise<void> {
   await store.lockNumbers(tx);

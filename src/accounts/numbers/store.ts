@@ -52,8 +52,8 @@ export async function lockNumbers(tx: Tx): Promise<void> {
 }
 
 /**
- * Deletes the numbers that no operator added, of one account or of all that are not in the sandbox, with their keywords. Returns
- * them with their owners.
+ * Deletes the numbers, with their keywords, that no operator added: those of one account, or of all accounts outside the sandbox.
+ * Returns them with their owners.
  */
 export function deleteUnplaced(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The SQL of slowing down guesses of passwords and codes: a token bucket per key, shared by all processes. */
+/** The SQL that slows down guesses of passwords and codes: a token bucket per key, shared by all processes. */
 import type { Context } from "../../base/context.ts";
 import type { Sql, Tx } from "../../base/db.ts";
 
@@ -36,7 +36,7 @@ export async function rememberAddress(ctx: Context, user: Login, address: string
     on conflict (kind, key) do update set full_at = excluded.full_at`;
 }
 
-/** Those of some logins that are remembered to have been signed in to from this address. */
+/** Filters these logins: the ones that are remembered to have been signed in to from this address. */
 export async function knownAt<User extends Login>(ctx: Context, users: User[], address: string): Promise<User[]> {
   if (users.length === 0) return [];
   const keys = users.map((user) => keyOf(ctx, knownKey(user, address)));
@@ -72,7 +72,7 @@ export function takeGuesses(
 }
 
 /** Returns the tokens of a successful attempt. */
-export async function giveGuesses(ctx: Context, guesses: Guess[]): Promise<void> {
+export async function returnGuesses(ctx: Context, guesses: Guess[]): Promise<void> {
   await ctx.sql`
     with locked as (
       select g.kind, g.key, x.ms from sign_in_guesses g

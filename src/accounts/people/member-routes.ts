@@ -7,7 +7,7 @@ import { operations } from "../../http/operation.ts";
 import { changeRole, invite, membersOf, openInvitations, removeMember, resendInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
-import { invitationJson, madeInvitationJson, memberJson } from "./wire.ts";
+import { invitationJson, createdInvitationJson, memberJson } from "./wire.ts";
 
 const operation = operations("Account");
 
@@ -34,19 +34,19 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
       description:
         "The person gets a link by mail if there is an SMTP server (`mailed`). The response contains one too, shown only once, to pass on yourself. The role may not exceed the caller's own permissions.",
       body: schemas.newMemberSchema,
-      reply: schemas.madeInvitationSchema,
+      reply: schemas.createdInvitationSchema,
     }),
-    async ({ caller, body }) => madeInvitationJson(ctx, await invite(ctx, caller, body)),
+    async ({ caller, body }) => createdInvitationJson(ctx, await invite(ctx, caller, body)),
   );
 
   app.post(
     "/v1/members/:id/resend",
     operation("account:write", "Send an invitation again", {
-      description: "A new link, valid for 7 days from now. The former links stop working.",
+      description: "A new link, valid for 7 days from now. Earlier links stop working.",
       params: schemas.invitationIdParams,
-      reply: schemas.madeInvitationSchema,
+      reply: schemas.createdInvitationSchema,
     }),
-    async ({ caller, params }) => madeInvitationJson(ctx, await resendInvitation(ctx, caller, params.id)),
+    async ({ caller, params }) => createdInvitationJson(ctx, await resendInvitation(ctx, caller, params.id)),
   );
 
   app.patch(

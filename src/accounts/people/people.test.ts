@@ -112,7 +112,7 @@ test("a person with a login joins another account with that login's password, an
     account_id: first,
   });
   assert.equal(switched.body.account.id, first);
-  assert.notEqual(browser.cookie, before, "the session has another value after its rights changed");
+  assert.notEqual(browser.cookie, before, "the session gets a new value when its rights change");
   assert.equal((await browser.call("POST /console/session/account", { account_id: "acc_999999" })).status, 404);
 });
 

@@ -33,10 +33,10 @@ function refuseExcess(caller: Caller, role: Role): void {
 }
 
 /** An invitation with the token of its link, which is available only now. */
-export interface MadeInvitation {
+export interface IssuedInvitation {
   row: store.InvitationRow;
   token: string;
-  /** Whether a link leaves by mail as well. */
+  /** Whether a link is sent by mail as well. */
   mailed: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function invite(
   ctx: Context,
   caller: Caller,
   { email: typed, role }: { email: string; role: Role },
-): Promise<MadeInvitation> {
+): Promise<IssuedInvitation> {
   refuseExcess(caller, role);
   const email = typed.trim().toLowerCase();
   return ctx.sql.begin(async (tx) => {
@@ -83,7 +83,7 @@ export async function writeInvitation(
   tx: Tx,
   caller: Caller,
   { accountId, email, role }: { accountId: number; email: string; role: Role },
-): Promise<MadeInvitation> {
+): Promise<IssuedInvitation> {
   const now = ctx.clock.now();
   const token = makeLinkToken();
   const row = {
@@ -99,8 +99,8 @@ export async function writeInvitation(
   return { row, token, mailed: await mailInvitation(ctx, tx, caller, row) };
 }
 
-/** Invites again: a new link, valid from now, by mail if there is an SMTP server. The former links stop working. */
-export async function resendInvitation(ctx: Context, caller: Caller, wireId: string): Promise<MadeInvitation> {
+/** Invites again: a new link, valid from now, by mail if there is an SMTP server. Earlier links stop working. */
+export async function resendInvitation(ctx: Context, caller: Caller, wireId: string): Promise<IssuedInvitation> {
   const { accountId } = caller;
   const token = makeLinkToken();
   return ctx.sql.begin(async (tx) => {
@@ -182,7 +182,7 @@ export async function removeMember(ctx: Context, caller: Caller, wireId: string)
 
 /** What an invitation's link shows before it is accepted. */
 export async function showInvitation(ctx: Context, token: string) {
-  // The link that the inviter passes on and the one in the mail differ: a mail's is made as it is sent.
+  // The link that the inviter passes on differs from the one in the mail, which is created when the mail is sent.
   const mailed = await findLink(ctx, "invitation", token);
   const row = await store.findInvitation(ctx.sql, { hash: linkHash(token), id: mailed?.about }, ctx.clock.now());
   if (!row) throw gone();
@@ -197,14 +197,17 @@ export interface Acceptance {
   name: string;
   password: string;
   code?: string;
-  /** The password is that of a login; otherwise a new login is made unless it happens to be one's. */
+  /**
+   * The password is that of an existing login. If false, a new login is created, unless an existing one happens to have this
+   * password.
+   */
   existing?: boolean;
 }
 
 /**
  * Accepts an invitation. Whoever holds the link is let in, with a login of the invited address whose password they know
- * or with a new one, which is bound to this account. The address alone decides nothing: no one has proven that it is theirs,
- * so a login that somebody else made for it neither gets in nor keeps anybody out.
+ * or with a new one, which is bound to this account. The address alone decides nothing, since nobody has proved that it belongs
+ * to them: a login that somebody else created for it neither gets in nor keeps anybody out.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -223,7 +226,8 @@ export async function acceptInvitation(
     if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
     if (made) await store.insertUser(tx, made);
     const user = await store.lockUser(tx, (known ?? made!).id);
-    if (!user) throw new Refusal("conflict", "This login was just removed. Open the link again and make a new one.");
+    if (!user)
+      throw new Refusal("conflict", "This login has just been removed. Open the link again and create a new one.");
     await store.putMember(tx, accountId, user.id, role);
     const target = formatId("usr", user.id);
     const details = { role, login: made ? "new" : "existing" };

@@ -74,7 +74,7 @@ async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
 
 const actions = { password: "password.changed", totp_on: "totp.enabled", totp_off: "totp.disabled" };
 
-/** Records a change in the audit log and sends the person a mail, in case it was somebody else. */
+/** Records a change in the audit log and sends the person a mail, in case somebody else made it. */
 async function note(ctx: Context, tx: Tx, self: Self, email: string, change: keyof typeof actions): Promise<void> {
   const { caller, userId } = self;
   await audit(ctx, tx, caller, { action: actions[change], target: caller.actor });

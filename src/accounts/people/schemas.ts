@@ -26,7 +26,7 @@ const code = Type.String({
 });
 const name = Type.String({ minLength: 1, maxLength: 100 });
 const language = Type.Union([Type.Enum([...languages]), Type.Null()], {
-  description: "The person's language. Null: as their browser prefers.",
+  description: "The person's language. Null: the language of their browser.",
 });
 
 /** A person in an account. */
@@ -43,7 +43,7 @@ export const memberSchema = named("Member", {
 /** A login as operators see it. */
 export const operatorLoginSchema = named("Person", {
   id: Type.String({ description: "`usr_<id>`." }),
-  email: Type.String({ description: "An address may have several logins: it proves nothing." }),
+  email: Type.String({ description: "An address may have several logins, and proves nothing about who uses them." }),
   name: Type.String(),
   operator: Type.Boolean(),
   totp: Type.Boolean({ description: "Whether signing in also requires a one-time code." }),
@@ -74,9 +74,9 @@ const invited = {
 };
 const invitationSchema = named("Invitation", {
   ...invited,
-  mailed_at: orNull("When a link was last sent by mail; null without an SMTP server, or while it waits to be sent."),
+  mailed_at: orNull("When a link was last sent by mail; null without an SMTP server, or while the mail is queued."),
   mail_error: Type.Union([Type.String(), Type.Null()], {
-    description: "Why the mail was not sent, so far or for good.",
+    description: "Why the mail has not been sent, yet or at all.",
   }),
 });
 
@@ -91,11 +91,11 @@ export const membersSchema = named("MemberList", {
 export const newMemberSchema = named("MemberInput", { email: emailSchema, role });
 
 /** An invitation with its link, shown once. */
-export const madeInvitationSchema = named("CreatedInvitation", {
+export const createdInvitationSchema = named("CreatedInvitation", {
   ...invited,
   token: Type.String({ description: "The token in the link. Shown only once." }),
   mailed: Type.Boolean({
-    description: "Whether a link leaves by mail as well. If not, pass `url` on yourself.",
+    description: "Whether a link is also sent by mail. If not, pass `url` on yourself.",
   }),
   url: Type.String({ description: "The link to send to the person. Valid once, for 7 days." }),
 });
@@ -157,7 +157,8 @@ export const sessionSchema = Type.Object(
     }),
     accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
     test: Type.Boolean({
-      description: "Shows and makes test data: simulated, charged to the test balance, and apart from live data.",
+      description:
+        "The session shows and creates test data: simulated, charged to the test balance, and separate from live data.",
     }),
     can_test: Type.Boolean({ description: "Test data is available: the simulated carrier runs." }),
     expires_at: time,
@@ -183,7 +184,7 @@ export const openInvitationSchema = Type.Object(
   { title: "OpenInvitation" },
 );
 
-/** The password: of a new login, or of the one that the person has already. */
+/** The password of a new login, or of one that the person already has. */
 export const acceptSchema = Type.Object({
   token: Type.String({ maxLength: 100 }),
   name,

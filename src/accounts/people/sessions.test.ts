@@ -122,7 +122,7 @@ test("plain http from another machine is refused with a reason, and over https t
       await login(proxied, secure, "198.51.100.1"),
     ];
     for (const { statusCode, body } of refusals) {
-      assert.equal(statusCode, 403, "the setting does not make plain http secure, nor does a stranger's header");
+      assert.equal(statusCode, 403, "neither the setting nor a stranger's header makes plain http secure");
       assert.match(body, /TRUST_PROXY/);
     }
     assert.equal(
@@ -201,12 +201,12 @@ test("wrong passwords are slowed down by address and email, and a correct one re
     const refused = replies.filter((reply) => reply.status === 429);
     assert.deepEqual([replies.filter((reply) => reply.status === 401).length, refused.length], [10, 2]);
     assert.match(refused[0]!.headers.get("retry-after")!, /^\d+$/);
-    assert.equal((await login(email, password)).status, 429, "nor is the right one tried");
+    assert.equal((await login(email, password)).status, 429, "nor is the right one compared");
     assert.equal((await login("nobody@example.com", "a wrong password")).body.code, "unauthorized");
     const elsewhere = new SignIn(limited.program.ctx);
     const guess = (address: string) => elsewhere.check({ email, password: "a wrong password" }, address);
-    await assert.rejects(guess("127.0.0.1"), { code: "rate_limited" }, "another process counts on");
-    await assert.rejects(guess("192.0.2.1"), { code: "unauthorized" }, "another address is not kept out");
+    await assert.rejects(guess("127.0.0.1"), { code: "rate_limited" }, "another process continues the count");
+    await assert.rejects(guess("192.0.2.1"), { code: "unauthorized" }, "another address is not locked out");
     const { sql } = limited.database;
     const rows = await sql<{ kind: string; text: string }[]>`select kind, g::text as text from sign_in_guesses g`;
     assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), ["address", "both", "email", "known"]);
@@ -249,7 +249,7 @@ test("a person's language is their own: chosen at sign-in or in the profile, and
   const changed = await browser.call<Session>("PATCH /console/profile", { language: "rw" });
   assert.equal(changed.body.user.language, "rw");
   await browser.call("PATCH /console/profile", { name: "Ada" });
-  assert.equal(await read(), "rw", "a change of the name leaves it");
+  assert.equal(await read(), "rw", "a change of the name leaves it unchanged");
   const refused = await browser.call<Problem>("PATCH /console/profile", { language: "de" });
   assert.equal(refused.status, 400);
   assert.equal(refused.body.errors?.[0]?.field, "language");
@@ -269,7 +269,11 @@ test("one-time codes are required once turned on; each works once, as does each 
     if (body) assert.equal(bare.body.errors?.[0]?.field, "current_password");
   }
   assert.equal((await browser.call("POST /console/totp", { current_password: "another password" })).status, 403);
-  assert.equal((await browser.call("POST /console/totp/confirm", { code: "000000" })).status, 409, "no seed was made");
+  assert.equal(
+    (await browser.call("POST /console/totp/confirm", { code: "000000" })).status,
+    409,
+    "no seed was created",
+  );
   const offered = await browser.call<{ secret: string; uri: string }>("POST /console/totp", {
     current_password: password,
   });
@@ -288,7 +292,7 @@ test("one-time codes are required once turned on; each works once, as does each 
   const login = (code?: string) =>
     new Browser(server).call<Problem>("POST /console/login", { email, password, ...(code ? { code } : {}) });
   assert.equal((await login()).body.code, "totp_required");
-  assert.equal((await login(codeOf(secret, step))).status, 401, "the code that confirmed is used");
+  assert.equal((await login(codeOf(secret, step))).status, 401, "the confirming code counts as used");
   const next = codeOf(secret, step + 1);
   assert.deepEqual(
     (await Promise.all([login(next), login(next)])).map((reply) => reply.status).sort((one, other) => one - other),

@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * The cookie of a session with test data begins with this. It is not hashed, so a process of a version without test data does not
- * find such a session, rather than sending its messages to real phones.
+ * The cookie of a session with test data begins with this. It is not part of the hash, so a process of a version without test
+ * data does not find such a session, instead of sending its messages to real phones.
  */
 const testMark = "test.";
 
@@ -108,7 +108,7 @@ export class Sessions implements Authenticator {
     const now = this.#ctx.clock.now();
     const idleSince = new Date(now.getTime() - this.#ctx.config.sessionIdleMinutes * 60_000);
     const row = await store.findSession(this.#ctx.sql, key, { now, idleSince, touch });
-    // Without the simulated carrier there is no test data: the person signs in again, and knows that it is live.
+    // Without the simulated carrier there is no test data: the person has to sign in again, and so knows that the data is live.
     return row && !(row.test && !this.#ctx.config.sandbox) ? { row, caller: callerOf(row) } : undefined;
   }
 
@@ -123,7 +123,7 @@ export class Sessions implements Authenticator {
   }
 
   /**
-   * Gives a session a new value, and possibly another account or the other kind of data, so that the old value becomes useless.
+   * Gives a session a new value, which makes the old one useless, and possibly another account or the other kind of data.
    * It expires when the old one would have.
    */
   async renew(

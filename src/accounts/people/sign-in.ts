@@ -4,7 +4,7 @@ import { Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { unauthorized } from "../../http/auth.ts";
 import { auditAs } from "../audit.ts";
-import { giveGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
+import { returnGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
 import type { Language } from "../languages.ts";
 import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
@@ -82,17 +82,20 @@ export class SignIn {
     return (await this.#match(user.email, password, [user], address)) !== undefined;
   }
 
-  /** The one of these logins of an address that the password belongs to. */
+  /** Finds which of these logins of an address has this password. */
   async #match(email: string, password: string, users: store.UserRow[], address: string) {
     const { guesses, open } = await this.#admit(email, users, address);
     const hashes = open.map((user) => user.password);
     const found = open[await matchPassword(password, hashes)];
     // Only failures count.
-    if (found) await giveGuesses(this.#ctx, guesses);
+    if (found) await returnGuesses(this.#ctx, guesses);
     return found;
   }
 
-  /** Takes what a guess costs. `open` are the logins it may be compared with: past the limit by email, those known here. */
+  /**
+   * Takes the tokens that a guess costs. `open` are the logins that it may be compared with: once the limit by email is reached,
+   * only logins that were used from this address before.
+   */
   async #admit(email: string, users: store.UserRow[], address: string) {
     const local = [guess("both", email, address), guess("address", address)];
     const known = await knownAt(this.#ctx, users, address);
@@ -108,7 +111,7 @@ export class SignIn {
   }
 
   /**
-   * Takes what asking for a link by mail costs, whether or not the address has a login.
+   * Takes the tokens that a request for a link by mail costs, whether or not the address has a login.
    *
    * @throws a Refusal `rate_limited`
    */
@@ -137,7 +140,7 @@ export class SignIn {
     if (!(await this.#useCode(user, code))) {
       throw wrong("code", "The one-time code is wrong or was already used. Wait for the next one.");
     }
-    await giveGuesses(this.#ctx, guesses);
+    await returnGuesses(this.#ctx, guesses);
   }
 
   async #useCode(user: store.UserRow, code: string): Promise<boolean> {

@@ -23,7 +23,7 @@ export interface UserRow {
 const columns = (db: Db) =>
   db`id, email, name, language, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
 
-/** The logins of an email address, oldest first: one, unless accounts that know nothing of each other invited it. */
+/** The logins of an email address, oldest first: one, unless several accounts invited it independently. */
 export function findUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
   return db<UserRow[]>`select ${columns(db)} from users where email = ${email} order by id`;
 }
@@ -99,7 +99,7 @@ export async function deleteIfNowhere(tx: Tx, id: number): Promise<void> {
     where u.id = ${id} and not u.operator and not exists (select from members m where m.user_id = u.id)`;
 }
 
-/** Changes what people change of their own login. */
+/** Changes the parts of a login that its owner can change. */
 export async function updateProfile(
   tx: Tx,
   id: number,
@@ -249,11 +249,11 @@ export interface InvitationRow {
   created_at: Date;
 }
 
-/** An invitation with how its last mail fared. */
+/** An invitation with the outcome of its last mail. */
 export interface ListedInvitation extends InvitationRow {
   /** When a link was last sent by mail. */
   mailed_at: Date | null;
-  /** Why it was not sent, so far or for good. */
+  /** Why the mail has not been sent, yet or at all. */
   mail_error: string | null;
 }
 

@@ -2,7 +2,7 @@
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
-import type { MadeInvitation } from "./people.ts";
+import type { IssuedInvitation } from "./people.ts";
 import type { InvitationRow, LoginRow, MemberRow } from "./store.ts";
 
 /** A person in an account. */
@@ -21,6 +21,6 @@ export function invitationJson<Row extends InvitationRow>({ account_id: _account
 }
 
 /** A new invitation with its link, which is shown only once. */
-export function madeInvitationJson(ctx: Context, { row, token, mailed }: MadeInvitation) {
+export function createdInvitationJson(ctx: Context, { row, token, mailed }: IssuedInvitation) {
   return { ...invitationJson(row), token, mailed, url: `${publicUrl(ctx.config)}/invite/${token}` };
 }

@@ -14,7 +14,7 @@ import * as store from "../store.ts";
 const maxTokens = 1000;
 
 /** A new token; `secret` is available only now. */
-export interface MadeToken {
+export interface IssuedToken {
   secret: string;
   row: store.TokenRow;
 }
@@ -27,7 +27,7 @@ export async function createToken(
   ctx: Context,
   caller: Caller,
   input: Static<typeof newTokenSchema>,
-): Promise<MadeToken> {
+): Promise<IssuedToken> {
   const scopes = allScopes.filter((scope) => input.scopes.includes(scope));
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
@@ -63,7 +63,7 @@ export async function writeToken(
   tx: Parameters<typeof store.insertToken>[0],
   accountId: number,
   about: { name: string; scopes: readonly Scope[]; test: boolean; expiresAt: Date | null; secret?: string },
-): Promise<MadeToken & { isNew: boolean }> {
+): Promise<IssuedToken & { isNew: boolean }> {
   const secret = about.secret ?? makeToken(about.test);
   const id = await ctx.ids.one(tx);
   const { name, test, expiresAt } = about;

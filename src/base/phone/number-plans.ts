@@ -1,9 +1,8 @@
 /**
  * The numbering plans of libphonenumber's metadata as one compiled pattern per country. libphonenumber rebuilds its
- * patterns for every number, in some ten microseconds; in a bulk send that was most of the time. What a pattern alone
- * can decide is decided here, in a tenth of a microsecond: that a number in E.164 is valid, and its country. Anything
- * else, which is invalid or may have a national prefix after its country code, is undefined here and left to
- * libphonenumber.
+ * patterns for every number, in some ten microseconds; in a bulk send that was most of the time. Whatever a pattern alone can
+ * decide is decided here, in a tenth of a microsecond: that a number in E.164 is valid, and its country. Anything else, being
+ * invalid or possibly having a national prefix after its country code, is undefined here and left to libphonenumber.
  */
 import metadata from "libphonenumber-js/metadata.max.json";
 import { assert } from "../assert.ts";

@@ -37,7 +37,7 @@ class Results {
 }
 
 const international = new Results();
-/** The key begins with the country's two letters: what one country reads is not what another does. */
+/** The key begins with the country's two letters, because the same input means different numbers in different countries. */
 const local = new Results();
 
 /**
@@ -72,8 +72,8 @@ export function parseQueried(text: string, country?: string): ParsedNumber {
 }
 
 /**
- * The beginning of a number as E.164 has it: `+250 78`, `0025078` and, with the default country `RW`, `078` are
- * `+25078`. Undefined if it is not digits.
+ * The first digits of a number in E.164: `+250 78`, `0025078` and, with the default country `RW`, `078` are `+25078`. Undefined
+ * if the text is not digits.
  */
 export function readBeginning(text: string, country?: string): string | undefined {
   const compact = text.replaceAll(/[\s.()-]/g, "");
@@ -87,8 +87,8 @@ export function readBeginning(text: string, country?: string): string | undefine
 }
 
 /**
- * What a number may begin with in E.164 if people have written its first digits so: like `readBeginning`, and digits that
- * could be those of the default country or a country code are both. Empty for what is not digits.
+ * All possible beginnings, in E.164, of a number whose first digits people have written this way: like `readBeginning`, but
+ * digits that could either be those of the default country or a country code yield both. Empty if the text is not digits.
  */
 export function readBeginnings(text: string, country?: string): string[] {
   const beginning = readBeginning(text, country);
@@ -98,7 +98,7 @@ export function readBeginnings(text: string, country?: string): string[] {
   return code === undefined ? [beginning] : [beginning, `+${code}${digits}`];
 }
 
-/** True if these digits were written without anything that says where they begin. */
+/** True if these digits were written without a prefix that says how to read them (`+` or `00`). */
 const dialsBare = (text: string, digits: string) => text.replaceAll(/[\s.()-]/g, "") === digits;
 
 /** A valid number's type by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, …; undefined if unknown. */

@@ -150,7 +150,7 @@ test("a number with its plus is the same number with every default country, and 
   );
 });
 
-test("what the compiled patterns decide of digits without a plus is what the reader says", () => {
+test("for digits without a plus, the compiled patterns decide as the reader does", () => {
   const entries = Object.entries(examples as Record<string, string>);
   const digit = fc.constantFrom(...Array.from("0123456789"));
   const changed = fc

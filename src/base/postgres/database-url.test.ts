@@ -33,7 +33,7 @@ test("several hosts are tried until one is the primary", () => {
   assert.equal(url, "postgres://me:secret@hosts/tuma?sslmode=require");
 });
 
-test("an address that cannot be used is refused with what to change", () => {
+test("an address that cannot be used is refused with the fix", () => {
   const refused: [url: string, what: RegExp][] = [
     ["postgres://a,b/tuma?target_session_attrs=read-write", /target_session_attrs=primary: .*hot standby/],
     ["postgres://a/tuma?target_session_attrs=standby", /target_session_attrs=primary, or none/],

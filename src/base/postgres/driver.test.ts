@@ -121,7 +121,7 @@ test("connections that end during startup are attempted again after a pause", as
 
 test("rows that are no longer referenced are freed by a minor collection", () =>
   withDatabase(async ({ url }) => {
-    // Like pools whose errors nobody handles.
+    // Like pools whose errors are not handled.
     const address = connectionOptions(url);
     const sql = postgres(address.url, { ...address.options, max: 1 });
     setFlagsFromString("--expose-gc");

@@ -68,7 +68,7 @@ function addressOver(databaseUrl: string, paths: Pick<Path, "port">[]): string {
 /** A pool of one connection, as the program opens it. */
 const pool = (url: string) => openDatabase({ url, connections: 1, name: "test", log: silentLog });
 
-/** For attempts that are repeated until one succeeds. */
+/** The limit for attempts that are repeated until one succeeds. */
 const notYet = () => false;
 
 const times = { silentMs: 200, answerMs: 500 };
@@ -166,7 +166,7 @@ test("a connection whose server takes no writes is replaced", () =>
     }
   }));
 
-test("locks are waited for, and transactions stand still, for a limited time", () =>
+test("waits for locks and idle transactions are limited in time", () =>
   withDatabase(async ({ url }) => {
     const sql = pool(url);
     try {
@@ -182,7 +182,7 @@ test("a commit that no standby has confirmed is not reported as a success", asyn
   const dataDir = mkdtempSync(join(tmpdir(), "tuma-test-"));
   const start = (settings: Record<string, string>) =>
     startPostgres({ dataDir, log: silentLog, durable: false, settings: { max_connections: "20", ...settings } });
-  // What has to commit before the test is made without standbys.
+  // Setup that has to commit is done without standbys.
   const alone = await start({});
   const first = pool(alone.url);
   await first`create table things (id int)`;
@@ -205,7 +205,7 @@ test("a commit that no standby has confirmed is not reported as a success", asyn
     );
     await until(cancelled, { what: "a transaction that waits" });
     await within;
-    // Both are there, as after a lost answer: their callers find them when they look.
+    // Both were committed, as after a lost response: their callers find them when they check.
     assert.equal((await beside`select from things`).length, 2);
   } finally {
     await Promise.all([sql.end({ timeout: 1 }), beside.end({ timeout: 1 })]);

@@ -11,7 +11,7 @@ function runningServer(dataDir: string): string | undefined {
   try {
     const lines = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
     process.kill(Number(lines[0]), 0);
-    // A server of a version before there were passwords needs none.
+    // A server from a version before passwords were introduced needs none.
     const password = readPassword(dataDir) ?? "";
     return `postgres:///tuma?${new URLSearchParams({ host: lines[4]!, port: lines[3]!, user: "tuma", password })}`;
   } catch {

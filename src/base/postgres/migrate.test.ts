@@ -115,7 +115,7 @@ test("a database that the numbered migrations built is at the baseline, and lose
     assert.deepEqual(await migrate(sql), []);
   }));
 
-test("a database that stopped within the numbered migrations is refused with what to do", () =>
+test("a database that stopped within the numbered migrations is refused with the fix", () =>
   withDatabase(async ({ sql }) => {
     await asNumbered(sql, numbered.split("\n").slice(0, 27).join("\n"));
     await assert.rejects(

@@ -11,7 +11,7 @@ type Tx = TransactionSql<{ bigint: number }>;
  */
 let watched = false;
 
-/** Watches every pool opened from now on. For tests: it costs a look per statement. */
+/** Watches every pool opened from now on. For tests only: it adds a check to each statement. */
 export function watchTransactions(): void {
   watched = true;
 }
@@ -23,7 +23,7 @@ interface Transaction {
 
 const running = new AsyncLocalStorage<Transaction>();
 
-/** Opens a pool by `connect`, watched if tests ask for it. The driver calls `onacquire` before it takes a connection. */
+/** Opens a pool by `connect`, watched if tests ask for it. The driver calls `onacquire` before it acquires a connection. */
 export function oneConnectionEach(connect: (options: { onacquire?: () => void }) => Sql): Sql {
   if (!watched) return connect({});
   const pool = connect({

@@ -17,7 +17,7 @@ export async function stopOrphans(cluster: string): Promise<number | undefined> 
   const postmaster = postmasterStatus(cluster)?.pid;
   let running = await serverProcesses(cluster);
   const taken = postmaster !== undefined && running.includes(postmaster) ? postmaster : undefined;
-  // Without a postmaster its children exit by themselves. SIGINT is the fast shutdown, SIGQUIT the immediate one.
+  // Without a postmaster its children exit on their own. SIGINT is the fast shutdown, SIGQUIT the immediate one.
   const stages: Array<{ signal?: NodeJS.Signals; pids: number[]; limitMs: number }> = [
     taken === undefined ? { pids: [], limitMs: 3_000 } : { signal: "SIGINT", pids: [taken], limitMs: 30_000 },
     { signal: "SIGQUIT", pids: running, limitMs: 5_000 },

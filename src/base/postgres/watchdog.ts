@@ -2,13 +2,13 @@
  * Ends the connections of a server that has vanished without closing them: a host that lost power, a network that drops packets, a
  * stopped process. TCP alone would notice after a quarter of an hour.
  *
- * A slow statement is just as silent, so silence proves nothing. When a statement has brought no byte for a while, the watchdog asks
- * the server over a new connection whether it speaks TLS, which any PostgreSQL answers at once, before any login. Two questions without
- * an answer end every connection to that address, idle ones included.
+ * A slow statement is just as silent, so silence proves nothing. When a statement has received no byte for a while, the watchdog
+ * asks the server over a new connection whether it supports TLS, which any PostgreSQL answers at once, before any login. After
+ * two such probes without an answer, every connection to that address is closed, idle ones included.
  */
 import { connect, type Socket } from "node:net";
 
-/** How long a statement may bring no byte before the server is asked, and how long the answer may take, in milliseconds. */
+/** How long a statement may receive no byte before the server is probed, and how long the answer may take, in milliseconds. */
 export interface WatchdogTimes {
   silentMs: number;
   answerMs: number;
@@ -17,7 +17,7 @@ export interface WatchdogTimes {
 interface Watched {
   isBusy: () => boolean;
   bytesRead: number;
-  /** Since when a statement has brought no byte. */
+  /** Since when a statement has received no byte. */
   silentSinceMs: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function watchSockets(
     if (asking.has(address)) return;
     asking.add(address);
     try {
-      for (let n = 0; n < questions; n++) if (await isThere(socket, path, answerMs)) return;
+      for (let n = 0; n < questions; n++) if (await isAnswering(socket, path, answerMs)) return;
       onGone(address);
       for (const other of pool.keys()) if (addressOf(other, path) === address) other.destroy();
     } finally {
@@ -80,7 +80,11 @@ const addressOf = ({ remoteAddress, remotePort }: Socket, path: string | undefin
   path ?? `${remoteAddress}:${remotePort}`;
 
 /** Whether the server at the other end of a socket answers. One that refuses connections is not there. */
-function isThere({ remoteAddress, remotePort }: Socket, path: string | undefined, limitMs: number): Promise<boolean> {
+function isAnswering(
+  { remoteAddress, remotePort }: Socket,
+  path: string | undefined,
+  limitMs: number,
+): Promise<boolean> {
   const probe = path === undefined ? connect(remotePort!, remoteAddress) : connect(path);
   return new Promise((resolve) => {
     const end = (answer: boolean) => {

@@ -14,7 +14,7 @@ import { persist } from "./persist.ts";
  *
  * - `stopped`: before `start` and after `stop`. Wakes are ignored and offered rows are left until their leases end: no one
  *   works on them, and their outcomes could not be written.
- * - `idle`: as far as is known nothing is due. A wake (a notification, room in memory) or the poll begins a claim.
+ * - `idle`: as far as is known nothing is due. A wake (a notification, or room in memory) or the poll begins a claim.
  * - `claiming`: a claim is in flight, or its rows are being handed to `begin`. There is never more than one claim in flight, so
  *   rows are begun in the order of the claims.
  * - `woken`: claiming, and a wake came meanwhile, possibly from the claim itself because more is due. The claim's snapshot may

@@ -26,7 +26,7 @@ test("a window begins at 4, widens by one for each fast answer, and ends at 64",
   lane.ended(true, fastMs);
   assert.equal(fill(lane), 64);
   lane.ended(true, steadyMs);
-  assert.equal(fill(lane), 64, "an answer that is neither fast nor slow changes nothing");
+  assert.equal(fill(lane), 64, "an answer that is neither fast nor slow leaves the window unchanged");
 });
 
 test("slow answers halve the window, down to two", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openContext } from "../../../test/harness/accounts.ts";
 import type { Sql } from "../../base/db.ts";
 import { Claims } from "./claims.ts";
-import type { Declined, Hindrance, MessageBook, Outbound } from "../traffic.ts";
+import type { Declined, WaitReason, MessageBook, Outbound } from "../traffic.ts";
 
 const message = (id: number) =>
   ({ id, recipient: id % 2 ? "+250788000001" : "+254700000001", priority: "bulk" }) as Outbound;
@@ -13,7 +13,7 @@ const settled = async () => {
 };
 
 /** Claims without a gateway, which never tick during a test. */
-function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { one: number }, hindrance: Hindrance) {
+function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { one: number }, hindrance: WaitReason) {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const calls: string[] = [];
   const book = {
@@ -57,7 +57,7 @@ test("a message parked just as its link gets room is recalled at once, without w
   assert.deepEqual(calls, ["claim", "decline 3", "claim one"]);
 });
 
-const isDown: Hindrance = () => ({ group: "dead", reason: "down" });
+const isDown: WaitReason = () => ({ group: "dead", reason: "down" });
 
 test("if most of a full claim is for links that are down, many more are parked unclaimed", async (t) => {
   const { calls, one } = claims(t, [messages(10)], { one: 0 }, isDown);

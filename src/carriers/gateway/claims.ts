@@ -1,8 +1,8 @@
 import type { Context } from "../../base/context.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
-import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "../traffic.ts";
+import type { Declined, GroupLimit, WaitReason, MessageBook, Outbound } from "../traffic.ts";
 
-/** Where claimed messages go, and how many may come. */
+/** Where claimed messages go, and how many there is room for. */
 export interface ClaimsTarget {
   /** Messages that there is room for now. */
   room: () => number;
@@ -17,19 +17,19 @@ export interface ClaimsTarget {
   /** Takes a message, or says why not: until `retryAt`, until a link of `group` has room, or for good. */
   place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
   /** The links that a message has to wait for, if this process runs none that is up and may take it. */
-  hindrance: Hindrance;
+  hindrance: WaitReason;
 }
 
-/** The most messages in one claim. */
+/** The maximum number of messages in one claim. */
 const maxClaim = 500;
 /** How many messages are parked at once when most of a claim waits for links that are down. An urgent message in the table waits until that is done. */
 const siftBatch = 5_000;
 const pollMs = 1000;
 /** Claimed even without room for bulk or with no link up: enough to find urgent messages that are due, and messages without a route. */
 const trickle = 20;
-/** How long to look for messages parked for a group that no route uses any more: other processes may still be parking some. */
+/** How long to search for messages parked for a group that no route uses any more: other processes may still be parking some. */
 const goneMs = 10_000;
-/** The most of them recalled at once. */
+/** The maximum number of them recalled at once. */
 const maxGone = 5_000;
 
 /** What `begin` must know about the claim that its messages came from. */
@@ -54,7 +54,7 @@ export class Claims {
   readonly #known = new Set<number>();
   /** Groups that messages are parked for, as far as this process knows. A poll assumes all of them. */
   readonly #parked = new Set<string>();
-  /** Groups that are gone, and until when to look for their messages, on the monotonic clock. */
+  /** Groups that are gone, and until when to search for their messages, on the monotonic clock. */
   readonly #gone = new Map<string, number>();
   /** Messages may be parked for groups that were gone before this process started, if routes changed while no process ran. */
   #mayBeOthers = true;
@@ -99,7 +99,7 @@ export class Claims {
     this.#loop.wake();
   }
 
-  /** Something may be due, and parked messages may find their link up. */
+  /** Something may be due, and the links of parked messages may be up. */
   wakeAll(): void {
     this.#parkAll();
     this.#loop.wake();
@@ -203,7 +203,7 @@ export class Claims {
   async #begin(messages: Outbound[]): Promise<void> {
     const { untilMs, isFull, recalled, more } = this.#last;
     const refused = await this.take(messages, untilMs);
-    // A link may have got room while messages were being parked for it, and it announces that only once.
+    // A link may have gained room while messages were being parked for it, and it announces that only once.
     if (!more && !this.#mayRecall()) return;
     const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
     if (isFull && hindered > messages.length / 2) this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));

@@ -178,7 +178,7 @@ describe("a message", () => {
     const [throttled] = await offer(one, 1);
     await becomes(throttled!, "sent");
     const [, first, second] = carrier.received;
-    assert.ok(second!.atMs - first!.atMs > 900, "a second lies between");
+    assert.ok(second!.atMs - first!.atMs > 900, "they are a second apart");
     assert.equal((await fixture.message(throttled!)).retries, 0);
   });
 
@@ -246,7 +246,7 @@ test("a message of three parts that a link sends whole is delivered by one recei
 });
 
 describe("a link", () => {
-  test("never exceeds its window, and a PIN goes before waiting bulk messages", async () => {
+  test("never exceeds its window, and a PIN goes ahead of waiting bulk messages", async () => {
     const carrier = await peer();
     carrier.delayMs = 30;
     const id = await link(carrier, { window: 4 });
@@ -362,11 +362,11 @@ describe("a link", () => {
     );
     await until(() => well.received.length === others.length, { what: "those of the other link" });
     assert.match((await fixture.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
-    assert.deepEqual(await book.claim(100), [], "what waits for a link is not due");
+    assert.deepEqual(await book.claim(100), [], "a message that waits for a link is not due");
     await drainLink(ctx, operator, ids[0], false);
     await until(() => dead.received.length === waiting.length, { limitMs: 5_000, what: "those that waited" });
     const putBack = (await fixture.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
-    assert.equal(putBack.length, 1, "it was put back once");
+    assert.equal(putBack.length, 1, "it was returned once");
     assert.ok(one);
   });
 
@@ -510,7 +510,7 @@ describe("leases", () => {
     await bound(id);
     const two = await gateway({ owner: "two" });
     assert.equal(carrier.sessions.length, 1);
-    assert.equal(two.place([undefined]), undefined, "it has no link, so it takes nothing over");
+    assert.equal(two.place([undefined]), undefined, "it has no link, so it takes over no messages");
     await one.stop(2000);
     await until(() => carrier.binds.length === 2);
     await bound(id);
@@ -526,7 +526,7 @@ describe("leases", () => {
     const two = await gateway({ owner: "two" });
     const bulk = await offer(two, 40, { priority: "bulk" });
     for (const message of bulk) await becomes(message, "sent");
-    assert.equal(carrier.received.length, bulk.length, "none went twice");
+    assert.equal(carrier.received.length, bulk.length, "none was sent twice");
     const putBack = (await fixture.message(bulk[0]!)).timeline.filter(({ state }) => state === "queued");
     assert.equal(putBack.length, 1);
   });

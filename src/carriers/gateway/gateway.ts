@@ -66,7 +66,7 @@ export class Gateway {
       mayTrickle: () => this.#runners.size > 0 || !this.#router.hasOthers(this.#leases.owner),
       groups: () => this.#router.groups,
       parked: (groups) => {
-        for (const group of groups) if (this.#isUpElsewhere(group)) store.tellParked(ctx, group);
+        for (const group of groups) if (this.#isUpElsewhere(group)) store.notifyParked(ctx, group);
       },
       roomOf: (group) => this.#room("bulk", this.#router.linksOf(group)),
       place: (message, untilMs) => this.#route(message, untilMs),
@@ -168,7 +168,7 @@ export class Gateway {
     if (!this.#router.hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
     const decision = this.#router.choose(message);
     if (decision.kind === "none") return { reason: decision.why };
-    // Urgent messages are few and soon worthless, so they are retried every few seconds rather than parked.
+    // Urgent messages are few and soon become worthless, so they are retried every few seconds rather than parked.
     const parked = (reason: string, retryAt: Date) =>
       message.priority === "urgent" ? { reason, retryAt } : { reason, group: decision.group };
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());

@@ -22,7 +22,7 @@ export class Lease {
     this.renew(sinceMs);
   }
 
-  /** Whether work may begin. It ends a margin before the lease does, to leave time for what is on its way. */
+  /** Whether work may begin. It ends some time before the lease does, to leave time for writes that are under way. */
   get isHeld(): boolean {
     const { clock, config } = this.#ctx;
     return clock.monotonicMs() < this.#endsMs - (config.linkLeaseSeconds * 1000) / 6;
@@ -90,7 +90,7 @@ export class Leases {
     ];
   }
 
-  /** Something changed: has a round within milliseconds. */
+  /** Call when something has changed: runs a round within milliseconds. */
   refreshSoon(): void {
     if (!this.#takes) return;
     this.#soon ??= setTimeout(() => {

@@ -34,7 +34,7 @@ export interface PumpLink {
   readonly activity: LinkActivity;
   /** Bound and taking messages. */
   readonly isUp: boolean;
-  /** Under a lease that holds: messages may be begun, and what was begun may be written. */
+  /** Under a valid lease: messages may be begun, and begun messages may be written. */
   readonly mayBegin: boolean;
   readonly mayWrite: boolean;
 }
@@ -45,7 +45,7 @@ interface Queued {
   untilMs: number;
 }
 
-/** The most messages in one `begin`. */
+/** The maximum number of messages in one `begin`. */
 const maxBegin = 500;
 /** A paced link queues this many seconds of work in memory; a claim lasts longer. */
 const queuedSeconds = 5;
@@ -249,7 +249,7 @@ export class Pump {
     });
   }
 
-  /** Writes nothing more: a message that was begun returns to the queue, or is in doubt if some of it was written. */
+  /** Stops writing: a message that was begun returns to the queue, or is in doubt if some of it was written. */
   abandon(reason: string): void {
     for (const flight of this.#ready.takeAll()) if (flight.abandon(reason)) this.#settle(flight);
   }

@@ -35,7 +35,7 @@ export class LinkRunner implements PumpLink {
   readonly activity: LinkActivity;
   readonly #options: RunnerOptions;
   #definition: LinkDefinition;
-  /** Of the definition last passed to `follow`, which `#changes` may not have applied yet. */
+  /** From the definition last passed to `follow`, which `#changes` may not have applied yet. */
   #fingerprint: string;
   #life: Life = "opening";
   #link: CarrierLink;

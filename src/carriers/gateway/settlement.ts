@@ -13,7 +13,7 @@ const maxTries = 3;
 
 /**
  * Hands the answers of carriers to the book: one call for the outcomes of a tick and one for its receipts, without waiting
- * for those of the tick before. The book applies calls in order, so a receipt never overtakes the response that it needs.
+ * for those of the tick before. The book applies calls in order, so a receipt never gets ahead of the response that it needs.
  */
 export class Settlement {
   readonly #ctx: Context;

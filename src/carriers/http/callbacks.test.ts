@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-test("a renewed key's predecessor is taken until its grace ends, and none of the other kind ever", async () => {
+test("a renewed key's predecessor is accepted until its grace period ends, and a key of the other kind never", async () => {
   const ctx = openContext(database.sql, {}, () => new Date(nowMs));
   const http = readUpstream({ url: "http://127.0.0.1:1/" });
   const { id } = await createLink(ctx, operator, { name: "aggregator", bind: "http", http });
@@ -55,7 +55,7 @@ test("a renewed key's predecessor is taken until its grace ends, and none of the
   nowMs += hour;
   assert.deepEqual(await taken(), [false, true, true], "24 hours after it was renewed");
   nowMs += hour;
-  assert.deepEqual(await taken(), [false, false, true], "a grace is not prolonged by the next");
+  assert.deepEqual(await taken(), [false, false, true], "a later renewal does not prolong the grace period");
   await renew("receipts", 5);
   await renew("receipts", 0);
   assert.deepEqual(await taken(), [false, false, false], "0 ends all that was promised");

@@ -20,14 +20,14 @@ export function callbackUrl(ctx: Context, linkId: number, kind: CallbackKind, ke
   return `${callbackAddress(ctx, linkId, kind)}/${key}`;
 }
 
-/** The same without its key, for where it is only shown. */
+/** The same without its key, for display. */
 export function callbackAddress(ctx: Pick<Context, "config">, linkId: number, kind: CallbackKind): string {
   return `${publicUrl(ctx.config)}/carriers/${formatId("car", linkId)}/${kind}`;
 }
 
 const purpose = "carrier callback";
 
-/** What the key is the MAC of. Number 0 has that of the addresses given out before keys had numbers. */
+/** The message that the key is the MAC of. Number 0 stands for the addresses given out before keys had numbers. */
 function keyed(linkId: number, kind: CallbackKind, keyNumber: number): string {
   const link = formatId("car", linkId);
   return keyNumber === 0 ? link : `${link}/${kind}/${keyNumber}`;

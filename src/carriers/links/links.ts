@@ -14,7 +14,7 @@ import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
 import { removeSandboxCredit } from "../../wallet/wallet.ts";
 import { completeSettings, getLink, sealedFor } from "../definition.ts";
-import { newCallbackKeys, oldCallbackKeyUntil, raiseCallbackKey } from "../callback-keys.ts";
+import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../callback-keys.ts";
 import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
@@ -68,8 +68,8 @@ function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
 }
 
 /**
- * Adds a link to a real carrier. The first one takes all accounts live that are not in the sandbox, in the same transaction; with
- * `keep_sandbox` all are put into it, so that no trial ends unasked.
+ * Adds a link to a real carrier. The first one takes all accounts that are not in the sandbox live, in the same transaction; with
+ * `keep_sandbox`, all are put into it, so that no trial ends unless someone asks for it.
  */
 export async function createLink(ctx: Context, caller: Caller, given: NewLink): Promise<LinkRow> {
   const { keep_sandbox: keeps, ...body } = given;
@@ -103,14 +103,14 @@ export async function changeMode(
     const id = await leaveSandbox(ctx, tx, caller, wireId);
     if (linked) {
       await endSandbox(ctx, tx, caller, id);
-      // After the wallet is locked: whatever was charged before is counted.
+      // After the wallet is locked, so that everything charged before is counted.
       await refuseWaiting(tx, id);
     }
     return id;
   });
 }
 
-/** What ends for an account that goes live, or for all that are not in the sandbox. */
+/** Ends the trial of an account that goes live, or of all that are not in the sandbox. */
 async function endSandbox(ctx: Context, tx: Tx, caller: Caller, accountId?: number): Promise<void> {
   const about = { sandboxNote: sandboxCreditNote, adjustmentNote };
   await removeSandboxCredit(tx, accountId === undefined ? about : { ...about, accountId });
@@ -177,7 +177,7 @@ export async function renewCallbackKey(
     if (!row) throw notFound();
     if (row.bind !== "http")
       throw new Refusal("conflict", "Only links with `bind` `http` have addresses that a carrier calls.");
-    await store.updateCallbackKeys(tx, row.id, raiseCallbackKey(row.callbackKeys, kind, ctx.clock.now(), graceHours));
+    await store.updateCallbackKeys(tx, row.id, advanceCallbackKey(row.callbackKeys, kind, ctx.clock.now(), graceHours));
     await note(ctx, tx, caller, "carrier.callback_key_renewed", row.id, { kind, grace_hours: graceHours });
   });
   return getLink(ctx, id);
@@ -238,7 +238,7 @@ function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
   if (name === sandboxName) throw invalidField("name", "`name` is reserved for the simulated carrier. Choose another.");
   const settings = completeSettings(rest);
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
-    throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
+    throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or enter its name.`);
   const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
   const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };

@@ -1,6 +1,6 @@
 /**
- * Mobile networks of East Africa, by network code and by number range. A network code from the carrier is certain; a prefix
- * only tells to which network the number was allocated, and the number may have been ported since.
+ * Mobile networks of East Africa, by network code and by number range. A network code from the carrier is certain; a prefix only
+ * identifies the network to which the number was allocated, and the number may have been ported since.
  *
  * Sources: codes (MCC and MNC) from ITU-T E.212, "Mobile Network Codes for the international identification plan"; prefixes
  * from the carrier tables of libphonenumber 9.0.43 (`resources/carrier/en`), complete for these countries. The only difference

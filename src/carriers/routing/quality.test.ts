@@ -29,7 +29,7 @@ test("counts by destination over the last hour, and forgets what is older", () =
     { prefix: "254", accepted: 1, delivered: 0, failed: 0, seconds: null },
   ]);
   assert.equal(deliveryRate(quality.list(), "+250788000000"), 0.9);
-  assert.equal(deliveryRate(quality.list(), "+254712345678"), undefined, "too few to say");
+  assert.equal(deliveryRate(quality.list(), "+254712345678"), undefined, "too few receipts to judge");
   now = 40 * 60_000;
   quality.accepted("254712345678");
   assert.equal(quality.list()[0]!.accepted, 60);

@@ -87,7 +87,7 @@ export async function putRoutes(
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else changed the routes meanwhile, so nothing was saved. Look at them again, then repeat your change.",
+    "Somebody else has changed the routes, so nothing was saved. Read them again, then repeat your change.",
   );
 
 function routeOf(body: RouteBody, index: number, id: number): RouteRow {

@@ -49,7 +49,7 @@ export class Router {
   }
 
   /**
-   * Takes over the current state of each link. Its `quality` is what its runner counted, or else what is in the row. Returns
+   * Takes over the current state of each link. Its `quality` is taken from its runner, or else from the row. Returns
    * the groups of links that no longer exist.
    */
   update(stateOf: (row: LinkRow) => { up: boolean; quality: DeliveryFigures[] | undefined }): string[] {

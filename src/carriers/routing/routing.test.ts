@@ -60,7 +60,7 @@ describe("routing", () => {
     assert.deepEqual([of(7, [link(1)]), of(9, [link(1)])], ["none", [1]], "without the simulated carrier");
   });
 
-  test("prefers a route for the number's network to one for its prefix, and ignores other networks' routes", () => {
+  test("prefers a route for the number's network over one for its prefix, and ignores other networks' routes", () => {
     const network = (mccmnc: string, id: number) => ({ ...route("", [[id]]), mccmnc });
     const routes = [route("250788", [[1]]), network("63510", 2), network("63513", 3)];
     assert.deepEqual(chosen(routes, links), [2]);

@@ -17,7 +17,7 @@ export interface RoutableLink {
   up: boolean;
   /** Price of a part by prefix, in micro-units. */
   rates: ReadonlyMap<string, number>;
-  /** Of its rates, ISO 4217; undefined without rates. */
+  /** The currency of its rates (ISO 4217); undefined without rates. */
   ratesCurrency?: string | undefined;
   /** Deliveries of the last hour, by destination. */
   quality: readonly DeliveryFigures[];
@@ -107,11 +107,13 @@ function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Valu
   return undefined;
 }
 
-/** What routing needs of accounts, read after the links, so that a new link is never known before who may use it. */
+/**
+ * What routing needs of accounts, read after the links, so that a new link is never known before the accounts that may use it.
+ */
 export interface SandboxedAccounts {
   /** Those in the sandbox. */
   ids: ReadonlySet<number>;
-  /** The newest account of that reading: whether a newer one is in the sandbox is not known yet. */
+  /** The newest account at that time: of a newer one, it is not known yet whether it is in the sandbox. */
   newest: number;
 }
 
@@ -162,7 +164,7 @@ export function decide(table: RouteTable, links: LinkSet, message: Routable): Ro
     return choose("play", undefined, links.sandboxes, links, message, why);
   }
   if (message.accountId > links.accounts.newest && links.sandboxes.length > 0) {
-    const why = "the account is new, and this process reads in a moment whether it is in the sandbox";
+    const why = "the account is new, and this process does not know yet whether it is in the sandbox";
     return { kind: "wait", group: groupOf("test", links.sandboxes), route: undefined, why };
   }
   if (links.accounts.ids.has(message.accountId)) {

@@ -39,7 +39,7 @@ export function ruleRoutes(app: App, ctx: Context, { recall }: { recall: Recall 
     "/v1/operator/quiet-hours",
     operation("operator", "Replace quiet hours", {
       description:
-        "Messages to a country wait until its quiet hours end, and expire if their validity ends first. PINs and test messages always go. Messages that only the old hours held go within seconds.",
+        "Messages to a country wait until its quiet hours end, and expire if their validity ends first. PINs and test messages are always sent. Messages that were held only by the old hours are sent within seconds.",
       body: QuietHoursBody,
       reply: QuietHoursBody,
     }),

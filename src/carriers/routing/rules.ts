@@ -49,7 +49,7 @@ export async function readRules({ sql }: Pick<Context, "sql">): Promise<RoutingR
   return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
 }
 
-/** A link in the form that routing needs. `quality` is what the link's runner counted, or else what is in the row. */
+/** A link in the form that routing needs. `quality` is taken from the link's runner, or else from the row. */
 export function routable(
   row: LinkRow,
   { rates }: RoutingRules,
@@ -102,7 +102,7 @@ function versionOf(rates: RateRow[]): string {
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else changed these rates meanwhile, so nothing was saved. Look at them again, then repeat your change.",
+    "Somebody else has changed these rates, so nothing was saved. Read them again, then repeat your change.",
   );
 
 const currencyOf = (rates: { currency: string }[]) => rates[0]?.currency ?? defaultCurrency;

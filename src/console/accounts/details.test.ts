@@ -45,7 +45,7 @@ const asCustomer = <Body>(request: string, body?: unknown) =>
   server.call<Body>(request, { token: customer.token, ...(body === undefined ? {} : { body }) });
 const details = () => server.call<Details>(`GET /v1/operator/accounts/${customer.id}`);
 
-test("an operator sees what an account has, sends and spends, and what fails, but no secrets and no texts", async () => {
+test("an operator sees an account's resources, traffic, spend and failures, but no secrets and no texts", async () => {
   const hook = await asCustomer<{ secret: string }>("POST /v1/webhooks", { url: `${receiver.url}hidden/path` });
   await asCustomer("POST /v1/account/tokens", { name: "ci", scopes: ["sms:send"], test: true });
   await server.call(`PATCH /v1/operator/accounts/${customer.id}`, {
@@ -99,7 +99,7 @@ test("an operator sees what an account has, sends and spends, and what fails, bu
   assert.equal((await asCustomer(`GET /v1/operator/accounts/${customer.id}`)).status, 403);
 });
 
-test("the prices that apply are its own before the general ones, and its routes are its own", async () => {
+test("its own prices take precedence over the general ones, and only its own routes are shown", async () => {
   const { body: lists } = await server.call<{ prices: object[] }>("GET /v1/operator/prices");
   const own = { account_id: customer.id, prefix: "250", price: 0.005 };
   assert.equal((await server.call("PUT /v1/operator/prices", { body: [...lists.prices, own] })).status, 200);
@@ -115,7 +115,7 @@ test("the prices that apply are its own before the general ones, and its routes 
   assert.deepEqual(body.routes, []);
 });
 
-test("accounts are found by name or id, by state, and sorted by balance, with when they last sent", async () => {
+test("accounts are found by name, id or state, sorted by balance, and show when they last sent", async () => {
   const make = async (name: string) =>
     (await server.call<{ id: string }>("POST /v1/operator/accounts", { body: { name } })).body.id;
   const [percent, closed] = [await make("100 % Coffee"), await make("Closed Shop")];

@@ -1,4 +1,4 @@
-/** One account as its operator looks after it: who and what it has, what it sends and spends, and what fails. */
+/** One account as an operator sees it: its people and resources, what it sends and spends, and what fails. */
 import { accountOf } from "../../accounts/accounts.ts";
 import { showAnyAccount } from "../../accounts/operator.ts";
 import { membersOf, openInvitations } from "../../accounts/people/people.ts";
@@ -16,7 +16,7 @@ import { dayMs, hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 import { countByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
 
-/** Messages looked at for the links they took. */
+/** Messages read to find the links they took. */
 const linksOfLast = 1_000;
 
 /** `GET /v1/operator/accounts/{id}`; refuses an unknown id. */
@@ -52,7 +52,7 @@ export async function showDetails(ctx: Context, wireId: string) {
   };
 }
 
-/** Live messages by hour and day, and what they say about the balance. */
+/** Live messages by hour and day, and the outlook for the balance that follows from them. */
 async function trafficOf({ sql, clock }: Context, accountId: number) {
   const now = clock.now();
   const span = { accountId, test: false, to: now };
@@ -107,7 +107,7 @@ async function pricesOf({ sql }: Context, accountId: number, currency: string) {
   };
 }
 
-/** `GET /v1/operator/going-live`: what changes when one account, or all with the first real link, go live. */
+/** `GET /v1/operator/going-live`: what changes when one account goes live, or when all do with the first real link. */
 export async function showGoingLive(ctx: Context, wireId: string | undefined) {
   const { sql } = ctx;
   const account = wireId === undefined ? undefined : await accountOf(ctx, wireId);

@@ -12,11 +12,11 @@ import { accountDetailsSchema, goingLiveSchema } from "./schemas.ts";
 
 const operation = operations("Operator");
 
-/** One account as its operator looks after it. */
+/** One account as an operator sees it. */
 export function accountDetailRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/accounts/:id",
-    operation("operator", "Show an account with its people, traffic and what fails", {
+    operation("operator", "Show an account with its people, traffic and failures", {
       description:
         "What an operator needs to help a customer, without entering the account: no secrets, no texts and no phone numbers of recipients.",
       params: accountIdParams,

@@ -8,12 +8,12 @@ import { tallySchema } from "../schemas.ts";
 const tally = (name: string, description: string) =>
   Type.Array(named(name, { at: time(), ...tallySchema }), { description });
 
-/** An account as its operator looks after it. No secrets, no texts and no phone numbers of its recipients. */
+/** An account as an operator sees it. No secrets, no texts and no phone numbers of its recipients. */
 export const accountDetailsSchema = named("AccountDetails", {
   ...operatorAccountSchema.properties,
   org_name: Type.String(),
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
-  days_left: nullable(Type.Number(), "How long the balance lasts at that rate; null: nothing is spent."),
+  days_left: nullable(Type.Number(), "How long the balance will last at that rate; null if nothing is spent."),
   hours: tally("HourTally", "The last 24 hours, live."),
   days: tally("DayTally", "The last 30 days (UTC), live."),
   people: Type.Array(membersSchema.properties.members.items, { description: "At most 100." }),
@@ -22,11 +22,11 @@ export const accountDetailsSchema = named("AccountDetails", {
   senders_waiting: Type.Array(senderSchema, {
     description: "Sender IDs waiting for review, oldest first, at most 100.",
   }),
-  numbers: Type.Array(Type.String(), { description: "Inbound numbers of its own, at most 100." }),
+  numbers: Type.Array(Type.String(), { description: "Its own inbound numbers, at most 100." }),
   webhooks: Type.Array(
     named("WebhookHealth", {
       id: Type.String(),
-      host: text("Of its URL, the rest of which may be a secret."),
+      host: text("The host of its URL; the rest may contain a secret."),
       health: wordSchema(["off", "failing", "unsteady", "ok", "idle"]),
       failing_since: nullable(time()),
       first_attempt_at: nullable(time()),
@@ -46,7 +46,9 @@ export const accountDetailsSchema = named("AccountDetails", {
     }),
     { description: "Of the last 24 hours, grouped, most frequent first." },
   ),
-  routes: Type.Array(RouteBody, { description: "Of its own; messages that none matches take the general ones." }),
+  routes: Type.Array(RouteBody, {
+    description: "Its own routes; messages that match none of them take the general ones.",
+  }),
   links: Type.Array(named("UsedLink", { id: Type.String(), name: Type.String(), messages: Type.Integer() }), {
     description: "The links that its last 1,000 messages took.",
   }),
@@ -54,7 +56,9 @@ export const accountDetailsSchema = named("AccountDetails", {
     named("AppliedPrice", {
       prefix: text("First digits; empty: everywhere."),
       price: moneySchema("Per part."),
-      own: Type.Boolean({ description: "Of its own list, which goes before the general one." }),
+      own: Type.Boolean({
+        description: "True if the price is from its own list, which takes precedence over the general one.",
+      }),
     }),
     { description: "Its own prices, then the general ones that apply to it, at most 100." },
   ),
@@ -63,16 +67,18 @@ export const accountDetailsSchema = named("AccountDetails", {
 
 /** What changes when accounts go live. */
 export const goingLiveSchema = named("GoingLive", {
-  is_first_link: Type.Boolean({ description: "There is no real link yet: the first takes these accounts live." }),
+  is_first_link: Type.Boolean({ description: "There is no real link yet: the first one takes these accounts live." }),
   accounts: Type.Array(
     named("AccountGoingLive", {
       id: Type.String(),
       name: Type.String(),
       tokens: integer("Live tokens, whose messages would reach real phones."),
       credentials: integer("Live SMPP credentials, likewise."),
-      balance: moneySchema("Of which the rest of the sandbox credit is removed."),
+      balance: moneySchema("The balance, from which the rest of the sandbox credit is removed."),
       currency: Type.String(),
-      numbers: Type.Array(Type.String(), { description: "Claimed for the simulated carrier, and freed." }),
+      numbers: Type.Array(Type.String(), {
+        description: "Numbers claimed for the simulated carrier, which are freed.",
+      }),
       waiting: integer("Simulated messages that are scheduled or queued, counted to 1,000."),
     }),
     { description: "At most 100." },

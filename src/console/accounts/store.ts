@@ -1,6 +1,6 @@
 /** The SQL of an account's page for operators. Every query filters by the account, and is bounded. */
 import type { Sql } from "../../base/db.ts";
-import type { MadeToken } from "../../accounts/tokens/tokens.ts";
+import type { IssuedToken } from "../../accounts/tokens/tokens.ts";
 
 /** Maximum rows of each list. */
 export const maxListed = 100;
@@ -32,8 +32,8 @@ export function waitingSenders(sql: Sql, accountId: number) {
 }
 
 /** The newest tokens that are not revoked, of both kinds. */
-export function newestTokens(sql: Sql, accountId: number): Promise<MadeToken["row"][]> {
-  return sql<MadeToken["row"][]>`
+export function newestTokens(sql: Sql, accountId: number): Promise<IssuedToken["row"][]> {
+  return sql<IssuedToken["row"][]>`
     select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
     where account_id = ${accountId} and revoked_at is null order by id desc limit ${maxListed}`;
 }
@@ -49,7 +49,7 @@ export function usedLinks(sql: Sql, accountId: number, limit: number) {
     group by l.id, l.name order by messages desc, l.id`;
 }
 
-/** The prices that apply to an account: its own, then those of its currency's default list that it has no own one for. */
+/** The prices that apply to an account: its own, then those of its currency's default list for the remaining prefixes. */
 export async function appliedPrices(sql: Sql, accountId: number, currency: string) {
   const applied = sql`
     prices p where currency = ${currency} and (account_id = ${accountId} or account_id = 0 and not exists (

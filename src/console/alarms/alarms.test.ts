@@ -14,7 +14,7 @@ import { localhostCert } from "../../../test/fixtures/localhost-tls.ts";
 import type { Context } from "../../base/context.ts";
 import type { Sql } from "../../base/db.ts";
 import { openMailer } from "../../base/mail.ts";
-import { lookOnce } from "./alarms.ts";
+import { checkOnce } from "./alarms.ts";
 import { conditionsNow } from "./conditions.ts";
 import { sendNotices } from "./watch.ts";
 
@@ -70,7 +70,7 @@ const events = (event: string, part: string) =>
     ({ body, raw }) => (event === "alarm" ? "title" in body : !("title" in body)) && raw.includes(part),
   );
 
-test("a full disk is told by mail, SMS and signed webhook once, and once more when it is over", async () => {
+test("a full disk is reported by mail, SMS and signed webhook once, and once more when it is over", async () => {
   await server.restart(undefined, { DISK_RESERVE_MIB: "1048576" });
   const handset = async () =>
     (
@@ -93,7 +93,7 @@ test("a full disk is told by mail, SMS and signed webhook once, and once more wh
   );
   assert.equal(told.body.notices.length, 4);
   assert.ok(told.body.notices.every(({ sent_at }) => sent_at !== null));
-  assert.ok(!told.text.includes("+250788555001"), "a number is masked");
+  assert.ok(!told.text.includes("+250788555001"), "numbers are masked");
   const past = await server.call<Alarms>("GET /v1/operator/alarms?state=over");
   assert.deepEqual(
     past.body.alarms.map(({ kind }) => kind),
@@ -101,7 +101,7 @@ test("a full disk is told by mail, SMS and signed webhook once, and once more wh
   );
 });
 
-test("a low balance reaches the owners of the account, and its own event", async () => {
+test("a low balance is reported to the owners of the account, and as its own event", async () => {
   const set = (low_balance: number | null) => server.call("PATCH /v1/account", { body: { settings: { low_balance } } });
   await set(1_000_000);
   await until(() => subjects("balance").length === 2, { what: "the mails" });
@@ -125,7 +125,7 @@ test("a low balance reaches the owners of the account, and its own event", async
   assert.equal(audit.body.entries.filter(({ action }) => action === "balance.low").length, 1);
 });
 
-test("a link that cannot bind is told with its reason, and its state is an event of its own", async () => {
+test("a link that cannot bind is reported with the reason, and its state as a separate event", async () => {
   const body = { name: "mtn-1", host: "127.0.0.1", port: 9, system_id: "tuma", password: "secret" };
   const made = await server.call<{ id: string }>("POST /v1/operator/carriers", { body });
   assert.equal(made.status, 200, made.text);
@@ -140,7 +140,7 @@ test("a link that cannot bind is told with its reason, and its state is an event
   await until(() => events("link.state", '"state":"up"').length === 1, { what: "the second event" });
 });
 
-test("a failing webhook is told to the owners of its account, who see nobody else's", async () => {
+test("a failing webhook is reported to the owners of its account, who see no other account's alarms", async () => {
   const failing = await startReceiver(500);
   await server.call("POST /v1/webhooks", { body: { url: failing.url, events: ["dlr"] } });
   const { webhooks } = (await server.call<{ webhooks: { id: string }[] }>("GET /v1/webhooks")).body;
@@ -169,7 +169,7 @@ const refusedFields = async (change: object) =>
     })
   ).body.errors.map(({ field }) => field);
 
-test("settings with an address or a number that cannot be right are refused by field", async () => {
+test("settings with an invalid address or number are refused by field", async () => {
   assert.deepEqual(await refusedFields({ email: { to: ["a@example.com", "nobody"], kinds } }), ["email.to.1"]);
   assert.deepEqual(await refusedFields({ email: { to: ["a@example.com\r\nBcc: b@example.com"], kinds } }), [
     "email.to.0",
@@ -191,11 +191,11 @@ test("of several processes exactly one begins an alarm, and only once it has hel
     const ctx = moved(sql, { ALARM_AFTER_SECONDS: "10", SMTP_URL: "smtp://127.0.0.1:9" });
     const { email, sms } = settings;
     await sql`insert into alarm_settings (settings) values (${sql.json({ ...settings, email, sms })})`;
-    const look = () => Promise.all(Array.from({ length: 4 }, () => lookOnce(ctx, [])));
+    const look = () => Promise.all(Array.from({ length: 4 }, () => checkOnce(ctx, [])));
     const states = async () =>
       (await sql<{ phase: string }[]>`select phase from alarm_notices order by phase`).map(({ phase }) => phase);
     await look();
-    assert.deepEqual(await states(), [], "it may be over in a moment");
+    assert.deepEqual(await states(), [], "it may end in a moment");
     ctx.advance(11_000);
     await look();
     assert.deepEqual(await states(), ["begun"]);
@@ -218,7 +218,7 @@ test("a notice that the server refuses is sent later, once", async () => {
   const ctx = moved(sql, { ALARM_AFTER_SECONDS: "0", SMTP_URL: mail.url });
   await sql`insert into alarm_settings (settings) values (${sql.json({ ...settings, email: { to: ["late@example.com"], kinds } })})`;
   const got = () => mail.received.filter(({ to }) => to.includes("late@example.com")).length;
-  await lookOnce(ctx, []);
+  await checkOnce(ctx, []);
   mail.refuse(1);
   const ways = { mail: openMailer(ctx.config), text: undefined };
   await sendNotices(ctx, ways);
@@ -231,7 +231,7 @@ test("a notice that the server refuses is sent later, once", async () => {
   await database.drop();
 });
 
-test("every other kind of condition is seen, and gone when it is over", async () => {
+test("every other kind of condition is detected, and ends when it is over", async () => {
   await withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 1_000_000);
     const certificate = join(tmpdir(), `tuma-certificate-${process.pid}.pem`);
@@ -264,7 +264,7 @@ test("every other kind of condition is seen, and gone when it is over", async ()
     await message(1, "queued", { due: inFiveMinutes, created: agoMs(90_000) });
     assert.deepEqual(await seen(), [], "held on purpose");
     await message(2, "queued", { due: inFiveMinutes.replace(/\.\d+Z/, ".000123Z"), created: agoMs(90_000) });
-    assert.deepEqual(await seen(), ["queue"], "parked for want of a link");
+    assert.deepEqual(await seen(), ["queue"], "parked because no link is up");
     await sql`delete from messages where id = 2`;
     await message(3, "queued", { due: agoMs(90_000).toISOString() });
     assert.deepEqual(await seen(), ["queue"]);

@@ -19,7 +19,7 @@ import {
   type Phase,
 } from "./notices-store.ts";
 import { sentencesOf } from "./sentences.ts";
-import { accountIdOf, houseAccount, readAlarmSettings, type AlarmSettings } from "./settings.ts";
+import { accountIdOf, operatorsAccount, readAlarmSettings, type AlarmSettings } from "./settings.ts";
 import * as store from "./store.ts";
 import type { AlarmRow } from "./store.ts";
 
@@ -54,7 +54,7 @@ export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow) {
  * @param warnings about how requests arrive
  * @returns deliveries for `WebhookWorker.offer`
  */
-export async function lookOnce(ctx: Context, warnings: string[]): Promise<Delivery[]> {
+export async function checkOnce(ctx: Context, warnings: string[]): Promise<Delivery[]> {
   const { sql, clock, config } = ctx;
   const seen = await conditionsNow(ctx, warnings);
   const machine = hostname();
@@ -77,7 +77,7 @@ export async function lookOnce(ctx: Context, warnings: string[]): Promise<Delive
 async function tell(ctx: Context, tx: Tx, begun: AlarmRow[], ended: AlarmRow[]): Promise<Delivery[]> {
   const now = ctx.clock.now();
   const settings = await readAlarmSettings(tx);
-  const house = await houseAccount(tx, settings);
+  const house = await operatorsAccount(tx, settings);
   const queued = await noticesOf(ctx, tx, begun, settings);
   if (queued.length > 0) await insertNotices(tx, queued, now);
   if (ended.length > 0)

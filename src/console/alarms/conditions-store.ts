@@ -62,7 +62,7 @@ export function stoppedPrefixes(sql: Sql, now: Date) {
     order by b.account_id, b.scope, b.key, b.id desc limit 1000`;
 }
 
-/** Rows read for the recent delivery rates: enough to tell, and few enough to read every few seconds. */
+/** Rows read for the recent delivery rates: enough for a reliable rate, and few enough to read every few seconds. */
 const recentRows = 20_000;
 
 /** Live messages that became final since `since`, by the first digits of the recipient and by state. */

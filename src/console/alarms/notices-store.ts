@@ -49,7 +49,7 @@ export interface Notice extends Omit<AlarmRow, "id"> {
   tries: number;
 }
 
-/** Takes due notices until `leaseUntil`; another process takes them again if this one dies. */
+/** Claims due notices until `leaseUntil`; if this process dies, another one claims them after that. */
 export function claim(sql: Sql, channels: Channel[], at: Date, leaseUntil: Date, limit: number): Promise<Notice[]> {
   return sql<Notice[]>`
     with due as materialized (

@@ -23,7 +23,7 @@ const listQuery = Type.Object({
 export function alarmRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/alarms",
-    operation("operator", "List what is wrong, or was", { querystring: listQuery, reply: schemas.alarmListSchema }),
+    operation("operator", "List current or past alarms", { querystring: listQuery, reply: schemas.alarmListSchema }),
     async (request) => {
       const filter = { accountId: undefined, current: request.query.state !== "over" };
       const { rows, pages } = await paged(ctx.config, request, alarmsOf(ctx, filter));

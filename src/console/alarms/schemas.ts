@@ -9,7 +9,7 @@ export const alarmSchema = Type.Object(
     id: text("`alm_<id>`"),
     kind: wordSchema(alarmKinds),
     account_id: nullable(Type.String(), "The account concerned; null: the installation."),
-    title: text("What is wrong, in one line."),
+    title: text("The problem in one line."),
     meaning: text("What it means."),
     remedy: text("What to do."),
     page: text("The path of the dashboard's page that helps."),
@@ -46,7 +46,7 @@ export const badgesSchema = Type.Object({
     inbox: integer("Conversations with unread messages, counted to 1,000."),
     webhooks: integer("Webhooks that fail."),
     wallet: integer("1: the balance is low."),
-    verify: integer("What the guard stopped."),
+    verify: integer("Prefixes, countries and accounts that the guard has stopped."),
   }),
   operator: nullable(
     Type.Object({

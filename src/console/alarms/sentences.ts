@@ -19,7 +19,7 @@ const percent = (rate: unknown) => `${Math.round(Number(rate) * 100)} %`;
 const writers: Record<AlarmKind, (details: Details, key: string) => Sentences> = {
   link: ({ name, state, reason }, key) => ({
     title: `The carrier link ${name} is not bound`,
-    meaning: `It is ${state}${reason ? `: ${reason}` : ""}. Messages that only this link may carry wait, and no receipts or inbound messages arrive through it.`,
+    meaning: `It is ${state}${reason ? `: ${reason}` : ""}. Messages that only this link can carry are waiting, and no receipts or inbound messages arrive over it.`,
     remedy:
       "Check its address, system_id and password, and ask the carrier whether it refuses you. Drain or disable the link if this is intended.",
     page: `/operator/carriers/${key}`,
@@ -41,7 +41,7 @@ const writers: Record<AlarmKind, (details: Details, key: string) => Sentences> =
   }),
   balance: ({ name, balance, threshold, currency }) => ({
     title: `The balance of ${name} is low`,
-    meaning: `It is ${balance} ${currency}, below the account's threshold of ${threshold} ${currency}. At zero nothing more is sent.`,
+    meaning: `It is ${balance} ${currency}, below the account's threshold of ${threshold} ${currency}. Once it is used up, nothing more is sent.`,
     remedy: "Top up the account, or lower the threshold.",
     page: "/wallet",
   }),

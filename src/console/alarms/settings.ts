@@ -28,7 +28,7 @@ export const alarmSettingsSchema = Type.Object(
     }),
     sms: named("AlarmSms", {
       to: recipients(30, "Phone numbers, in E.164."),
-      kinds: kinds("The alarms sent by SMS; at most 20 an hour are."),
+      kinds: kinds("The alarms sent by SMS, at most 20 an hour."),
     }),
     webhook: named("AlarmWebhook", {
       kinds: kinds("The alarms of the whole installation that `account_id`'s webhooks receive."),
@@ -42,7 +42,7 @@ export type AlarmSettings = Static<typeof alarmSettingsSchema>;
 
 const all = [...alarmKinds] as AlarmKind[];
 
-/** By default nobody is mailed or texted; an account's own alarms go to its owners in any case. */
+/** By default no operator is notified by mail or SMS; the owners of an account are notified of its own alarms in any case. */
 const presets: AlarmSettings = {
   account_id: null,
   email: { to: [], kinds: all },
@@ -77,7 +77,7 @@ export async function changeAlarmSettings(ctx: Context, caller: Caller, given: A
 }
 
 /** The operator's own account. */
-export async function houseAccount(db: Db, settings: AlarmSettings): Promise<number | undefined> {
+export async function operatorsAccount(db: Db, settings: AlarmSettings): Promise<number | undefined> {
   return settings.account_id === null ? store.firstAccount(db) : parseId("acc", settings.account_id);
 }
 

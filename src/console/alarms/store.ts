@@ -22,7 +22,7 @@ const goneAfter = "10 minutes";
 /** One process at a time writes conditions; two would wait for each other's rows. */
 const lookLock = 7_481_052;
 
-/** Waits for its turn to write conditions, until the transaction ends. */
+/** Waits for the turn to write conditions, and holds it until the transaction ends. */
 export async function takeTurn(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lookLock})`;
 }

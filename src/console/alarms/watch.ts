@@ -5,16 +5,16 @@ import { Repeat } from "../../base/queue/repeat.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Delivery } from "../../webhooks/webhooks.ts";
-import { lookOnce } from "./alarms.ts";
+import { checkOnce } from "./alarms.ts";
 import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
 import { sentencesOf } from "./sentences.ts";
-import { houseAccount, readAlarmSettings } from "./settings.ts";
+import { operatorsAccount, readAlarmSettings } from "./settings.ts";
 
-/** Sends a message through the program itself. Under a repeated key nothing more is sent. */
+/** Sends a message through the program itself. A repeated key sends nothing. */
 export type SendText = (message: { accountId: number; to: string; text: string; key: string }) => Promise<void>;
 
 /** The channels for notices; a process that lacks one leaves its notices to others. */
-export interface Ways {
+export interface NoticeChannels {
   mail: Mailer | undefined;
   text: SendText | undefined;
   /** Receives webhook deliveries after the commit. */
@@ -30,12 +30,12 @@ const leaseMs = 120_000;
 /** Checks for problems every few seconds, and sends notices. Every process runs one. */
 export class AlarmWatch {
   readonly #ctx: Context;
-  readonly #ways: Ways;
+  readonly #channels: NoticeChannels;
   readonly #repeat: Repeat;
 
-  constructor(ctx: Context, ways: Ways) {
+  constructor(ctx: Context, channels: NoticeChannels) {
     this.#ctx = ctx;
-    this.#ways = ways;
+    this.#channels = channels;
     this.#repeat = new Repeat(ctx, "alarms", ctx.config.alarmSeconds * 1000, () => this.#check());
   }
 
@@ -50,20 +50,20 @@ export class AlarmWatch {
   }
 
   async #check(): Promise<void> {
-    const deliveries = await lookOnce(this.#ctx, this.#ways.warnings());
-    if (deliveries.length > 0) this.#ways.offer?.(deliveries);
-    await sendNotices(this.#ctx, this.#ways);
+    const deliveries = await checkOnce(this.#ctx, this.#channels.warnings());
+    if (deliveries.length > 0) this.#channels.offer?.(deliveries);
+    await sendNotices(this.#ctx, this.#channels);
   }
 }
 
 /** Sends the notices that are due, and records the results. */
-export async function sendNotices(ctx: Context, ways: Pick<Ways, "mail" | "text">): Promise<void> {
-  const channels = [...(ways.mail ? ["email"] : []), ...(ways.text ? ["sms"] : [])] as Channel[];
+export async function sendNotices(ctx: Context, senders: Pick<NoticeChannels, "mail" | "text">): Promise<void> {
+  const channels = [...(senders.mail ? ["email"] : []), ...(senders.text ? ["sms"] : [])] as Channel[];
   if (channels.length === 0) return;
   const now = ctx.clock.now();
   const taken = await claim(ctx.sql, channels, now, new Date(now.getTime() + leaseMs), atOnce);
   for (const notice of taken) {
-    const result = await send(ctx, ways, notice).then(
+    const result = await send(ctx, senders, notice).then(
       () => ({ sentAt: ctx.clock.now() }),
       (error: unknown) => later(ctx, notice, error),
     );
@@ -71,7 +71,11 @@ export async function sendNotices(ctx: Context, ways: Pick<Ways, "mail" | "text"
   }
 }
 
-async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, notice: Notice): Promise<void> {
+async function send(
+  ctx: Context,
+  { mail, text }: Pick<NoticeChannels, "mail" | "text">,
+  notice: Notice,
+): Promise<void> {
   const { title, meaning, remedy, page } = sentencesOf(notice);
   const isOver = notice.phase === "over";
   const subject = `${isOver ? "Over: " : ""}${title}`;
@@ -84,18 +88,18 @@ async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, n
     const link = { label: "See it in the dashboard", url };
     return mail!(writeMail(ctx.config, notice.recipient, { subject, paragraphs, link }));
   }
-  const accountId = await houseAccount(ctx.sql, await readAlarmSettings(ctx.sql));
+  const accountId = await operatorsAccount(ctx.sql, await readAlarmSettings(ctx.sql));
   const key = `alarm-${notice.alarm_id}-${notice.phase}-${notice.recipient}`;
   await text!({ accountId: accountId!, to: notice.recipient, text: `${oneLine(subject)}. ${url}`, key });
 }
 
-/** Names are written by customers: a line break in one must not start a header or a second message. */
+/** Customers choose names: a line break in one must not start a header or a second message. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 200);
 
 function later({ clock, log }: Context, { tries, channel, recipient }: Notice, error: unknown) {
   const seconds = mailRetrySeconds[tries - 1];
   const to = channel === "sms" ? maskPhone(recipient) : undefined;
-  log.warn({ err: error, channel, to, tries }, seconds ? "an alarm was not told yet" : "an alarm was not told");
+  log.warn({ err: error, channel, to, tries }, seconds ? "a notice was not sent yet" : "a notice was not sent");
   const reason = error instanceof Refusal || error instanceof Error ? error.message.slice(0, 300) : "it was not taken";
   return seconds === undefined
     ? { error: reason }

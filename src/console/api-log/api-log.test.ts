@@ -84,7 +84,7 @@ test("codes, secrets and tokens are masked wherever they appear", async () => {
   assert.match(unknown!.response!, /not_found/, "our own error codes are no secrets");
   const text = JSON.stringify(await server.database.sql`select request, response, path from api_log`);
   for (const secret of [token, invited.body.token, hook.body.secret, "header-secret", "271828", "key=abc"])
-    assert.ok(!text.includes(secret), `${secret.slice(0, 6)}… stands in the log`);
+    assert.ok(!text.includes(secret), `${secret.slice(0, 6)}… is in the log`);
 });
 
 test("masking is thorough, and bodies are cut between characters", () => {
@@ -116,7 +116,7 @@ test("addresses keep no secret, whatever surrounds it", () => {
 });
 
 // A pattern that tried every start and every end would take hours on these.
-test("an address made to be slow is masked like any other", () => {
+test("an address crafted to be slow is masked like any other", () => {
   for (const unit of ["?", "&", "?key", "?&key", "key", "a:/"]) {
     const url = `/v1/x?${unit.repeat(60_000 / unit.length)}`;
     assert.ok(maskPath(url).startsWith(url.slice(0, 400)));

@@ -10,8 +10,8 @@ export const maxReadBytes = 64 * 1024;
 const secretNames =
   /(?:password|secret|token)$|^(?:(?:receipt|inbound)_url|pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
 /**
- * A parameter of a query. A name ends at the next `?` too, so that no character is tried from two starting points: URLs come from
- * clients, and an expression that tries several would hold up everybody's requests.
+ * A parameter of a query. A name also ends at the next `?`, so that matching never backtracks over the same characters: URLs come
+ * from clients, and an expression that backtracks would hold up everybody's requests.
  */
 const parameter = /([?&])([^?&=#]*)=[^&#]*/g;
 /** Names of query parameters that grant access. */

@@ -5,7 +5,7 @@ import { openContext } from "../../../test/harness/accounts.ts";
 import { startReceiver } from "../../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { until } from "../../../test/harness/wait.ts";
-import { lookOnce } from "../alarms/alarms.ts";
+import { checkOnce } from "../alarms/alarms.ts";
 import { healthOf, spentPerDay } from "./home.ts";
 import { insertCharge } from "../../voice/charges-store.ts";
 import { pathOf } from "../../../web/src/paths.ts";
@@ -157,11 +157,11 @@ test("the home page shows since when the balance has been low", async () => {
   const set = (low_balance: number | null) => server.call("PATCH /v1/account", { body: { settings: { low_balance } } });
   assert.equal((await set(-1)).status, 400);
   assert.equal((await set(1000.5)).status, 200);
-  await lookOnce(ctx, []);
+  await checkOnce(ctx, []);
   assert.equal((await low()).is_low, true);
   assert.ok((await low()).since);
   await set(1);
-  await lookOnce(ctx, []);
+  await checkOnce(ctx, []);
   assert.deepEqual(await low(), { threshold: 1, is_low: false, since: null });
   await set(null);
 });
@@ -210,7 +210,7 @@ test("daily spend is averaged from the first day with messages, and a webhook's 
   const day = 86_400_000;
   const at = (days: number) => new Date(days * day);
   assert.equal(spentPerDay([], at(10)), 0);
-  assert.equal(spentPerDay([{ at: at(10), cost: 600 }], at(10.5)), 600, "a part of a day counts as a whole one");
+  assert.equal(spentPerDay([{ at: at(10), cost: 600 }], at(10.5)), 600, "part of a day counts as a whole day");
   assert.equal(
     spentPerDay(
       [8, 9].map((days) => ({ at: at(days), cost: 600 })),

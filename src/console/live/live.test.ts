@@ -66,7 +66,7 @@ test("a message can be watched from acceptance to its final state, with the bala
   const log = await browser.call<{ calls: unknown[] }>(
     `GET /console/api-log?request_id=${told!.data["request_id"] as string}`,
   );
-  assert.equal(log.body.calls.length, 1, "who hears of a call finds it in the log");
+  assert.equal(log.body.calls.length, 1, "a watcher who is notified of a call finds it in the log");
   await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body: { to: "7878", text: "yes" } });
   await until(() => has(stream, "inbound", { from: "+250788123456", to: "7878" }), { what: "the answer" });
   stream.close();

@@ -59,7 +59,7 @@ function follow(
   const session = readSessionCookie(ctx.config, about.request)!;
   let reading = false;
   /** The balance is read once for all changes that arrive meanwhile. */
-  const tellBalance = async () => {
+  const publishBalance = async () => {
     if (reading) return;
     reading = true;
     try {
@@ -81,7 +81,7 @@ function follow(
     }
   };
   const stopListening = live.listen(caller.accountId, (event) => {
-    if (event.kind === "balance") void tellBalance();
+    if (event.kind === "balance") void publishBalance();
     else stream.add(event);
   });
   const stopWatching = sessions.onChange(() => void check());

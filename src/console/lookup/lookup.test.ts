@@ -135,7 +135,7 @@ test("both sides of a look-up are audited with the number masked, and so is each
   assert.ok((await auditOf(customer.token)).some((each) => each.action === "message.text_revealed"));
 });
 
-test("nothing found is audited too, and what is no id or number is refused", async () => {
+test("a look-up without results is audited too, and anything that is neither an id nor a number is refused", async () => {
   assert.deepEqual((await lookUp("+250788000999")).body.results, []);
   assert.equal((await auditOf())[0]!.target, "+250788***999");
   for (const q of ["hello", "0", "acc_1", "+99", "'; drop table messages; --"]) {
@@ -145,7 +145,7 @@ test("nothing found is audited too, and what is no id or number is refused", asy
   }
 });
 
-test("only operators may look up, and only so many in a minute", async () => {
+test("only operators may look up messages, and only at a limited rate", async () => {
   assert.equal((await lookUp("+250788129901", customer.token)).status, 403);
   assert.equal((await server.call(`GET /v1/operator/messages/${messageId}`, { token: customer.token })).status, 403);
   const operator = await Browser.signIn(server, "owner@localhost", password);

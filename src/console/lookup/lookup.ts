@@ -1,7 +1,7 @@
 /**
- * Operators look a message up in all accounts, for a customer who calls. Every look-up is in the audit log: of the account of
- * whoever looked, with where it was found, and of each account where it was found. Numbers are masked there, and texts are hidden
- * until asked for, which is audited too.
+ * Operators look a message up in all accounts, for a customer who calls. Every look-up is audited twice: in the operator's own
+ * account, with the accounts where something was found, and in each of those accounts. Numbers are masked there, and texts are
+ * hidden until asked for, which is audited too.
  */
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
@@ -25,9 +25,9 @@ const pace = { perSecond: 0.5, burst: 30 };
 /** Opening a message again within this time is not audited again. */
 const sameVisitSeconds = 3_600;
 
-/** What a text to look up means. */
+/** What the entered text was read as. */
 interface Wanted {
-  /** As the audit log has it. */
+  /** As written to the audit log. */
   target: string;
   id?: number;
   report?: { id: string; firstId: number };
@@ -46,7 +46,7 @@ export class Lookups {
     this.#visits = new Buckets({ perSecond: 1 / sameVisitSeconds, burst: 1 }, ctx.clock, 10_000);
   }
 
-  /** Finds messages, received messages and bulk sends in all accounts. Refuses what is no id and no number. */
+  /** Finds messages, received messages and bulk sends in all accounts. Refuses anything that is neither an id nor a number. */
   async find(caller: Caller, text: string) {
     const wanted = await read(this.#ctx, caller, text.trim());
     this.#take(caller);
@@ -139,7 +139,7 @@ async function read(ctx: Context, { country }: Caller, text: string): Promise<Wa
   const [phone] = phones;
   if (phone === undefined && bare === undefined) {
     const message =
-      "`q` is no id and no phone number. Enter `out_sms_…`, `in_sms_…`, a report id, or a number with its country code such as +250788123456.";
+      "`q` is neither an id nor a phone number. Enter `out_sms_…`, `in_sms_…`, a report id, or a number with its country code such as +250788123456.";
     throw refuseField("invalid_number", "q", message);
   }
   return {

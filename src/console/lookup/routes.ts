@@ -13,7 +13,7 @@ export function lookupRoutes(app: App, ctx: Context): void {
     "/v1/operator/lookup",
     operation("operator", "Look up a message in all accounts", {
       description:
-        "By message id, report id or phone number. Recorded in the audit log of the caller's account and of each account where something is found, with the number masked. 30 at once, then one in two seconds; a number is looked for in every account by an index.",
+        "By message id, report id or phone number. Recorded in the audit log of the caller's account and of each account where something is found, with the number masked. Up to 30 in a burst, then one every two seconds. A number is looked up in each account by an index.",
       body: lookupBody,
       reply: lookupSchema,
     }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { integer, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
 import { messageSchema } from "../../messages/schemas.ts";
 
-/** What an operator looks for. */
+/** What an operator wants to find. */
 export const lookupBody = named("LookupInput", {
   q: Type.String({
     minLength: 1,
@@ -14,7 +14,7 @@ export const lookupBody = named("LookupInput", {
 
 /** What a look-up found, in all accounts. */
 export const lookupSchema = named("Lookup", {
-  numbers: Type.Array(Type.String(), { description: "The phone numbers that were looked for, as they were read." }),
+  numbers: Type.Array(Type.String(), { description: "The phone numbers searched for, as `q` was read." }),
   results: Type.Array(
     named("LookupResult", {
       kind: wordSchema(
@@ -35,7 +35,7 @@ export const lookupSchema = named("Lookup", {
     }),
     { description: "Newest first: at most 200, and at most 20 of an account." },
   ),
-  has_more: Type.Boolean({ description: "There are more than the reply shows." }),
+  has_more: Type.Boolean({ description: "More were found than the reply contains." }),
 });
 
 /** The path of a message in any account. */
@@ -50,7 +50,7 @@ export const lookedUpSchema = named("LookedUpMessage", {
   }),
   account_id: Type.String(),
   account_name: Type.String(),
-  currency: text("Of its price: ISO 4217."),
+  currency: text("The currency of its price (ISO 4217)."),
 });
 
 /** The text of a message of any account. */

@@ -1,13 +1,13 @@
 /**
- * The SQL that finds messages in all accounts. The indexes of messages begin with the account, so each statement looks once per
- * account, by key: a few microseconds each, whatever the number of messages.
+ * The SQL that finds messages in all accounts. The indexes of messages begin with the account, so each statement does one look-up
+ * by key per account, which takes a few microseconds whatever the number of messages.
  */
 import type { Sql } from "../../base/db.ts";
 
 /** A message, received message or bulk send, with its account. */
 export interface FoundRow {
   kind: "message" | "inbound" | "bulk";
-  /** Of a bulk send, its first message's. */
+  /** For a bulk send, the id of its first message. */
   id: number;
   report_id: string | null;
   account_id: number;

@@ -8,7 +8,7 @@ import { occurring } from "./store.ts";
 const mostRead = 10_000;
 const mostReports = 50;
 
-/** What the list of messages can be filtered by: what occurs in the account. */
+/** The values that occur in the account, by which the list of messages can be filtered. */
 export async function choicesOf(ctx: Context, caller: Caller) {
   const owner = reached(caller);
   const [{ networks }, found, reports] = await Promise.all([

@@ -14,7 +14,7 @@ after(() => server.stop());
 const send = (to: string, text: string, more: object = {}) =>
   server.call<{ sms_id: string; report_id: string }>("POST /v1/sms", { body: { to, text, sender: "TUMA", ...more } });
 
-test("the filtered messages are a file for spreadsheets: with its mark, digits as text, no formula, and audited", async () => {
+test("the filtered messages are exported for spreadsheets: with a byte order mark, digits as text, no formulas, and an audit entry", async () => {
   await send("+250788777001", '=HYPERLINK("x"),\n"y"', { reference: "00042" });
   await send("+250788777002", "Muraho Ngũgĩ, ejo", { sender: "7878" });
   await send("+250722777003", "not asked for");
@@ -46,7 +46,7 @@ test("text that a spreadsheet would take for a number stays text", () => {
   for (const plain of ["", "0", "7878", "TUMA", "order 17", "2026-01-01", null]) assert.equal(asText(plain), plain);
 });
 
-test("what an export would hold is counted, and a bad filter is refused before the file begins", async () => {
+test("the messages of an export are counted beforehand, and a bad filter is refused before the file begins", async () => {
   const count = await server.call<{ messages: number; limit: number }>("GET /console/messages/count?sender=TUMA");
   assert.deepEqual(count.body, { messages: 2, limit: 500_000 });
   for (const path of ["count", "csv"]) {
@@ -55,7 +55,7 @@ test("what an export would hold is counted, and a bad filter is refused before t
   }
 });
 
-test("more messages than one file may have are refused with the limit and what to do", async () => {
+test("more messages than fit in one file are refused with the limit and the fix", async () => {
   const { sql } = server.database;
   const [{ id }] = (await sql`select id from accounts limit 1`) as unknown as [{ id: number }];
   await sql`
@@ -71,7 +71,7 @@ test("more messages than one file may have are refused with the limit and what t
   await sql`delete from messages where sender = 'MANY'`;
 });
 
-test("the choices are what occurs in the account", async () => {
+test("the choices are the values that occur in the account", async () => {
   const { report_id } = (
     await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
       body: {
@@ -128,7 +128,7 @@ test("views are a person's own or the account's, and go with the membership", as
   assert.deepEqual([...(await sql`select name from message_views where name = 'Failed at MTN'`)].length, 1);
 });
 
-test("of two views saved at once, only one is the last that fits", async () => {
+test("of two views saved at the same time, only one takes the last free slot", async () => {
   const person = await joinAs(server, server.token, "many@example.com", "developer");
   const save = (name: string) => person.call("POST /console/views", { name, query: {} });
   for (let n = 1; n < 50; n++) assert.equal((await save(`view ${n}`)).status, 200);

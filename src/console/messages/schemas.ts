@@ -4,9 +4,9 @@ import { integer, named, nullable, text, time } from "../../http/schemas.ts";
 const words = (description: string) => Type.Array(Type.String(), { description });
 
 export const choicesSchema = Type.Object({
-  networks: words("Of the last 30 days, busiest first."),
-  senders: words("Of the newest messages, the most frequent first."),
-  carriers: words("Likewise: links, by name."),
+  networks: words("Networks of the last 30 days, busiest first."),
+  senders: words("Senders of the newest messages, most frequent first."),
+  carriers: words("Links of the newest messages, most frequent first, by name."),
   codes: words("The error codes of the newest messages that failed, the most frequent first."),
   reports: Type.Array(
     Type.Object({ report_id: Type.String(), reference: nullable(Type.String()), created_at: time() }),
@@ -16,7 +16,7 @@ export const choicesSchema = Type.Object({
 
 export const countSchema = Type.Object({
   messages: integer("How many match, counted up to one more than the limit."),
-  limit: integer("The most messages of one file."),
+  limit: integer("The maximum number of messages in one file."),
 });
 
 export const viewSchema = named("View", {

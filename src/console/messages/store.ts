@@ -1,7 +1,7 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 
-/** What occurs in the newest messages of an account, the most frequent first. */
+/** Values that occur in the newest messages of an account, most frequent first. */
 export interface Occurring {
   senders: string[];
   carriers: string[];
@@ -62,7 +62,7 @@ export async function insertView(
   { id, name, query }: Omit<ViewRow, "shared">,
   limit: number,
 ): Promise<boolean> {
-  // One at a time, or two would both be the last that fits.
+  // One at a time: otherwise two concurrent inserts could exceed the limit.
   await tx`select from accounts where id = ${accountId} for no key update`;
   const { count } = await tx`
     insert into message_views (account_id, id, user_id, name, query)

@@ -8,7 +8,7 @@ import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { deleteView, insertView, listViews, type ViewRow } from "./store.ts";
 
-/** The most views of a person, and of an account. */
+/** The maximum number of views of a person, and of an account. */
 const mostViews = 50;
 
 const viewJson = ({ id, ...view }: ViewRow) => ({ id: formatId("view", id), ...view });

@@ -16,7 +16,7 @@ const queueSchema = named("QueueState", {
 });
 
 const overviewSchema = named("Overview", {
-  alarms: Type.Array(alarmSchema, { description: "What is wrong now, the latest first; at most 50." }),
+  alarms: Type.Array(alarmSchema, { description: "Current problems, latest first; at most 50." }),
   accepted_per_second: Type.Number({
     description: "Across all processes, since the last request; requests within a second get the same figure.",
   }),

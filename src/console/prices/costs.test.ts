@@ -42,7 +42,7 @@ test("a price covers the carrier's finer prefixes, except those with a price of 
   assert.deepEqual(costs(["250", "25078"], links), { "250": [[1, 4_000, 7_000]], "25078": [[1, 20_000, 20_000]] });
 });
 
-test("the links of the route count that go first: by priority, by cost, by network, by account", () => {
+test("only the links that a route tries first count: by priority, by cost, by network, by account", () => {
   const links = [link(1, { "250": 4_000 }), link(2, { "250": 5_000 }), link(3, { "250": 3_000 })];
   const general = route("250", [
     [2, 0],

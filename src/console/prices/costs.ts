@@ -6,7 +6,7 @@ import { RouteTable } from "../../carriers/routing/routing.ts";
 export interface CostedLink {
   id: number;
   name: string;
-  /** Of its rates, ISO 4217. */
+  /** The currency of its rates (ISO 4217). */
   currency: string;
   /** By prefix, micro-units per part. */
   rates: ReadonlyMap<string, number>;
@@ -24,14 +24,14 @@ export interface Paths {
   accountId: number;
   routes: RouteRow[];
   links: CostedLink[];
-  /** The prefixes of networks, which routes by network tell apart. */
+  /** The prefixes of networks, by which routes by network are chosen. */
   networkPrefixes: readonly string[];
 }
 
 /**
- * The costs of each price of a list. A price covers all numbers with its prefix except those of longer prefixes of the list; the
- * carriers may tell them apart by prefixes of their own, so a link may have several rates for one price. Only links that go
- * first count: those of the lowest priority number, or the cheapest one if the route says so.
+ * The costs of each price of a list. A price covers all numbers with its prefix, except those of longer prefixes in the list.
+ * Carriers may split these numbers by prefixes of their own, so a link may have several rates for one price. Only the links that
+ * are tried first count: those with the lowest priority number, or the cheapest one if the route says so.
  */
 export function costsOf(prices: readonly string[], { accountId, routes, links, networkPrefixes }: Paths) {
   const list = new Set(prices);

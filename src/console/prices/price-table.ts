@@ -1,4 +1,4 @@
-/** The price lists as a table: country and network of each prefix, what carriers charge, and what is left. */
+/** The price lists as a table: country and network of each prefix, what carriers charge, and the margin. */
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
@@ -62,7 +62,7 @@ const costJson = ({ link, lowest, highest }: Cost) => ({
   highest: moneyJson(moneyFromSql(highest)),
 });
 
-/** What is left of a price after the dearest link, as far as rates are in the same currency. */
+/** The margin of a price over the most expensive link, among rates in the same currency. */
 function marginOf(price: number, costs: Cost[], currency: string) {
   const comparable = costs.filter(({ link }) => link.currency === currency).map(({ highest }) => highest);
   if (comparable.length === 0) return { margin: null, margin_percent: null };

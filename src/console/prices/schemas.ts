@@ -15,7 +15,7 @@ const pricedSchema = named("PriceListRow", {
       lowest: moneySchema("Per part, among the numbers of the price."),
       highest: moneySchema("Per part, among the numbers of the price."),
     }),
-    { description: "Of the links that such messages go to first, by their rates; empty if none is known." },
+    { description: "The rates of the links that such messages try first; empty if none is known." },
   ),
   margin: nullable(
     moneySchema(),
@@ -25,10 +25,10 @@ const pricedSchema = named("PriceListRow", {
 });
 
 export const priceListSchema = named("PriceList", {
-  account_id: nullable(Type.String(), "Null for a default list."),
+  account_id: nullable(Type.String(), "The account; null for a default list."),
   account: nullable(Type.String(), "The account's name."),
   currency: text("ISO 4217."),
-  version: text("For a change that must not undo somebody else's."),
+  version: text("Send it with a change, so that the change cannot undo somebody else's."),
   prices: Type.Array(pricedSchema),
 });
 

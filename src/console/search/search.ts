@@ -12,7 +12,7 @@ export interface Result extends store.Hit {
 /** Maximum hits. */
 const limit = 20;
 
-/** What a caller needs to find each kind: no more is found here than its own pages show. */
+/** The permission that a caller needs to find each kind: search finds no more than the caller's own pages show. */
 const scopeOf: Record<store.HitKind, Scope> = {
   message: "sms:read",
   report: "sms:read",

@@ -8,7 +8,7 @@ import { readBuckets, type BucketQuery } from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
 import { accountNames, countErrors, type ErrorCountRow } from "./store.ts";
 
-/** The most kinds of errors in a reply, and the most accounts of one. */
+/** The maximum number of kinds of errors in a reply, and of accounts listed for one kind. */
 const most = { errors: 500, accounts: 10 };
 
 /** Errors of one kind: a state, a code, a network and a link. */
@@ -69,11 +69,11 @@ export async function readErrors(ctx: Context, { accountId, test }: Caller, quer
   return { ...rest, errors: errors.map(({ shown }) => shown) };
 }
 
-/** The accounts that have most of a kind. */
+/** The accounts with the most errors of a kind. */
 const topOf = ({ accounts }: Kind) =>
   [...accounts].toSorted(([, one], [, other]) => other - one).slice(0, most.accounts);
 
-/** `GET /v1/operator/errors`: of live messages of all accounts, with the accounts that have most of each. */
+/** `GET /v1/operator/errors`: errors of live messages of all accounts, with the accounts that have the most of each. */
 export async function readAllErrors(ctx: Context, query: BucketQuery) {
   const { errors, ...rest } = await readKinds(ctx, { accountId: undefined, test: false }, query);
   const ids = new Set(errors.flatMap(({ kind }) => topOf(kind).map(([id]) => id)));

@@ -57,7 +57,7 @@ test("counts are exact by hour, state and network, before and after they are fol
       ["2026-01-01T01:00:00.000Z", 2],
     ],
   );
-  assert.equal(plain.buckets.length, 25, "an hour without messages is there as well");
+  assert.equal(plain.buckets.length, 25, "hours without messages are included");
   assert.deepEqual(
     plain.networks.map(({ network, messages, delivered: there }) => [network, messages, there]),
     [
@@ -73,7 +73,11 @@ test("counts are exact by hour, state and network, before and after they are fol
 
   await end([second[0]!], "delivered");
   const late = await read();
-  assert.deepEqual([late.total.states["unknown"], late.total.states["delivered"]], [0, 3], "a late receipt moves it");
+  assert.deepEqual(
+    [late.total.states["unknown"], late.total.states["delivered"]],
+    [0, 3],
+    "a late receipt changes the counts",
+  );
   assert.deepEqual((await read({ from: "2026-01-01T01:00:00Z" }, "day")).total.messages, 5, "whole days");
 });
 
@@ -138,7 +142,7 @@ test("errors are counted by state, code, network and link, and leave the counts 
   assert.deepEqual((await errors()).toSorted(), all.toSorted());
   while (await addUpStats(fixture.context));
   assert.equal((await sql`select from message_error_deltas`).length, 0);
-  assert.deepEqual((await errors()).toSorted(), all.toSorted(), "the same once they are folded");
+  assert.deepEqual((await errors()).toSorted(), all.toSorted(), "the same after folding");
   await sql`update messages set state = 'delivered', ended_badly = null, code = '0' where account_id = 55 and id = ${rest[2]}`;
   assert.deepEqual((await errors()).toSorted(), all.slice(0, 2).toSorted());
   assert.deepEqual(await errors({ accountId: 56 }), []);

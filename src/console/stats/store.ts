@@ -70,7 +70,7 @@ export interface ErrorCountRow {
   messages: number;
 }
 
-/** The most kinds of errors that one question counts. */
+/** The maximum number of kinds of errors that one query counts. */
 const mostErrors = 20_000;
 
 /** Failed live or test messages of one account, or of all, by kind, the most frequent first. */

@@ -21,7 +21,7 @@ export interface VerificationRow {
 const columns = (db: Db) => db`
   id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
 
-/** The verifications of the reached kind that fit, newest first. */
+/** The matching verifications of the caller's kind (test or live), newest first. */
 export const verifications = (
   sql: Sql,
   { accountId, test }: Reached,

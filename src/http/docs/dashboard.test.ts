@@ -47,7 +47,7 @@ test("every dashboard page is the same document, never cached and with a strict 
   }
 });
 
-test("a build of an earlier version is not served, and stops nothing", () => {
+test("a build of an earlier version is not served, and does not stop the program", () => {
   const old = mkdtempSync(join(tmpdir(), "tuma-dashboard-"));
   writeFileSync(join(old, "index.html"), "<!doctype html><title>Tuma</title>");
   writeFileSync(join(old, "pages.json"), JSON.stringify(["login", "messages"]));
@@ -55,7 +55,7 @@ test("a build of an earlier version is not served, and stops nothing", () => {
   rmSync(old, { recursive: true });
 });
 
-test("the document of a page has its code fetched at once", async () => {
+test("the document of a page preloads the page's code", async () => {
   const { app } = serve(folder);
   const pages: [url: string, code: string[]][] = [
     ["/", ["home"]],

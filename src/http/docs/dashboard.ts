@@ -35,7 +35,8 @@ const policy = [
 
 /**
  * Serves the dashboard: its document at every page's path and to browsers at unknown addresses, its hashed files as
- * immutable. False if it was not built, or by a version whose build this one cannot read: a new build that fails leaves the old one.
+ * immutable. False if it was not built, or if its build is from a version that this one cannot read: a failed build leaves the
+ * old one in place.
  */
 export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const files = readFiles(folder);
@@ -44,7 +45,7 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
   const pages = readPages(folder);
   if (!pages) return false;
-  // The pages read their query themselves, and show whatever it holds.
+  // The pages read and validate their query themselves.
   const options = { config: { scope: "public", octets: true }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });
@@ -72,14 +73,14 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   return true;
 }
 
-/** A page: its path, and the header that has the browser fetch its code while it still reads the document (RFC 8288). */
+/** A page: its path, and the header that makes the browser fetch its code while it is still reading the document (RFC 8288). */
 interface BuiltPage {
   path: string;
   pattern: RegExp;
   link: string;
 }
 
-/** What a page asks for in any case, before its code is there. */
+/** Requests that a page always makes, which can start before its code has arrived. */
 const firstCalls: Record<string, string[]> = { "/": ["/console/session", "/console/home"] };
 
 function readPages(folder: string): BuiltPage[] | undefined {
@@ -96,7 +97,7 @@ function readPages(folder: string): BuiltPage[] | undefined {
   }));
 }
 
-/** A file of the build, with what the build compressed it to. */
+/** A file of the build, with its compressed forms. */
 interface BuiltFile {
   body: Buffer;
   type: string;

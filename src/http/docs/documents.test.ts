@@ -149,7 +149,7 @@ function* objectsIn(value: unknown, at: string[] = []): Generator<[Schema, strin
   for (const [name, member] of Object.entries(value)) yield* objectsIn(member, [...at, name]);
 }
 
-test("every object has one name, which no other has, and every schema the form that generators read", async () => {
+test("every object has a unique name, and every schema has the form that generators read", async () => {
   const { body } = await server.call<object>("GET /openapi.json");
   const faults: string[] = [];
   let nullable = 0;
@@ -179,7 +179,7 @@ test("every object has one name, which no other has, and every schema the form t
   assert.ok(nullable > 50);
 });
 
-test("every operation has a name of its own, and no two tags differ in case alone", async () => {
+test("every operation has a unique name, and no two tags differ only in case", async () => {
   interface Named {
     operationId?: string;
     tags: string[];

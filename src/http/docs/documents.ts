@@ -76,7 +76,10 @@ export function apiDocument(app: App, url: string): ApiDocument {
   return { ...describedBy(app, (path) => !path.startsWith(consolePrefix)), servers: [{ url }] };
 }
 
-/** The operations that only the dashboard calls. Its client's types come from it; it is not published. */
+/**
+ * The document of the operations that only the dashboard calls. The dashboard's client types are generated from it; it is not
+ * published.
+ */
 export function consoleDocument(app: App): Pick<ApiDocument, "paths"> {
   return { paths: describedBy(app, (path) => path.startsWith(consolePrefix)).paths };
 }

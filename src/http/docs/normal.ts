@@ -10,8 +10,8 @@ const data = new Set(["example", "examples", "default", "enum", "const", "requir
 const maps = new Set(["properties", "patternProperties", "schemas"]);
 
 /**
- * Writes each schema of an OpenAPI document in the one form that code generators agree on: a choice of words is a single `enum`,
- * a value that may be null is `type: [X, "null"]`, or a choice with null last, and there are no empty defaults.
+ * Writes each schema of an OpenAPI document in the form that all code generators understand: a choice of words is a single
+ * `enum`, a value that may be null is `type: [X, "null"]` or a choice whose last member is null, and there are no empty defaults.
  */
 export function normalised<Document extends object>(document: Document): Document {
   return normal(document as unknown as Json) as unknown as Document;
@@ -57,7 +57,7 @@ function oneChoice(schema: Schema): Schema {
   const [only] = choices;
   if (choices.length !== 1 || !only) return { ...rest, anyOf: [...choices, ...(isNullable ? [nothing] : [])] };
   if (!isNullable) return { ...only, ...rest };
-  // An object is named, and a list of words would need a null among them: both stay whole, beside null.
+  // A named object, and a list of words, which would need a null among them, both stay whole, beside null.
   const isPlain = typeof only["type"] === "string" && only["type"] !== "object" && only["enum"] === undefined;
   return isPlain ? { ...only, ...rest, type: [only["type"]!, "null"] } : { ...rest, anyOf: [only, nothing] };
 }

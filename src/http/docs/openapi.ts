@@ -54,8 +54,8 @@ const fieldProblem = {
       enum: [...fieldRules],
       description: "The rule that the field breaks, if it is one of these.",
     },
-    min: { type: "number", description: "The least that the rule allows." },
-    max: { type: "number", description: "The most that the rule allows." },
+    min: { type: "number", description: "The minimum that the rule allows." },
+    max: { type: "number", description: "The maximum that the rule allows." },
   },
 };
 

@@ -20,16 +20,16 @@ const responses = {
   "410": { description: "Gone: the endpoint is disabled." },
 };
 
-/** Where there may be none. */
+/** May be absent. */
 const nullable = (description: string) => ({ type: ["string", "null"], description });
 
 const test = { type: "boolean", description: "True in a test message; absent otherwise." };
 
-/** When it happened, in the events that are not of the first contract. */
+/** When it happened, in the events that were added after the first contract. */
 const moment = (description: string) => ({ type: "string", format: "date-time", description });
 const sample = { type: "boolean", description: "True after `POST /v1/webhooks/{id}/test`; absent otherwise." };
 
-/** In the events that say by a member whether they are examples, and whether they are test. */
+/** The members of later events that say whether they are examples, and whether they are test. */
 const marks = { test, example: sample };
 
 function event(
@@ -113,7 +113,7 @@ export const webhookDocuments = {
   ),
   optout: event(
     "OptoutChange",
-    "A phone opted out, or in again",
+    "A phone opted out or back in",
     {
       state: "opted_out",
       number: "+250788123456",
@@ -154,7 +154,7 @@ export const webhookDocuments = {
     {
       status: word(
         ["verified", "failed", "expired", "cancelled"],
-        "`failed`: too many wrong codes; `expired`: no right code in time; `cancelled`: by a request.",
+        "`failed`: too many wrong codes; `expired`: no correct code in time; `cancelled`: by a request.",
       ),
       request_id: text("`vrf_<id>`, as in the response that began it."),
       brand: text("The brand of the request."),
@@ -199,7 +199,7 @@ export const webhookDocuments = {
       },
       created_at: moment("When it was accepted."),
       ended_at: moment(
-        "When that was noticed: usually within seconds, and up to five minutes later for a send that took hours.",
+        "When the end was noticed: usually within seconds, up to five minutes later for a send that took hours.",
       ),
     },
     marks,
@@ -214,7 +214,7 @@ export const webhookDocuments = {
       countries: {
         type: ["array", "null"],
         items: { type: "string" },
-        description: "Where it holds; null: everywhere.",
+        description: "The countries that the decision applies to; null: all.",
       },
       note: nullable("The operator's note."),
       decided_at: moment("When it was decided."),
@@ -228,12 +228,12 @@ export const webhookDocuments = {
       balance: { type: "number", description: "The balance." },
       low_balance: { type: "number", description: "The account's setting." },
       currency: text("ISO 4217."),
-      at: moment("When it was seen."),
+      at: moment("When this was noticed."),
     },
   ),
   "link.state": event(
     "LinkState",
-    "A carrier link is down, or up again (for the operator's own account)",
+    "A carrier link went down or came back up (for the operator's own account)",
     {
       carrier_id: "car_1001",
       name: "mtn-1",
@@ -251,7 +251,7 @@ export const webhookDocuments = {
   ),
   alarm: event(
     "AlarmChange",
-    "Something is wrong, or right again",
+    "A problem began or ended",
     {
       state: "begun",
       id: "alm_12",
@@ -273,7 +273,7 @@ export const webhookDocuments = {
         "`webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate` and `proxy`.",
       ),
       account_id: { type: ["string", "null"], description: "The account concerned; null: the installation." },
-      title: text("What is wrong, in one line."),
+      title: text("The problem in one line."),
       meaning: text("What it means."),
       remedy: text("What to do."),
       url: text("The page that helps."),

@@ -26,8 +26,8 @@ const streamedBytes = 65_536;
 
 /**
  * The memory that request bodies may take. Memory for the whole body is reserved before its first byte is read, and released
- * when the request ends: a client that announces large bodies and sends them slowly exhausts its own share, long before others
- * notice.
+ * when the request ends: a client that announces large bodies and sends them slowly exhausts its own share long before it affects
+ * others.
  */
 export class BodyBudget {
   readonly #totalBytes: number;

@@ -5,7 +5,7 @@ import type { Context } from "../../base/context.ts";
 const warnEveryMs = 3_600_000;
 
 /**
- * Notices a reverse proxy that the service does not know of: `X-Forwarded-For` arrives while `TRUST_PROXY` is unset. Every
+ * Detects a reverse proxy that the service was not told about: `X-Forwarded-For` arrives while `TRUST_PROXY` is unset. Every
  * client then has the proxy's address, so all of them share each limit by address.
  */
 export class ForwardedWatch {
@@ -16,7 +16,7 @@ export class ForwardedWatch {
     this.#ctx = ctx;
   }
 
-  /** Looks at the headers of a request, and warns in the log. */
+  /** Checks the headers of a request, and warns in the log. */
   note({ headers }: IncomingMessage): void {
     if (headers["x-forwarded-for"] === undefined || this.#ctx.config.trustProxy.length > 0) return;
     const nowMs = this.#ctx.clock.monotonicMs();

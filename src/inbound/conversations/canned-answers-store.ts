@@ -13,7 +13,7 @@ export interface AnswerRow {
 export const listAnswers = (sql: Sql, accountId: number) => sql<AnswerRow[]>`
   select id, name, text, changed_at from canned_answers where account_id = ${accountId} order by lower(name), id`;
 
-/** Inserts an answer unless there are `most`; false if there are. */
+/** Inserts an answer, unless there are already `most`; false if there are. */
 export async function insertAnswer(db: Db, accountId: number, row: AnswerRow, most: number): Promise<boolean> {
   const inserted = await db`
     insert into canned_answers (account_id, id, name, text, created_at, changed_at)

@@ -1,4 +1,4 @@
-/** Canned answers: texts of an account that people insert into what they write. */
+/** Canned answers: texts of an account that people insert into their answers. */
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
@@ -7,7 +7,7 @@ import { isTestToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./canned-answers-store.ts";
 
-/** Canned answers of an account; all are listed at once. */
+/** The maximum number of canned answers of an account; all are listed at once. */
 const most = 500;
 
 /** The members of a new or changed answer. */
@@ -28,7 +28,7 @@ export async function listAnswers({ sql }: Context, accountId: number) {
   return { canned_answers: (await store.listAnswers(sql, accountId)).map(answerJson) };
 }
 
-/** Answers are shared by test and live, so live tokens administer them. */
+/** Test and live traffic share the answers, so only live tokens may change them. */
 function refuseTest(caller: Caller): void {
   if (isTestToken(caller))
     throw new Refusal("forbidden", "A test token cannot change canned answers. Use a live token.");
@@ -36,7 +36,7 @@ function refuseTest(caller: Caller): void {
 
 function readWritten({ name, text }: Written): Written {
   if (name.trim() === "") throw invalidField("name", "`name` is empty: give the answer a name to find it by.");
-  if (text.trim() === "") throw invalidField("text", "`text` is empty: write what is to be inserted.");
+  if (text.trim() === "") throw invalidField("text", "`text` is empty: enter the text to be inserted.");
   return { name: name.trim(), text };
 }
 

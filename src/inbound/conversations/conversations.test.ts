@@ -110,7 +110,7 @@ test("a conversation is a phone and one of our addresses, oldest first, and only
   assert.deepEqual((await server.call<Thread>(`GET ${path(phone)}`, { token: other })).body.messages, []);
 });
 
-test("unread messages are counted until they are read, and what arrives meanwhile stays unread", async () => {
+test("unread messages are counted until they are read, and messages that arrive meanwhile stay unread", async () => {
   const phone = "+250788777020";
   const before = await badge();
   await hear(phone, "one");
@@ -140,7 +140,7 @@ test("everything is marked as read at once, and only the account's own", async (
   assert.deepEqual([await badge(), (await list("view=unread")).conversations], [0, []]);
 });
 
-test("to open a thread with a phone that never wrote adds nothing to the inbox", async () => {
+test("opening a thread with a phone that never wrote adds nothing to the inbox", async () => {
   const phone = "+250788777021";
   await change(phone, { seen: 5 });
   assert.equal(await find(phone), undefined);
@@ -172,7 +172,7 @@ test("a done conversation leaves the inbox, and returns when the phone writes ag
   assert.ok(await find(phone, `view=open&q=${encodeURIComponent(phone)}`), "a search finds what is done");
   await hear(phone, "once more");
   assert.equal((await find(phone, "view=open"))!.unread, 1);
-  // What was not seen is not done.
+  // A message that was not seen keeps the conversation open.
   const stale = await change(phone, { seen, done: true });
   assert.deepEqual([stale.body.done, stale.body.unread], [false, 1]);
 });
@@ -200,7 +200,7 @@ test("a conversation is assigned to people who may answer, and listed as theirs"
   assert.deepEqual((await aline.call<List>("GET /console/conversations?view=mine")).body.conversations, []);
 });
 
-test("notes stand among the messages, are never sent, and go again", async () => {
+test("notes appear among the messages, are never sent, and can be deleted", async () => {
   const phone = "+250788777050";
   await hear(phone, "my order is late");
   const made = await aline.call<Said>(`POST ${path(phone)}/notes`, { ours, text: "Refund if he asks" });
@@ -236,7 +236,7 @@ test("a viewer reads everything and changes nothing", async () => {
   assert.equal((await find(phone))!.unread, 1);
 });
 
-test("conversations are found by number in every spelling, by name, and by what was said or noted", async () => {
+test("conversations are found by number in every spelling, by name, and by the text of messages and notes", async () => {
   const phone = "+250788123654";
   await server.call("PATCH /v1/account", { body: { default_country: "RW" } });
   await hear(phone, "Where is parcel KGL-4471?");
@@ -268,7 +268,7 @@ test("conversations are found by number in every spelling, by name, and by what 
     assert.equal(await find(phone, `q=${encodeURIComponent(q)}`), undefined, q);
 });
 
-test("a long thread is read in pages that meet exactly, also where most messages are of other senders", async () => {
+test("a long thread is read in pages without gaps or overlaps, even if most messages have other senders", async () => {
   const { sql } = server.database;
   const phone = "+250788777070";
   await hear(phone, "the first");
@@ -331,7 +331,7 @@ test("canned answers are created, changed and deleted, and a bad one is refused 
   assert.deepEqual(await all(), []);
 });
 
-test("notes go with the texts that they are about", async () => {
+test("notes are deleted together with the texts that they are about", async () => {
   const { sql } = server.database;
   const phone = "+250788777090";
   await server.call(`POST ${path(phone)}/notes`, { body: { ours, text: "old" } });

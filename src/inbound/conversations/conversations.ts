@@ -18,13 +18,13 @@ const mostUnread = 1_000;
 /** Conversations marked as read per statement. */
 const readBatch = 2_000;
 
-/** Digits that a search needs to be one for a number. */
+/** The number of digits from which a search term counts as part of a phone number. */
 const leastDigits = 3;
 
 /** Notes deleted per batch. */
 const noteBatch = 1_000;
 
-/** What a list is filtered by. */
+/** The filters of a list. */
 export interface ListQuery {
   view: store.Filter["view"];
   q: string;
@@ -44,7 +44,7 @@ export function conversationsOf(
   };
 }
 
-/** What to search for; undefined if nothing is. Numbers are read as people write them in the account's default country. */
+/** What to search for; undefined for nothing. Numbers are read as people write them in the account's default country. */
 function readSearch(query: string, country: string | undefined): store.Search | undefined {
   const text = query.trim().toLowerCase();
   if (text === "") return undefined;
@@ -68,14 +68,14 @@ export function readPhone(given: string, country: string | undefined): string {
   throw notFound();
 }
 
-/** Which part of a conversation to read; what is undefined is chosen by what was said last. */
+/** Which part of a conversation to read; undefined members are taken from its latest message. */
 export interface ThreadQuery {
   ours: string | undefined;
   test: boolean;
   before: number | undefined;
 }
 
-/** A conversation with some of what was said in it, oldest first. */
+/** A conversation with some of its messages and notes, oldest first. */
 export async function readConversation({ sql }: Context, caller: Caller, phone: string, query: ThreadQuery) {
   const { accountId } = caller;
   const owner = reached(caller);
@@ -102,7 +102,7 @@ export async function readConversation({ sql }: Context, caller: Caller, phone: 
   };
 }
 
-/** What to change; undefined leaves it as it is. */
+/** The changes; undefined members stay unchanged. */
 export interface Change {
   seen: number | undefined;
   unread: true | undefined;
@@ -112,7 +112,7 @@ export interface Change {
   name: string | null | undefined;
 }
 
-/** The key of a conversation as the caller gave it; a token reaches its own kind. */
+/** The key of a conversation as the caller gave it; a token has access only to its own kind. */
 export interface GivenKey {
   phone: string;
   ours: string;
@@ -126,7 +126,7 @@ const keyOf = (caller: Caller, { phone, ours, test }: GivenKey): store.Key => ({
   test: reached(caller).test ?? test,
 });
 
-/** Changes a conversation. Merely to read one that the phone has never written in changes nothing. */
+/** Changes a conversation. If the phone has never written in it, marking it as read does nothing. */
 export async function changeConversation(ctx: Context, caller: Caller, given: GivenKey, change: Change) {
   const key = keyOf(caller, given);
   const { seen, unread, done, assignee, name } = change;
@@ -152,10 +152,10 @@ const refuseAssignee = () =>
   refuseField(
     "invalid_request",
     "assignee",
-    "`assignee` is nobody who may answer: use the `usr_…` of an owner or developer of the account, or null.",
+    "`assignee` is not someone who may answer: use the `usr_…` of an owner or developer of the account, or null.",
   );
 
-/** Everything received is read: for an account whose programs answer, or after a holiday. */
+/** Marks everything received as read: for an account whose programs answer, or after a holiday. */
 export async function readAll(ctx: Context, caller: Caller) {
   const owner = reached(caller);
   while (await store.markAllRead(ctx.sql, owner, readBatch));
@@ -163,7 +163,7 @@ export async function readAll(ctx: Context, caller: Caller) {
   return { unread: await store.countUnread(ctx.sql, owner, mostUnread) };
 }
 
-/** Adds a note, which is never sent. It reopens nothing. */
+/** Adds a note, which is never sent and does not reopen the conversation. */
 export async function addNote(ctx: Context, caller: Caller, given: GivenKey, text: string) {
   if (text.trim() === "") throw invalidField("text", "`text` is empty: write the note.");
   const key = keyOf(caller, given);
@@ -186,7 +186,7 @@ export async function removeNote(ctx: Context, caller: Caller, wireId: string) {
   return { id: wireId, deleted: true };
 }
 
-/** Deletes notes with the texts that they are about, after `TEXT_DAYS`; true if there may be more. */
+/** Deletes notes after `TEXT_DAYS`, like the texts that they are about; true if there may be more. */
 export function forgetNotes({ sql, clock, config }: Context): Promise<boolean> {
   return threads.forgetNotes(sql, new Date(clock.now().getTime() - config.textDays * 86_400_000), noteBatch);
 }
@@ -246,6 +246,6 @@ export function listedJson(row: store.ListedRow) {
 const prefixes = { in: "in_sms", out: "out_sms", note: "note" } as const;
 
 /** A message or note in wire form. */
-function saidJson({ direction, id, created_at, ...row }: threads.SaidRow) {
+function saidJson({ direction, id, created_at, ...row }: threads.ThreadRow) {
   return { direction, id: formatId(prefixes[direction], id), position: id, ...row, at: created_at.toISOString() };
 }

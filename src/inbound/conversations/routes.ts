@@ -9,7 +9,7 @@ import * as schemas from "./schemas.ts";
 const numberParams = Type.Object({ number: Type.String({ maxLength: 60 }) });
 const idParams = Type.Object({ id: Type.String({ maxLength: 30 }) });
 
-/** Who may answer may change: a viewer reads. */
+/** Whoever may answer may change conversations; a viewer only reads them. */
 const reads = { scope: "inbound:read" } as const;
 const answers = { scope: "sms:send" } as const;
 

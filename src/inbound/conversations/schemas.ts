@@ -6,7 +6,10 @@ import { integer, named, nullable, text, time } from "../../http/schemas.ts";
 export const views = ["open", "unread", "mine", "done", "all"] as const;
 
 const assignee = nullable(
-  named("Assignee", { id: text("`usr_<id>`."), name: text("The name, or the email address of a person without one.") }),
+  named("Assignee", {
+    id: text("`usr_<id>`."),
+    name: text("The person's name, or their email address if they have none."),
+  }),
   "Null: nobody.",
 );
 
@@ -16,7 +19,7 @@ const key = {
   test: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "A conversation of test messages. A token always reaches its own kind.",
+      description: "A conversation of test messages. A token always gets its own kind.",
     }),
   ),
 };
@@ -26,7 +29,7 @@ const state = {
   our_address: text("Our number or sender ID."),
   test: Type.Boolean(),
   name: nullable(Type.String(), "The name given to the phone."),
-  unread: integer("Messages received and not read."),
+  unread: integer("Messages received but not read."),
   done: Type.Boolean(),
   assignee,
 };
@@ -36,7 +39,7 @@ export const conversationsQuery = Type.Object({
   view: Type.Optional(
     Type.Union(
       views.map((view) => Type.Literal(view)),
-      { default: "open", description: "Default `open`: not done. A search in `open` finds what is done as well." },
+      { default: "open", description: "Default `open`: not done. A search in `open` also finds done conversations." },
     ),
   ),
   q: Type.Optional(
@@ -55,7 +58,7 @@ export const conversationsSchema = Type.Object({
       last_text: nullable(Type.String(), "Null once erased, and without a message."),
       last_direction: nullable(Type.Enum(["in", "out"])),
       last_state: nullable(Type.String(), "The state of the last message, if it was sent."),
-      found_text: nullable(Type.String(), "The latest message or note that contains what was searched for."),
+      found_text: nullable(Type.String(), "The latest message or note that matches the search."),
       opted_out: Type.Boolean(),
     }),
     { description: "Received last first." },
@@ -82,7 +85,7 @@ export const messageSchema = named("ConversationMessage", {
   id: text("`in_sms_<id>`, `out_sms_<id>` or `note_<id>`."),
   position: integer("Grows with time."),
   text: nullable(Type.String(), "Null once erased."),
-  state: text("Of a message that was sent; otherwise `received` or `note`."),
+  state: text("The state of a sent message; otherwise `received` or `note`."),
   parts: integer("0 for a note."),
   author: nullable(Type.String(), "Who wrote a note."),
   at: time(),
@@ -91,8 +94,8 @@ export const messageSchema = named("ConversationMessage", {
 /** A conversation with some of its messages and notes. */
 export const conversationSchema = named("Thread", {
   ...state,
-  our_address: nullable(Type.String(), "Our number or sender ID; null if nothing was ever written."),
-  read_position: integer("What was received up to this position has been read."),
+  our_address: nullable(Type.String(), "Our number or sender ID; null if there are no messages."),
+  read_position: integer("Messages received up to this position have been read."),
   opted_out: Type.Boolean(),
   messages: Type.Array(messageSchema, { description: "Oldest first: the latest 50 before the position." }),
   older: nullable(Type.Integer(), "The position before which there may be more; null if this is the beginning."),
@@ -101,11 +104,14 @@ export const conversationSchema = named("Thread", {
   }),
 });
 
-/** What can be changed about a conversation; what is left out stays. */
+/** The members of a conversation that can be changed; omitted ones stay. */
 export const conversationChange = Type.Object({
   ...key,
   seen: Type.Optional(
-    Type.Integer({ minimum: 0, description: "The position of the last message that was read. Others stay unread." }),
+    Type.Integer({
+      minimum: 0,
+      description: "The position of the last message that was read. Later ones stay unread.",
+    }),
   ),
   unread: Type.Optional(Type.Literal(true, { description: "Makes the last message received unread again." })),
   done: Type.Optional(
@@ -125,8 +131,10 @@ export const conversationChange = Type.Object({
 /** A conversation after a change. */
 export const changedSchema = named("ConversationState", state);
 
-/** The reply when everything was read. */
-export const allReadSchema = Type.Object({ unread: integer("Conversations with what arrived meanwhile.") });
+/** The reply to marking everything as read. */
+export const allReadSchema = Type.Object({
+  unread: integer("Conversations that are unread because of messages that arrived meanwhile."),
+});
 
 /** A new note. */
 export const noteBody = Type.Object({
@@ -134,7 +142,7 @@ export const noteBody = Type.Object({
   text: Type.String({ maxLength: 4_000, description: "Never sent to the phone." }),
 });
 
-const name = Type.String({ maxLength: 60, description: "What it is listed by." });
+const name = Type.String({ maxLength: 60, description: "The name by which it is listed." });
 const answerText = Type.String({
   maxLength: 1_600,
   description: "May contain `@contact.name`, `@contact.phonenumber` and fallbacks, as in a bulk send.",
@@ -156,5 +164,5 @@ export const answersSchema = Type.Object({
   canned_answers: Type.Array(answerSchema, { description: "By name; at most 500." }),
 });
 
-/** The reply where something was deleted. */
+/** The reply to a deletion. */
 export const deletedSchema = Type.Object({ id: Type.String(), deleted: Type.Boolean() });

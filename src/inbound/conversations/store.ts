@@ -47,7 +47,7 @@ export interface Filter {
   search: Search | undefined;
 }
 
-/** What a search looks for. */
+/** The terms of a search. */
 export interface Search {
   /** The text, in lower case. */
   text: string;
@@ -58,22 +58,22 @@ export interface Search {
 }
 
 /**
- * How far a search looks, so that it takes the same time however much there is. A number's beginning and its last digits are
- * found in all conversations by index, and names in all contacts; the rest is looked for in the latest rows.
+ * How far a search reaches, so that it takes the same time however much data there is. The first and last digits of a number are
+ * found in all conversations by index, and names in all contacts; everything else is searched for in the latest rows.
  */
 const reach = {
-  /** Conversations for digits in the middle of a number. */
+  /** Conversations searched for digits in the middle of a number. */
   conversations: 5_000,
-  /** Messages received, and notes, for a text. */
+  /** Messages received, and notes, searched for a text. */
   received: 20_000,
-  /** Conversations for a text in what was sent in them, of which the last `sent` messages are read. */
+  /** Conversations whose last `sent` outbound messages are searched for a text. */
   answered: 1_000,
   sent: 20,
-  /** Of each kind. */
+  /** Hits of each kind. */
   found: 500,
 };
 
-/** Sent messages looked through for the last one of a conversation: a phone may have many from other senders. */
+/** Sent messages read to find the last one of a conversation: a phone may have many from other senders. */
 const lastSentAmong = 50;
 
 const columns = (db: Db) =>
@@ -112,7 +112,7 @@ function latest(sql: Sql, { accountId, test }: Reached, filter: Filter, limit: n
   return one(inView(sql, filter));
 }
 
-/** What contains the text: its conversation, and the text if that is what was found. */
+/** The conversations that contain the text, with the message or note in which it was found, if any. */
 function found(sql: Sql, { accountId, test }: Reached, { text, beginning, digits }: Search): Fragment {
   const kind = (table: Fragment) => ofKind(sql, test, table);
   const recent = (limit: number) => latest(sql, { accountId, test }, everything, limit);
@@ -233,7 +233,7 @@ export async function lockIfThere(tx: Tx, key: Key): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What was received up to `seen` is read. The row is locked, so no message is counted as it arrives. */
+/** Marks messages received up to `seen` as read. The row is locked, so no arriving message is counted meanwhile. */
 export async function markRead(tx: Tx, key: Key, seen: number): Promise<void> {
   const { accountId, phone, ours, test } = key;
   await tx`
@@ -244,7 +244,7 @@ export async function markRead(tx: Tx, key: Key, seen: number): Promise<void> {
     where ${isKey(tx, key)} and unread > 0`;
 }
 
-/** What was received in up to `limit` conversations is read; true if there may be more. */
+/** Marks the messages received in up to `limit` conversations as read; true if there may be more. */
 export async function markAllRead(sql: Sql, { accountId, test }: Reached, limit: number): Promise<boolean> {
   const read = await sql`
     update conversations c set unread = 0, read_id = greatest(read_id, last_id)
@@ -265,7 +265,7 @@ export async function markUnread(tx: Tx, key: Key): Promise<void> {
       select from inbound_messages m where m.account_id = c.account_id and m.id = c.last_id)`;
 }
 
-/** Sets whether a conversation is done, and with that read; nothing if more than `seen` has been received. */
+/** Sets whether a conversation is done, which also marks it as read; does nothing if messages after `seen` have been received. */
 export async function setDone(tx: Tx, key: Key, done: boolean, seen: number | undefined): Promise<void> {
   await tx`
     update conversations c set done = ${done}, unread = case when ${done} then 0 else unread end,

@@ -4,7 +4,7 @@ import type { Reached } from "../../http/auth.ts";
 import type { Key } from "./store.ts";
 
 /** A message in either direction, or a note. */
-export interface SaidRow {
+export interface ThreadRow {
   direction: "in" | "out" | "note";
   id: number;
   text: string | null;
@@ -14,21 +14,21 @@ export interface SaidRow {
   created_at: Date;
 }
 
-/** Messages to or from a phone that one page looks through: most may be of other conversations. */
+/** Messages to or from a phone that are read for one page: most of them may belong to other conversations. */
 const scanned = 1_000;
 
 /**
- * What was said before a position, oldest first, up to `limit`; `older` is the position before which there may be more, null at
- * the beginning. Each direction is read by an index on the phone, of which most may belong to other conversations, so a page
- * may have few messages and still have older ones.
+ * The messages and notes before a position, oldest first, up to `limit`; `older` is the position before which there may be more,
+ * null at the beginning. Each direction is read by an index on the phone, and most of what it finds may belong to other
+ * conversations, so a page may be short although there are older messages.
  */
 export async function findThread(
   sql: Sql,
   { accountId, phone, ours, test }: Key,
   before: number,
   limit: number,
-): Promise<{ rows: SaidRow[]; older: number | null }> {
-  const found = await sql<(SaidRow & { reached: number })[]>`
+): Promise<{ rows: ThreadRow[]; older: number | null }> {
+  const found = await sql<(ThreadRow & { reached: number })[]>`
     with sent as materialized (
       select id, sender, test from messages
       where account_id = ${accountId} and recipient = ${phone} and id < ${before} order by id desc limit ${scanned}
@@ -66,13 +66,13 @@ export async function findThread(
   return { rows: shown.toReversed(), older };
 }
 
-/** An address of ours, and whether what was said there is test. */
+/** One of our addresses, and whether its messages are test. */
 export interface OurAddress {
   ours: string;
   test: boolean;
 }
 
-/** Our addresses that a phone has a conversation with, the latest first, then other senders of what it was sent lately. */
+/** Our addresses with which a phone has a conversation, latest first, then other senders of recent messages to it. */
 export function findOurAddresses(sql: Sql, { accountId, test }: Reached, phone: string): Promise<OurAddress[]> {
   return sql<OurAddress[]>`
     select ours, test from (

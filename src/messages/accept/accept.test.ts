@@ -66,7 +66,7 @@ async function checkMoney(accountId: number): Promise<void> {
     let balance = 0;
     for (const entry of entries) {
       balance += entry.amount;
-      assert.equal(entry.after, balance, "each entry tells the balance that it left");
+      assert.equal(entry.after, balance, "each entry has the balance that it left");
     }
     assert.equal(balance, wallet.balance);
     assert.equal(entries.filter((entry) => entry.kind === "charge").length, wallet.messages);
@@ -148,7 +148,7 @@ test("two processes spend one wallet down to the last part, and never below zero
   );
   const balances = results.filter((each) => typeof each === "bigint");
   assert.equal(balances.length, 300);
-  assert.equal(new Set(balances).size, 300, "no two answers tell the same balance");
+  assert.equal(new Set(balances).size, 300, "no two answers report the same balance");
   assert.equal(results.filter((each) => each === "insufficient_balance").length, 200);
   await checkMoney(id);
 });
@@ -218,7 +218,7 @@ function losingFirst(accountId: number): Sql {
         const before = await charges();
         const rows = await run();
         if ((await charges()) === before) return rows;
-        assert.ok(!lost, "what was committed is not written again");
+        assert.ok(!lost, "committed outcomes are not written again");
         lost = true;
         throw Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });
       };
@@ -267,7 +267,7 @@ test("connections that die under load cost no message, and none is charged twice
     const accepted = results.flat().filter((each) => typeof each === "bigint");
     const doubtful = results.flat().filter((each) => each === "unavailable").length;
     assert.equal(accepted.length + doubtful, 800);
-    assert.equal(new Set(accepted).size, accepted.length, "no two answers tell the same balance");
+    assert.equal(new Set(accepted).size, accepted.length, "no two answers report the same balance");
     const [row] = await other.sql<{ charges: number; messages: number; keys: number; left: number }[]>`
       select (select count(*) from ledger where kind = 'charge') as charges, (select count(*) from messages) as messages,
         (select count(*) from idempotency_keys) as keys,
@@ -306,7 +306,7 @@ test("accepted messages go to the gateway after the commit; messages it has no r
   );
   const sendAt = new Date("2026-03-02T12:00:00Z");
   await Promise.all([acceptor.accept(order(id, { text: "one" })), acceptor.accept(order(id, { sendAt }))]);
-  assert.equal(room, 2, "room that a scheduled message does not take is free again");
+  assert.equal(room, 2, "room reserved for a scheduled message is free again");
   await Promise.all([1, 2, 3].map(() => acceptor.accept(order(id, { text: "waits" }))));
   assert.deepEqual(
     offered.map(({ text, recipient, attempt, validUntil }) => ({ text, recipient, attempt, validUntil })),
@@ -372,7 +372,7 @@ test("a message is begun with its charge if its link has room, and only under th
   await checkMoney(id);
 });
 
-test("a message begun in a commit whose answer was lost returns to the queue, since nobody submitted it", async () => {
+test("a begun message whose commit's answer was lost returns to the queue, since nobody submitted it", async () => {
   const id = await account(600_000);
   const { dispatcher, seen } = await openWindow(32);
   const acceptor = new Acceptor(openContext(losingFirst(id)), dispatcher);

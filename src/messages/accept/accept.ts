@@ -23,7 +23,7 @@ import { type Dispatcher, Handoff } from "./handoff.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
-import { tellBalance, tellState } from "../live-events.ts";
+import { publishBalance, tellState } from "../live-events.ts";
 import { sendBody } from "./wire.ts";
 
 export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
@@ -53,7 +53,7 @@ interface Waiting {
   submission?: Submission | undefined;
 }
 
-/** Most orders per transaction. */
+/** Maximum orders per transaction. */
 const maxBatch = 256;
 
 /**
@@ -190,7 +190,7 @@ export class Acceptor {
       const { order, row } = batch[n]!;
       const { accountId, test } = order;
       tellState(live, { accountId, test, id: row!.id, state: row!.send_at === undefined ? "queued" : "scheduled" });
-      tellBalance(live, order.accountId);
+      publishBalance(live, order.accountId);
     }
   }
 }

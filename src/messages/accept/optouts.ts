@@ -15,7 +15,7 @@ export async function optedOut(
 /** Refuses a send to a number that opted out. */
 export function recipientOptedOut(): Refusal {
   const message =
-    "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it in again.";
+    "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.";
   return new Refusal("recipient_opted_out", message, {
     errors: [{ field: "to", code: "recipient_opted_out", message }],
   });

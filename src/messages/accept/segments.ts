@@ -4,10 +4,10 @@ import { smartText } from "./smart.ts";
 
 export type { Encoding } from "../../smpp/smpp.ts";
 
-/** Most parts of one message. */
+/** Maximum parts of one message. */
 export const MAX_PARTS = 10;
 
-/** Most characters in `forcedBy`. */
+/** Maximum characters in `forcedBy`. */
 const MAX_FORCED = 50;
 
 /** The size of a text. */
@@ -49,8 +49,8 @@ export function measure(text: string): Measure {
 }
 
 /**
- * Measures a part that the sender segmented: one part where it fits into the 140 octets of a message (3GPP TS 23.040 §9.2.3.16) after a
- * header of `headerOctets`, else 2.
+ * Measures a part that the sender segmented: one part if it fits into the 140 octets of a message (3GPP TS 23.040 §9.2.3.16)
+ * after a header of `headerOctets`, else 2.
  */
 export function measurePart(text: string, headerOctets: number): Measure {
   const septets = countSeptets(text);

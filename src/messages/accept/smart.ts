@@ -1,6 +1,6 @@
 /**
- * Smart encoding replaces typographic characters, which word processors insert and which force UCS-2, by plain equivalents. Letters are
- * never changed: without its accent a word may be another.
+ * Smart encoding replaces typographic characters, which word processors insert and which force UCS-2, with plain equivalents.
+ * Letters are never changed: without its accent, a word may mean something else.
  */
 import { countSeptets, septetsOf } from "../../smpp/smpp.ts";
 
@@ -71,8 +71,8 @@ for (let unit = 0; unit < 0x20; unit += 1) {
 }
 
 /**
- * Replaces typographic characters where that makes the whole text GSM; a text that needs UCS-2 anyway is returned unchanged. Combining
- * accents are first composed with their letters.
+ * Replaces typographic characters if that makes the whole text GSM; a text that needs UCS-2 anyway is returned unchanged.
+ * Combining accents are first composed with their letters.
  */
 export function smartText(text: string): string {
   if (countSeptets(text) >= 0) return text;

@@ -66,8 +66,8 @@ export interface Fence {
 }
 
 /**
- * Accepts what the wallets cover, in order: each message sees the balance that sequential debits would have left. A committed opt-out
- * bars every message but a PIN (priority 0).
+ * Accepts what the wallets cover, in order: each message sees the balance that sequential debits would have left. A committed
+ * opt-out bars every message except a PIN (priority 0).
  *
  * Keys are looked up in the statement's snapshot. One that another process has written since, or that is in the batch twice, violates
  * the primary key on insert and fails the statement: nothing has happened, and the next attempt sees the key.
@@ -155,7 +155,7 @@ function outcomeOf([, covered, before, after, begun, hash, status, response, mes
   return { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
 }
 
-/** What the answer to an accepted message is made from. */
+/** What the answer to an accepted message is built from. */
 export interface AcceptedMessage {
   id: number;
   reportId: string;

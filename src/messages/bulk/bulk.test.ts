@@ -274,7 +274,7 @@ test("the list has the counts of each send, and counts one that has ended for go
   assert.deepEqual((await listed()).states, { delivered: 2 });
   assert.deepEqual(await kept(), { delivered: 2 });
   const plain = (await get("/v1/sms/reports")).body.reports[0];
-  assert.equal("states" in plain, false, "asked for only where wanted");
+  assert.equal("states" in plain, false, "requested only where needed");
 });
 
 test("a scheduled send waits until its time, and a paused one keeps that time", async () => {
@@ -314,7 +314,7 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
   assert.deepEqual(["-1+1", "@x", "-0.5", "\tx", null].map(csvField), ["'-1+1", "'@x", "-0.5", "'\tx", ""]);
 });
 
-test("members that are kept are in the report's CSV beside the outcome, and go with the texts", async () => {
+test("kept members are in the report's CSV beside the outcome, and are deleted with the texts", async () => {
   const { sql } = server.database;
   const recipients = [
     { phonenumber: "+250788000021", name: "Ngũgĩ", row: 2, owes: "=1+1" },
@@ -358,7 +358,7 @@ test("members that are kept are in the report's CSV beside the outcome, and go w
   assert.deepEqual([still, gone!.endsWith(",Muraho,,,,")], [names, true]);
 });
 
-test("of many different members the first hundred are kept", async () => {
+test("of many different members, the first hundred are kept", async () => {
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`m${index}`, "x".repeat(1_100)]));
   const { report_id: id } = (await bulk({ recipients: [{ ...ana, ...many }], keep_members: true })).body;
   const [names, line] = (await get(`/v1/sms/reports/${id}.csv`)).text.split("\r\n");

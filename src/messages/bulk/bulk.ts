@@ -6,7 +6,7 @@ import type { BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
 import { BulkThread } from "./thread.ts";
-import { tellBalance } from "../live-events.ts";
+import { publishBalance } from "../live-events.ts";
 
 /** A bulk send as it arrives. */
 export interface BulkOrdered {
@@ -76,17 +76,17 @@ export class BulkAcceptor {
     // Later sends get higher ids, so that they sort after this one.
     ids.renew();
     metrics.accepted.inc(answer.accepted);
-    tellBalance(live, accountId);
+    publishBalance(live, accountId);
     // Gateways poll the tables anyway: a lost wake-up only delays.
     sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
     return answer;
   }
 }
 
-/** Rows per transaction of what was given for recipients; each has hundreds. */
+/** Rows of kept recipients per transaction; each has hundreds of recipients. */
 const forgetBatch = 100;
 
-/** Deletes what is kept of recipients whose messages were sent `TEXT_DAYS` ago. True when there may be more. */
+/** Deletes the members kept of recipients whose messages were sent `TEXT_DAYS` ago. True when there may be more. */
 export async function forgetRecipients({ sql, clock, config }: Context): Promise<boolean> {
   const before = new Date(clock.now().getTime() - config.textDays * 24 * 3_600_000);
   return (await deleteRecipients(sql, before, forgetBatch)) === forgetBatch;

@@ -37,7 +37,7 @@ export interface Unfit {
 
 /** The limit of a merged text. A longer one exceeds 10 parts (1,530 septets), even if smart encoding halves it. */
 const longestMerged = { plain: 1_530, smart: 3_060 };
-/** For how many recipients the probable merge field is suggested; for many it would be the same suggestion. */
+/** For how many recipients the probable merge field is suggested; further ones would nearly always get the same suggestion. */
 const mostHints = 50;
 
 /** Reads the recipients of one send, in order. */

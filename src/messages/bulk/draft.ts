@@ -63,7 +63,7 @@ const longestTemplate = 10_000;
 const mostFields = 100;
 /** The maximum number of members per recipient, since each is compared with each merge field. */
 const mostMembers = 1_000;
-/** For how many recipients misspelt members are named; for many it would be the same message. */
+/** For how many recipients misspelt members are named; further ones would nearly always get the same message. */
 const mostHints = 50;
 
 const checkBody = compileCheck(bulkSchema, "body");
@@ -221,7 +221,7 @@ function reject(index: number, phonenumber: string | null, code: Rejected["code"
 }
 
 /** The refusal of a send without a valid recipient: lists the first fifty. */
-export function noneGood(rejected: Rejected[]): Refusal {
+export function noValidRecipient(rejected: Rejected[]): Refusal {
   const errors = rejected.slice(0, 50).map(({ index, code, message }) => ({
     field: `recipients[${index}]`,
     code: code === "duplicate" ? ("invalid_request" as const) : code,

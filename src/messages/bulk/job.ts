@@ -9,7 +9,7 @@ import { CopyWriter } from "../../base/postgres/copy.ts";
 import { unavailable } from "../../http/errors.ts";
 import { parseJson } from "../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
-import { noneGood, readBulk, RecipientReader } from "./draft.ts";
+import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
 
@@ -28,7 +28,7 @@ export interface Opened {
   count: number;
   dryRun: boolean;
   reference: string | undefined;
-  /** From when its texts are kept: the scheduled time, if any. */
+  /** The time from which its texts are kept: the scheduled time, if any. */
   sentAt: Date;
   /** SHA-256 of the operation and the body, in base64. */
   bodyHash: string;
@@ -188,7 +188,7 @@ export class BulkJob {
   /** The totals. Throws a Refusal if no recipient is valid. */
   summary(): Summary {
     this.#rejected.sort((one, other) => one.index - other.index);
-    if (this.#costs.length === 0) throw noneGood(this.#rejected);
+    if (this.#costs.length === 0) throw noValidRecipient(this.#rejected);
     return {
       total: this.#costs.length,
       parts: this.#parts,
@@ -200,7 +200,7 @@ export class BulkJob {
     };
   }
 
-  /** What is kept of the recipients of the messages: columns, and values in chunks; undefined if nothing is. */
+  /** The members kept of the recipients: columns, and values in chunks; undefined if none are kept. */
   kept(): { columns: string[]; chunks: Iterable<KeptChunk> } | undefined {
     if (!this.#order!.keepMembers) return undefined;
     const columns = columnsOf(this.#kept());

@@ -1,13 +1,13 @@
-/** What is kept of the recipients of a bulk send for its report: their members, in the order of the columns. Pure. */
+/** The members of a bulk send's recipients that are kept for its report, in the order of the columns. Pure. */
 
-/** The most columns of a report; a recipient may have more members. */
+/** The maximum number of columns of a report; a recipient may have more members. */
 export const mostColumns = 100;
 /** Recipients per row of the table. */
 const chunkRecipients = 500;
 /** The longest value that is kept, in UTF-16 units. */
 const longestValue = 1_000;
 
-/** A message of a send, and what was given for its recipient. */
+/** A message of a send, with the members given for its recipient. */
 export interface Kept {
   id: number;
   given: Record<string, unknown>;

@@ -26,7 +26,7 @@ export const bulkSchema = named("BulkSend", {
   ),
   keep_members: optional(
     Type.Boolean(),
-    "Keep the members of each recipient with its message, as long as its text, for the CSV of the report, which has them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
+    "Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
   ),
   ...optionalSendFields,
 });

@@ -25,7 +25,7 @@ export interface ReportRow {
   state: "running" | "paused" | "cancelled";
   cancelling: boolean;
   createdAt: Date;
-  /** Messages by state, once all have ended for good and somebody has asked. */
+  /** Messages by state: set once all have ended for good and the counts have been requested. */
   counts: Record<string, number> | null;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
@@ -43,7 +43,7 @@ export async function insertReport(
       ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns})`;
 }
 
-/** Keeps what was given for some recipients of a send. */
+/** Keeps the members given for some recipients of a send. */
 export async function insertRecipients(
   tx: Tx,
   { accountId, reportId, sentAt }: { accountId: number; reportId: string; sentAt: Date },
@@ -54,7 +54,7 @@ export async function insertRecipients(
     values (${accountId}, ${reportId}, ${firstId}, ${lastId}, ${values}::text::jsonb, ${sentAt})`;
 }
 
-/** What was given for the recipients of these messages of a report, by message; erased ones are missing. */
+/** The members kept of the recipients of these messages of a report, by message; erased ones are missing. */
 export async function findRecipients(
   db: Db,
   accountId: number,
@@ -69,7 +69,7 @@ export async function findRecipients(
   );
 }
 
-/** Deletes what was given for recipients of messages sent before `before`, at most `limit` rows; returns how many. */
+/** Deletes the members kept of recipients of messages sent before `before`, at most `limit` rows; returns how many. */
 export async function deleteRecipients(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from report_recipients where ctid = any(array(
@@ -135,7 +135,7 @@ export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]
 }
 
 /** Changes the state of a report; false if its current state or its messages do not allow that. */
-export async function moveReport(
+export async function changeReportState(
   db: Db,
   report: ReportRow,
   from: ReportRow["state"][],
@@ -163,14 +163,15 @@ export interface EndedReport extends ReportRow {
   endedAt: Date;
 }
 
-/** How long an open send is left alone: a share of the time for which its first open message has been, within limits. */
+/** How long an open send is left unchecked: a share of the time for which its first open message has been open, within limits. */
 const leastSeconds = 1;
 const mostSeconds = 300;
 const share = 1 / 60;
 
 /**
  * Checks sends that are due, up to `limit`, skipping locked ones: finds the first message of each that is still open, and ends the
- * sends that have none. Returns these, and how many it checked. A message that is not due to be sent yet counts by the time until then.
+ * sends that have none. Returns these, and how many it checked. For a message that is not due to be sent yet, the time until then
+ * counts instead.
  */
 export async function endReports(tx: Tx, now: Date, limit: number): Promise<{ ended: EndedReport[]; count: number }> {
   const rows = await tx<(EndedReport & { isOpen: boolean })[]>`

@@ -10,7 +10,7 @@ import type { BulkAnswer, BulkSend } from "./accept.ts";
 export interface BulkThreadData {
   databaseUrl: string;
   logLevel: string;
-  /** Whether requests go first when CPU time is short. */
+  /** Whether requests have priority when CPU time is short. */
   isLowPriority: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ThreadAnswer {
   code?: string | undefined;
 }
 
-/** Tells the worker to close its connections and exit. */
+/** Asks the worker to close its connections and exit. */
 export const endThread = "end";
 
 /** A worker's connections: one for the transaction, one for lookups meanwhile. */

@@ -41,8 +41,9 @@ const submitDateToleranceMs = 60_000;
  * Locks the messages of events and applies the events in order. Returns the steps to write and the outcome of each receipt; writes
  * carrier ids and stray receipts itself.
  *
- * A receipt is matched to its part by the carrier's id, from this batch or from the table; else to an unanswered message by what it
- * says of it. A receipt that matches nothing is kept as a stray, and matched again when a response brings its id.
+ * A receipt is matched to its part by the carrier's id, from this batch or from the table; else to an unanswered message by the
+ * reference, addresses and times in the receipt. A receipt that matches nothing is kept as a stray, and matched again when a
+ * response brings its id.
  */
 export async function applyEvents(tx: Tx, events: MessageEvent[], now: Date, common: Limits): Promise<Applied> {
   const [batch, limits] = await Promise.all([load(tx, events), withOwnRetries(tx, events, common)]);

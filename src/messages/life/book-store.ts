@@ -5,7 +5,7 @@ import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/t
 import type { Origin } from "../accept/origin.ts";
 import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
 
-/** Most entries in a timeline; beyond that only final states are added. */
+/** Maximum entries in a timeline; beyond that, only final states are added. */
 export const timelineLimit = 100;
 
 /** A batch as one parameter: the cheapest encoding on both sides. */

@@ -302,7 +302,7 @@ test("a submit whose process died becomes in doubt and never returns to the queu
   assert.equal(await stateOf(id), "in_doubt");
 });
 
-test("a message that a dead process holds in memory is due for the others once its claim is over", async () => {
+test("a message that a dead process held in memory becomes due for other processes once its claim ends", async () => {
   const id = await fixture.accept({ heldSince: fixture.context.clock.now() });
   const claims = async () => (await fixture.book.claim(1000)).map((each) => each.id);
   assert.ok(!(await claims()).includes(id));
@@ -314,7 +314,7 @@ test("a message that a dead process holds in memory is due for the others once i
   assert.ok((await claims()).includes(id));
 });
 
-test("a message whose accepting or beginning commit was stuck until after the sweep had passed is found all the same", async () => {
+test("a message is found even if the commit that accepted or began it was delayed until after the sweep", async () => {
   const { context } = fixture;
   await fixture.sweep();
   const past = new Date(context.clock.now().getTime() - 40 * 60 * second);
@@ -332,7 +332,7 @@ test("a message whose accepting or beginning commit was stuck until after the sw
 const checkAt = async (id: number) =>
   (await database.sql`select check_at from messages where id = ${id}`)[0]!["check_at"] as Date | null;
 
-test("a sent message gets its place in the index of what waits only if no receipt comes within the hour", async () => {
+test("a sent message gets an entry in the sweep's index only if no receipt arrives within the hour", async () => {
   const [early, late] = [await sent(), await sent()];
   await fixture.book.receipts([receiptOf(fixture, early.carrierIds[0]!)]);
   assert.deepEqual([await checkAt(early.id), await checkAt(late.id)], [null, null]);

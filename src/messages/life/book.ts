@@ -6,7 +6,7 @@ import type {
   CarrierReceipt,
   Declined,
   GroupLimit,
-  Hindrance,
+  WaitReason,
   MessageBook,
   Outbound,
   ReceiptOutcome,
@@ -25,24 +25,24 @@ import { applyFastPath } from "./fast-path.ts";
 import { type MessageState } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
 
-/** Most items waiting for the database; beyond that, calls reject and the gateway slows down. */
+/** Maximum items waiting for the database; beyond that, calls reject and the gateway slows down. */
 const maxWaiting = 50_000;
 
 /**
- * Most items per transaction. 500 would be a tenth cheaper, but a turn of the event loop takes as long as a batch, and a PIN needs
- * several turns: beside a draining bulk send its p99 was 140 ms with 500.
+ * Maximum items per transaction. 500 would be a tenth cheaper, but a turn of the event loop takes as long as a batch, and a PIN
+ * needs several turns: beside a draining bulk send its p99 was 140 ms with 500.
  */
 const maxBatch = 200;
 
-/** Most messages that one statement parks. */
+/** Maximum messages that one statement parks. */
 const maxPostponed = 500;
 
-/** Most messages that one statement recalls. */
+/** Maximum messages that one statement recalls. */
 const recallBatch = 5_000;
 
 /**
- * The gateway's view of messages. Begins go through one queue and everything after them through another, in order, so that a receipt
- * never overtakes the response before it.
+ * The gateway's view of messages. Begins go through one queue and everything after them through another, in order, so that a
+ * receipt never gets ahead of the response before it.
  */
 export class Book implements MessageBook {
   readonly #context: Context;
@@ -126,7 +126,7 @@ export class Book implements MessageBook {
     return recallOthers(sql, times, now, afterParking(now), limit);
   }
 
-  async sift(limit: number, hindrance: Hindrance): Promise<string[]> {
+  async sift(limit: number, hindrance: WaitReason): Promise<string[]> {
     const { sql, clock } = this.#context;
     const now = clock.now();
     const due = await readDue(sql, limit, now);

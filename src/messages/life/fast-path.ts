@@ -1,7 +1,7 @@
 /**
  * The fast path of a message, two statements for a batch: the carrier accepts its only part at the first submit, and a receipt ends it.
- * All other events, and any that the statements decline, go through the state machine (`applyEvents`, `states.ts`). Both ways write the
- * same rows.
+ * All other events, and any that the statements decline, go through the state machine (`applyEvents`, `states.ts`). Both paths
+ * write the same rows.
  */
 import type { Tx } from "../../base/db.ts";
 import type { CarrierReceipt, ReceiptOutcome, Submission } from "../../carriers/traffic.ts";

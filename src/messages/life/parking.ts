@@ -1,7 +1,7 @@
 /**
  * Parking: a message that no link can take now gets a due time that encodes its group of links, some minutes ahead at a whole minute
  * plus microseconds, which stand for the group. Nothing polls parked messages; a process with a link of the group finds them by
- * equality in the index on due times, after a crash too; and they come due by themselves if none does. No other due time has
+ * equality in the index on due times, after a crash too; and they become due on their own if none does. No other due time has
  * microseconds: everything else is written in milliseconds.
  */
 
@@ -9,7 +9,7 @@
 const parkedMs = 5 * 60_000;
 const gridMs = 60_000;
 
-/** When a message that is parked now for a group comes due by itself, as PostgreSQL text. */
+/** When a message that is parked now for a group becomes due on its own, as PostgreSQL text. */
 export function parkedUntil(group: string, now: Date): string {
   return at(Math.ceil((now.getTime() + parkedMs) / gridMs), group);
 }
@@ -30,7 +30,7 @@ function at(minute: number, group: string): string {
   return `${new Date(minute * gridMs).toISOString().slice(0, 19)}.${micros}Z`;
 }
 
-/** Never whole milliseconds. A collision recalls two groups together; what cannot go is parked again. */
+/** Never whole milliseconds. A collision recalls two groups together; messages that still have no link are parked again. */
 function microsOf(group: string): number {
   let hash = 0x811c9dc5; // FNV-1a
   for (const character of group) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);

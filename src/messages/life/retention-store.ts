@@ -1,7 +1,7 @@
 /** The SQL of retention: message texts and carrier ids. */
 import type { Sql } from "../../base/db.ts";
 
-/** Final messages are visited in spans of this length, doubled after an empty one. */
+/** Final messages are read in spans of this length, doubled after an empty one. */
 const spanMs = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { deleteKeys } from "../../base/idempotency.ts";
 import { longestValiditySeconds } from "../accept/draft.ts";
 import { deleteCarrierIds, eraseTexts } from "./retention-store.ts";
 
-/** Most rows per transaction. */
+/** Maximum rows per transaction. */
 const batch = 10_000;
 
 const hourMs = 3_600_000;

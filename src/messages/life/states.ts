@@ -230,9 +230,9 @@ function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, l
 }
 
 /**
- * The weight of each kind of doubt, and the most that a message may carry and still be submitted again. A carrier that does not respond
- * most likely has the message, and would get the next one as well: one more try. When a link or process ends, most of what was in
- * flight never left: up to seven more tries, or three beside a missing response.
+ * The weight of each kind of doubt, and the maximum sum with which a message is still submitted again. A carrier that does not
+ * respond most likely has the message, and would get the next one as well: one more try. When a link or process ends, most of
+ * what was in flight never left: up to seven more tries, or three beside a missing response.
  */
 const doubtOf = { silent: 4, ended: 1 };
 const mostDoubt = 7;

@@ -7,18 +7,18 @@ import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Tracked } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
 
-/** Most messages per transaction. */
+/** Maximum messages per transaction. */
 const batch = 500;
 
-/** Most batches per sweep, so that a stop never waits long. */
+/** Maximum batches per sweep, so that a stop never waits long. */
 const maxBatches = 40;
 
 /** A stray receipt is matched again for this long: only a response committed at the same moment can have missed it. */
 const strayRetryMs = 15 * 60_000;
 
 /**
- * Moves due messages on, whichever process has them: messages that a dead process was submitting are in doubt, doubts end, messages
- * expire, waits for receipts end. Any number of processes may sweep: locked rows are skipped.
+ * Advances due messages, whichever process has them: messages that a dead process was submitting become in doubt, doubts end,
+ * messages expire, waits for receipts end. Any number of processes may sweep: locked rows are skipped.
  *
  * @returns how many messages moved
  */

@@ -5,7 +5,7 @@ import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
-import { tellBalance, tellState } from "../live-events.ts";
+import { publishBalance, tellState } from "../live-events.ts";
 import { messageStates, type Report, type Step, type Change } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
@@ -99,7 +99,7 @@ export async function writeSteps(
     offer?.();
     for (const { message, refund: isRefunded } of all) {
       tellState(context.live, message);
-      if (isRefunded) tellBalance(context.live, message.accountId);
+      if (isRefunded) publishBalance(context.live, message.accountId);
     }
   };
 }

@@ -46,8 +46,8 @@ export function csvField(value: Value): string {
 }
 
 /**
- * The text as a spreadsheet keeps it: digits that it would turn into another number (`+250788123456` into 2.5E+11, `034` into 34) have
- * an apostrophe, which our own lists of recipients ignore.
+ * The text in a form that spreadsheets keep: digits that they would turn into another number (`+250788123456` into 2.5E+11, `034`
+ * into 34) get an apostrophe, which is ignored when we read a list of recipients.
  */
 export function asText(text: string | null): string | null {
   return text !== null && /^(?:[+0]\d+|\d{12,}|\d+e\d+)$/i.test(text) ? `'${text}` : text;
@@ -76,7 +76,7 @@ export async function* csvOf<Row extends { id: number }>(
   } while (rows.length === batch);
 }
 
-/** The same lines after a byte order mark, by which spreadsheets know UTF-8. */
+/** The same lines after a byte order mark, by which spreadsheets recognise UTF-8. */
 export async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield "\uFEFF";
   yield* lines;

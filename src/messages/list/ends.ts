@@ -1,4 +1,4 @@
-/** Finds out when bulk sends have ended: the moment at which the last message of each became final. */
+/** Detects that bulk sends have ended, that is, that the last message of each has become final. */
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
@@ -12,8 +12,9 @@ const batch = 50;
 const maxBatches = 20;
 
 /**
- * Ends bulk sends of which no message is open any more, and announces each once; called by the sweeper. No message of a send has to say
- * that it may have been the last: a send remembers its first open message, and is checked less often the longer that stays open.
+ * Ends bulk sends that have no open message left, and announces each once; called by the sweeper. Settling a message does not
+ * have to check whether it was the last one: a send remembers its first open message, and is checked less often the longer that
+ * stays open.
  */
 export async function endReports(ctx: Context, announce: Announce): Promise<void> {
   for (let i = 0, checked = batch; i < maxBatches && checked === batch; i++) {

@@ -8,10 +8,10 @@ import { asText, csvOf, messageColumns, withMark, type CsvColumn } from "./csv.t
 import { readFilter, type FilterQuery } from "./filter.ts";
 import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./store.ts";
 
-/** The most messages of one file: half of what a spreadsheet opens. */
+/** The maximum number of messages in one file: half of what a spreadsheet can open. */
 export const mostExported = 500_000;
 
-/** Columns whose digits are no numbers. */
+/** Columns whose digits are not numbers to calculate with. */
 const texts = new Set(["to", "sender", "reference", "text"]);
 
 const columns: CsvColumn<MessageRow>[] = [
@@ -35,14 +35,17 @@ async function countOf(
   return found === "nothing" ? 0 : countMessages(sql, reached(caller), found?.filter ?? {}, mostExported + 1);
 }
 
-/** The lines of the file, oldest message first, read as fast as they are consumed; in the audit log before the first one. */
+/**
+ * The lines of the file, oldest message first, read as fast as they are consumed. The audit entry is written before the first
+ * line.
+ */
 export async function openExport(ctx: Context, caller: Caller, query: FilterQuery): Promise<AsyncIterable<string>> {
   const found = await readFilter(ctx, caller, query);
   const messages = await countOf(ctx, caller, found);
   if (messages > mostExported) {
     throw new Refusal(
       "invalid_request",
-      `More than ${mostExported.toLocaleString("en")} messages match, the most that one file may have. Narrow the time with \`from_time\` and \`to_time\`, or add a filter.`,
+      `More than ${mostExported.toLocaleString("en")} messages match, the limit for one file. Narrow the time with \`from_time\` and \`to_time\`, or add a filter.`,
     );
   }
   const details = { messages, filters: shownFilters(query) };

@@ -15,8 +15,8 @@ import { onItsWay } from "./wire.ts";
 export type FilterQuery = Static<typeof messageFilters>;
 
 /**
- * By text and link, the newest of the messages that match the other filters are searched, so many: indexes for them would make every
- * send slower, and reading all messages of a large account takes seconds, their texts minutes.
+ * How many messages are searched by text and link, the newest that match the other filters: indexes for them would make
+ * every send slower, and reading all messages of a large account takes seconds, their texts minutes.
  */
 export const mostSearched = 100_000;
 
@@ -54,7 +54,9 @@ export async function readFilter(
   return Object.keys(filter).length > 0 ? { filter } : undefined;
 }
 
-/** The filter with text and link, and with a lower bound of ids that leaves the newest messages of the other filters. */
+/**
+ * The filter with text and link, and with a lower bound of ids that keeps only the newest messages that match the other filters.
+ */
 async function search(ctx: Context, owner: Reached, filter: MessageFilter, query: FilterQuery): Promise<ReadFilter> {
   const { text, carrier } = query;
   const searched = {
@@ -85,7 +87,7 @@ function readRecipient(text: string, country: string | undefined): string {
 function readPrefix(text: string, country: string | undefined): string[] {
   const beginnings = readBeginnings(text, country);
   if (beginnings.length > 0) return beginnings;
-  throw invalidField("to_prefix", "`to_prefix` is not digits: write the beginning of a number, such as `+25078`.");
+  throw invalidField("to_prefix", "`to_prefix` is not digits: send the beginning of a number, such as `+25078`.");
 }
 
 function readNetwork(name: string): NumberRanges {

@@ -19,7 +19,10 @@ export function messageId(text: string): number {
   return id;
 }
 
-/** The messages that the caller reaches and that fit a query. Unfiltered, their number is exact: the wallet keeps a running count. */
+/**
+ * The messages that the caller has access to and that match a query. Unfiltered, their number is exact: the wallet keeps a
+ * running count.
+ */
 export async function messagesOf(
   ctx: Context,
   caller: Caller,

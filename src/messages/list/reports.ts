@@ -19,7 +19,7 @@ import {
   findWaiting,
   holdMessages,
   keepCounts,
-  moveReport,
+  changeReportState,
   releaseMessages,
   type ReportRow,
 } from "../bulk/store.ts";
@@ -66,7 +66,7 @@ export function bulkSendsOf(
   };
 }
 
-/** How many messages are counted for one reply; the sends beyond are listed without counts. */
+/** How many messages are counted for one reply; sends beyond that are listed without counts. */
 const mostCounted = 2_000_000;
 
 type Counts = Record<string, number>;
@@ -122,8 +122,8 @@ function bulkSendJson(row: ReportRow, address: string) {
 const failedStates: MessageState[] = ["undelivered", "expired", "rejected", "failed"];
 
 /**
- * `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. What
- * was kept of the recipients comes last, under the names of its merge fields.
+ * `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed.
+ * The members kept of the recipients come last, under the names of their merge fields.
  */
 export async function openReportCsv(ctx: Context, owner: Reached, reportId: string, onlyFailed = false) {
   const { sql } = ctx;
@@ -145,7 +145,7 @@ export async function openReportCsv(ctx: Context, owner: Reached, reportId: stri
   return { id: range.id, lines: csvOf([...messageColumns, ...given], read) };
 }
 
-/** A message of a report with what was given for its recipient. */
+/** A message of a report with the members given for its recipient. */
 type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
 
 /** The report of a send with a window of its messages; `total` counts all of them. */
@@ -203,7 +203,7 @@ export async function controlReport(
     );
   }
   const { from, to } = moves[control];
-  if (!(await moveReport(ctx.sql, bulk, from, to))) {
+  if (!(await changeReportState(ctx.sql, bulk, from, to))) {
     const state = bulk.state === "cancelled" ? "cancelled" : "completed";
     throw new Refusal("not_in_progress", `The bulk send is ${state}, which is final.`, { members: { state } });
   }

@@ -54,7 +54,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       params: report,
       querystring: Type.Object({
         bom: Type.Optional(
-          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets know UTF-8." }),
+          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets recognise UTF-8." }),
         ),
         failed: Type.Optional(
           Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),

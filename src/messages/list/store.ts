@@ -33,18 +33,18 @@ export type TimelineRow = Omit<TimelineEntry, "at"> & { at: string };
 /** The filters of a list. */
 export interface MessageFilter {
   states?: MessageState[];
-  /** Beside states: `openSince`. */
+  /** With states, `openSince` is required. */
   openSince?: Date;
   recipient?: string;
   /** The recipient begins with one of these, in E.164. */
   beginnings?: readonly string[];
   network?: NumberRanges;
   sender?: string;
-  /** The name of the link of its last submit. Beside it, as beside `text`: `within`. */
+  /** The name of the link of its last submit. Like `text`, it requires `within`. */
   carrier?: string;
   /** The last error code of a message that ended badly. */
   code?: string;
-  /** Contained in its text, in any case. Beside it: `within`, or the texts of all messages are read. */
+  /** Contained in its text, in any case. Requires `within`; otherwise the texts of all messages are read. */
   text?: string;
   reference?: string;
   from?: Date;
@@ -70,7 +70,7 @@ const columns = (db: Db) => db`
 
 const endedBadly: MessageState[] = ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"];
 
-/** Rare states, and what the index that has them can be asked for. */
+/** Rare states, and the condition by which their index is used. */
 const few: { states: MessageState[]; where: (db: Db, openSince: Date) => ReturnType<Db> }[] = [
   {
     states: ["scheduled", "queued"],
@@ -120,7 +120,7 @@ function inNetwork(db: Db, { prefixes, without }: NumberRanges) {
 
 /**
  * Messages that ended badly and whose timeline has this code last; a timeline that is not yet written has its code in the row. As
- * an array, because only so the planner always reads the few that ended badly, whatever it expects of the code.
+ * an array, because only then does the planner always read the few that ended badly, whatever it estimates for the code.
  */
 const endedWith = (db: Db, accountId: number, { code, within }: MessageFilter) => db`m.id = any(array(
   select h.id from messages h

@@ -40,7 +40,10 @@ function callbackOf(report: MessageReport): Callback | undefined {
   return protocol === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
-/** Inbound messages for the binds of every credential with `inbound:read` of the same kind: a deliver_sm cannot say that it is test. */
+/**
+ * Inbound messages for the binds of every credential with `inbound:read` and of the same kind (test or live), since a deliver_sm
+ * cannot say that it is test.
+ */
 export function inboundReporting(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const credentials = Map.groupBy(

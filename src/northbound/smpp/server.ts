@@ -36,14 +36,14 @@ function readPem(setting: string, file: string): Buffer {
 }
 
 /**
- * What clients make of a refused bind: ESME_RINVPASWD, ESME_RINVSYSID and ESME_RINVSYSTYP mean that the configuration is wrong, and
- * programs such as Kannel give up; after anything else they bind again later. So these three are only for what the client's owner
- * must correct. A state that passes has a status that passes.
+ * The status of a refused bind decides what clients do. After ESME_RINVPASWD, ESME_RINVSYSID and ESME_RINVSYSTYP, which mean that
+ * the configuration is wrong, programs such as Kannel give up; after anything else they bind again later. So these three are only
+ * for faults that the client's owner must correct; a temporary condition gets a temporary status.
  */
 const refusals: Record<LoginRefusal, number> = {
   // The same for an unknown name, so that names cannot be discovered by probing.
   wrong: STATUS.ESME_RINVPASWD,
-  // The password was not checked: it is neither right nor wrong, only too early.
+  // The password was not checked: the client has to try again later.
   throttled: STATUS.ESME_RTHROTTLED,
   // The password was right, so ESME_RINVPASWD would send its owner after the wrong fault, and an operator may lift each of these
   // while the client keeps trying. SMPP v3.4 (§5.1.3) has nothing more precise: ESME_RPROHIBITED came with v5.0.

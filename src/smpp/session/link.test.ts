@@ -192,12 +192,12 @@ describe("a link", () => {
     waited = false;
     assert.equal(count, 5);
     const { free } = link;
-    assert(free <= Math.floor((performance.now() - startedMs) / 20), "no more than time has given back since");
+    assert(free <= Math.floor((performance.now() - startedMs) / 20), "no more than has been refilled since");
     await until(() => waited);
     assert(link.free >= 1);
     status = STATUS.ESME_RTHROTTLED;
     await submit(link);
-    assert(link.partsPerSecond === 50, "one of six tells nothing of the link");
+    assert(link.partsPerSecond === 50, "one throttled response in six does not lower the pace");
     await until(() => link.free >= 1);
     await submit(link);
     assert(link.partsPerSecond < 50);

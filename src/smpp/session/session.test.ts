@@ -299,7 +299,7 @@ describe("a hostile peer", () => {
     const flood = Buffer.concat(Array.from({ length: 4000 }, () => encode({ command: "enquire_link", sequence: 5 })));
     for (let count = 0; count < 400; count++) peer.socket.write(flood);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    assert(peer.socket.writableLength > 1_000_000, "TCP holds the flood back");
+    assert(peer.socket.writableLength > 1_000_000, "TCP back-pressure stops the flood");
     peer.socket.resume();
     await until(() => peer.read.length > 100_000);
   });

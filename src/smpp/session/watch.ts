@@ -17,7 +17,7 @@ export interface Watched {
   blockedMs: () => number;
   /** Sends enquire_link; false if the state does not allow it. */
   enquire: (settle: Settle) => boolean;
-  /** The peer shows no sign of life. */
+  /** Called when the peer shows no sign of life. */
   onDead: (reason: string) => void;
   onInactive: () => void;
 }

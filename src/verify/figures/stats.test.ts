@@ -112,7 +112,7 @@ test("test and live verifications are counted apart", async () => {
   }
 });
 
-test("late receipts are in the figures after four days", async () => {
+test("late receipts are included in the figures after four days", async () => {
   await database.sql`update messages set state = 'delivered' where account_id = 1`;
   assert.ok((await figures(begin, nowMs)).delivered < 3000);
   nowMs += 5 * dayMs;

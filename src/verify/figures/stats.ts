@@ -7,7 +7,10 @@ import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Owner, 
 const defaultMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
-/** `GET /v1/verify/stats`: the funnel of a period's test or live verifications, in total, by country, and by the network numbers were allocated to. */
+/**
+ * `GET /v1/verify/stats`: the funnel of a period's test or live verifications, in total, by country, and by the network to which
+ * the numbers were allocated.
+ */
 export async function showStats(
   ctx: Context,
   owner: Owner,

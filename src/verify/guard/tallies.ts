@@ -206,7 +206,9 @@ function refusalOf({ reason, scope, until }: Verdict, { country }: Guarded, now:
   );
 }
 
-/** Names the country: by default every country other than the account's own is refused, which its users abroad meet first. */
+/**
+ * Names the country: by default every country except the account's own is refused, and its users abroad are the first to notice.
+ */
 function notAllowed(country: string): string {
   const place = country === "" ? "no country" : `${countryName(country)} (\`${country}\`)`;
   return `its number is in ${place}, which \`guard.allowed_countries\` of the verification settings does not list`;

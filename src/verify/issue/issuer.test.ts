@@ -176,7 +176,7 @@ test("known and new numbers and addresses in one batch are each decided correctl
   const { issued, refused } = await ask(requests, () => issuer);
   assert.deepEqual(refused, { too_many_attempts: 2, ip_limit: 2 });
   assert.equal(issued.length, 39);
-  assert.equal(issued.filter(({ id }) => id === old.id).length, 2, "the one in progress stands");
+  assert.equal(issued.filter(({ id }) => id === old.id).length, 2, "the verification in progress is used");
   assert.equal(issued.filter(({ cost }) => cost > 0n).length, 18);
   assert.deepEqual(await written(account), { ...all(20), blocked: 2 });
 });
@@ -396,7 +396,7 @@ test("PINs whose commit answers are lost are found again: one charge, one messag
   answers.push(await askInTurn(from(41, 160), () => issuer));
   const issued = answers.flatMap((answer) => answer.issued);
   const ids = new Set(issued.map(({ id }) => id));
-  assert.ok(unsent.length > 0, "what the lost commits began goes back");
+  assert.ok(unsent.length > 0, "submits begun by the lost commits return to the queue");
   assert.equal(new Set([...unsent, ...begun].map(({ message }) => message.id)).size, unsent.length + begun.length);
   assert.deepEqual(new Set([...unsent, ...begun].map(({ message }) => message.id)), ids);
   assert.equal(issued.length, 200);

@@ -27,7 +27,7 @@ import {
 
 /** The PIN that a request led to. */
 export interface Issued {
-  /** Of the verification. */
+  /** The id of the verification. */
   id: number;
   /** Charged for the message; 0 if none was sent. */
   cost: Money;

@@ -97,7 +97,7 @@ async function escape(here: Awaited<ReturnType<typeof openInstallation>>, box: B
 
 // Next to the program, next to other files, and in a folder that contains engines' libraries.
 for (const where of [root, tmpdir(), "/usr/local"])
-  test(`what takes over an engine reaches neither key nor database nor service, with the data in ${where}`, async (t) => {
+  test(`code that takes over an engine reaches neither key nor database nor service, with the data in ${where}`, async (t) => {
     if (where === "/usr/local" && process.getuid?.() !== 0) return t.skip("only root can write there");
     const here = await openInstallation(t, where);
     const { data, files, model, port, socket } = here;

@@ -14,12 +14,12 @@ export interface Box {
   reads?: string[] | undefined;
   /** The folder of the jobs' files, which it reads and writes. */
   files?: string | undefined;
-  /** It runs native code, which Node's permissions do not bind: only the kernel does. */
+  /** It runs native code, which Node's permissions do not restrict; only the kernel can. */
   native?: boolean | undefined;
 }
 
 /**
- * What the kernel lets us take away from a process. `files`: all files but those shared with it, which implies the network;
+ * What the kernel lets us take away from a process. `files`: all files except those shared with it, which implies the network;
  * `unprivileged`: root's rights.
  */
 interface Walls {
@@ -31,8 +31,9 @@ interface Walls {
 type Machine = Pick<Context, "config" | "log">;
 
 /**
- * The command, without its last words, that runs a Node which loads `module` and can reach neither the data folder nor
- * the network: by Node's permissions, and by namespaces where the kernel offers them. What it does not offer is logged, once.
+ * The command, without its last arguments, that runs Node with `module` loaded and access to neither the data folder nor the
+ * network: through Node's permissions, and through namespaces if the kernel offers them. Whatever it does not offer is logged,
+ * once.
  */
 export async function boxed(machine: Machine, box: Box, module: URL): Promise<string[]> {
   const found = await wallsOf(machine);
@@ -137,7 +138,7 @@ const scratch = "/tmp/tuma-engine-*";
 /** A path as we write it and as the kernel resolves it. */
 const spellings = (path: string): string[] => [...new Set([path, existsSync(path) ? realpathSync(path) : path])];
 
-/** Gives the engines' user the folder of their jobs and, where it has no file system of its own, access to what they read. */
+/** Gives the engines' user the folder of their jobs and, unless it has a file system of its own, access to what they read. */
 function letIn({ reads = [], files }: Box, walls: Walls, dataDir: string): void {
   if (files !== undefined) chownSync(files, nobody, nobody);
   if (walls.files) return;

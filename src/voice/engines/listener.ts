@@ -13,7 +13,7 @@ export class Listener implements SpeechToText {
   readonly model: Model;
   readonly #host: EngineHost<ListenJob, Transcript>;
 
-  /** @param files the folder of the audio it hears */
+  /** @param files the folder of the audio that it transcribes */
   constructor(ctx: Context, model: Model, { modelsDir, files }: { modelsDir: string; files: string }) {
     this.model = model;
     const folder = folderOf(modelsDir, model.id);

@@ -7,15 +7,15 @@ import { catalogue, modelOf, withNeeds, type Model } from "./catalogue.ts";
 import { importModel, modelsDirOf, ModelRefused, recordOf, remove, runsHere, verify } from "./installed.ts";
 import { isMissing, pull } from "./pull.ts";
 
-/* `npm run models`: manages speech models. A running service notices at once what is installed or removed. */
+/* `npm run models`: manages speech models. A running service notices at once when one is installed or removed. */
 
 const usage = `npm run models -- list                    list models, and what is installed
-npm run models -- pull ID…                fetch and install; --accept LICENCE where a licence is not permissive
-npm run models -- import ID FILE|FOLDER   install from a file that was brought here (a ZIP, wheel, jar, aar, or its files)
+npm run models -- pull ID…                download and install; --accept LICENCE for a licence that is not permissive
+npm run models -- import ID FILE|FOLDER   install from a local file or folder (a ZIP, wheel, jar, aar, or its files)
 npm run models -- verify [ID…]            compare the installed files with their checksums
-npm run models -- remove ID…              take away
+npm run models -- remove ID…              uninstall
 
-They lie in MODELS_DIR, which is \`models\` in DATA_DIR.`;
+Models are stored in MODELS_DIR, by default \`models\` in DATA_DIR.`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;

@@ -40,13 +40,16 @@ type EntryJson = ReturnType<typeof entryJson>;
 
 const jsonOf = (rows: LedgerRow[]) => inOrderOfBalance(rows).map(entryJson);
 
-/** How far the times of entries may be from the order in which they were made: a bulk send is charged after its rows are written. */
+/**
+ * How far the times of entries may deviate from the order in which they were charged: a bulk send is charged after its rows are
+ * written.
+ */
 const disorderMs = 60_000;
 
 /**
- * Entries, newest first, in the order in which they were charged: each starts from the balance after the one below it, as far as
- * the rows allow. Rows come by time and id, which is the order in which one process charges. Where a refund, a bulk send or another
- * process came in between, times may be off, and the balances say which was first.
+ * Entries, newest first, in the order in which they were charged: each starts from the balance left by the one below it, as far
+ * as the rows allow. Rows arrive by time and id, which is the order in which one process charges. If a refund, a bulk send or
+ * another process came in between, times may be off, and the balances show which entry was first.
  */
 export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance_after" | "created_at">>(
   rows: readonly Row[],

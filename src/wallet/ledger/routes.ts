@@ -14,7 +14,7 @@ export function ledgerRoutes(app: App, ctx: Context): void {
     "/v1/account/ledger",
     operation("account:read", "List the ledger", {
       description:
-        "Charges, refunds, top-ups and adjustments, newest first; for a test token those of the test balance. The entries of a page are in the order in which they were charged. Where several processes of the service charge one account at the same moment, an entry may be on the page before or after; each `balance_after` is what that entry left.",
+        "Charges, refunds, top-ups and adjustments, newest first; for a test token, those of the test balance. The entries of a page are in the order in which they were charged. If several processes of the service charge one account at the same moment, an entry may be on the page before or after; each `balance_after` is the balance that the entry left.",
       querystring: ledgerQuery,
       reply: ledgerSchema,
     }),

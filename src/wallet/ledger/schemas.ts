@@ -78,15 +78,15 @@ export const statementSchema = named("Statement", {
   charges: moneySchema("For messages: zero or negative."),
   voice: moneySchema("For voice calls: zero or negative."),
   refunds: moneySchema(),
-  closing_balance: moneySchema("The opening balance and all of the above together."),
+  closing_balance: moneySchema("The sum of the opening balance and all of the above."),
   balance: moneySchema("The balance now."),
   balanced: Type.Boolean({
     description:
-      "True if the balance now equals the sum of all entries ever, read in one snapshot. False means a bug in the service.",
+      "True if the current balance equals the sum of all entries, read in one snapshot. False means a bug in the service.",
   }),
   lines_by: wordSchema(
     ["send", "day"],
-    "`day` where the month has more than 10,000 lines: the bulk sends of a day are then one line.",
+    "`day` if the month has more than 10,000 lines: the bulk sends of a day then share one line.",
   ),
   lines: Type.Array(groupSchema, {
     description: "The entries of the month by day, kind and bulk send, newest day first.",

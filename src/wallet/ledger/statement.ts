@@ -5,7 +5,10 @@ import { formatId } from "../../base/ids.ts";
 import { groupJson, money } from "./entries.ts";
 import { foldEntries, listGroups, sumLedger, sumMonth, type Wallet } from "./store.ts";
 
-/** The most lines with a line per bulk send; beyond that, the sends of a day share one line: at most 5 kinds on 31 days. */
+/**
+ * The maximum number of lines if each bulk send has its own; beyond that, the sends of a day share one line, which gives at most
+ * 5 kinds on 31 days.
+ */
 const mostLines = 10_000;
 
 /**

@@ -79,7 +79,7 @@ export async function countLedger(sql: Sql, { accountId, test }: Wallet, limit: 
   return row!.count;
 }
 
-/** The entries of a wallet by day, kind and bulk send: what is folded, and what came since. */
+/** The entries of a wallet by day, kind and bulk send: the folded sums, and the entries since. */
 const movements = (db: Db, { accountId, test }: Wallet) => db`(
   select day, kind, report_id, entries, amount, first_id, last_id
   from ledger_days where account_id = ${accountId} and test = ${test}
@@ -119,7 +119,9 @@ export interface GroupRow {
   amount: number;
 }
 
-/** Groups of entries, newest day first, then larger amounts first; bulk sends apart, or all of a day and kind together. */
+/**
+ * Groups of entries, newest day first, then larger amounts first; each bulk send separately, or all of a day and kind together.
+ */
 export async function listGroups(
   db: Db,
   wallet: Wallet,

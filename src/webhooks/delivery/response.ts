@@ -1,6 +1,6 @@
-/** What the log of attempts keeps of a response: hostile bytes, kept as a little harmless text. */
+/** The part of a response that the log of attempts keeps: hostile bytes, reduced to a little harmless text. */
 
-/** The most that is kept of a body, in bytes as received. */
+/** How much of a body is kept at most, in bytes as received. */
 export const keptBytes = 1_024;
 
 /** What is kept of a response. */
@@ -31,7 +31,7 @@ const shownHeaders = [
 
 const headerLength = 200;
 
-/** Text with more unreadable characters than this is the beginning of something else. */
+/** A body with more unreadable characters than this is not text. */
 const unreadableShare = 0.2;
 
 /**
@@ -66,7 +66,7 @@ function decoderOf(contentType: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Without control characters except tabs and line feeds, and without characters that hide text or turn its direction. */
+/** Removes control characters, except tabs and line feeds, and characters that hide text or change its direction. */
 function cleaned(text: string): string {
   return text.replaceAll(
     /(?![\t\n])[\p{Cc}\p{Cs}\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu,

@@ -20,8 +20,8 @@ export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_i
 }
 
 /**
- * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. Where this process does not take
- * them (`held`) they are due at once, and the workers of other processes are notified.
+ * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. If this process does not take them
+ * (`held`), they are due at once, and the workers of other processes are notified.
  */
 export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boolean): Promise<InsertedRow[]> {
   return tx<InsertedRow[]>`

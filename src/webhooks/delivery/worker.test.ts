@@ -529,7 +529,7 @@ test("an account whose dlr-url is dead delays no other account's, at the same or
     });
     assert.equal(elsewhere.received.length, 100);
     assert.equal(received.filter((request) => !request.path.endsWith("dead")).length, 100);
-    assert.ok(received.length - 100 <= 4, "few requests are open to the dead one");
+    assert.ok(received.length - 100 <= 4, "few requests to the dead receiver are in flight");
   }));
 
 test("a process without the role leaves callbacks to the workers of others", () =>

@@ -43,7 +43,7 @@ const invitation: Writer = async ({ sql, config, clock }, { about, details }, to
   const letter: Letter = {
     subject: `Join ${account} on ${name}`,
     paragraphs: [
-      `${by === undefined ? "You are invited" : `${by} invites you`} to the account ${account} on ${name}, as ${role}.`,
+      `${by === undefined ? "You have been invited" : `${by} invites you`} to the account ${account} on ${name}, as ${role}.`,
       `Set your name and password with the link below. It works once, until ${timeOf(linkUntil)}.`,
     ],
     link: { label: "Accept the invitation", url: `${publicUrl(config)}/invite/${token}` },
@@ -60,12 +60,12 @@ const changes: Record<string, { what: string; news: string }> = {
   },
   totp_on: {
     what: "One-time codes were turned on",
-    news: "Signing in now also requires a code of an authenticator app.",
+    news: "Signing in now also requires a code from an authenticator app.",
   },
-  totp_off: { what: "One-time codes were turned off", news: "Signing in now requires the password alone." },
+  totp_off: { what: "One-time codes were turned off", news: "Signing in now requires only the password." },
 };
 
-/** News of a change to a login, for the case that it was somebody else. */
+/** Reports a change to a login, in case somebody else made it. */
 const changed: Writer = async ({ config }, { recipient, details, created_at, about }) => {
   const { what, news } = changes[details["change"]!]!;
   const name = installationName(config);
@@ -77,10 +77,10 @@ const changed: Writer = async ({ config }, { recipient, details, created_at, abo
       "If it was not you, reset your password at once and tell the operator.",
     ],
     link: { label: "Reset your password", url: `${publicUrl(config)}/forgot` },
-    footnote: `The login is ${formatId("usr", about!)}. You get this mail because the change concerns your security.`,
+    footnote: `The login is ${formatId("usr", about!)}. You received this mail because the change affects your security.`,
   };
   return { letter };
 };
 
-/** What writes each kind of mail. */
+/** The composer of each kind of mail. */
 export const letters: Record<"reset" | "invitation" | "changed", Writer> = { reset, invitation, changed };

@@ -31,7 +31,7 @@ after(async () => {
 });
 beforeEach(() => server.database.sql`delete from sign_in_guesses`);
 
-/** Moves what the database has of links into the past. */
+/** Moves the links in the database into the past. */
 const age = (minutes: number) =>
   server.database
     .sql`update mails set link_until = link_until - ${minutes} * interval '1 minute' where link_hash is not null`;
@@ -40,7 +40,7 @@ const ask = (address: string, headers?: Record<string, string>) =>
   new Browser(server).call<Problem>("POST /console/password-resets", { email: address }, headers);
 const sentTo = (address: string) => mail.received.filter(({ to }) => to.includes(address));
 
-/** The mail to an address with such a subject that what `during` does causes. */
+/** The mail to this address, with a matching subject, that `during` causes. */
 async function mailOf(address: string, subject: RegExp, during: () => Promise<unknown>): Promise<ReceivedMail> {
   const found = () => sentTo(address).filter((each) => subject.test(each.subject));
   const count = found().length;
@@ -130,10 +130,10 @@ test("a link expires after 30 minutes", async () => {
   await age(1);
   assert.equal((await show(token)).status, 404);
   assert.equal((await use(token, { password: "a new password" })).status, 404);
-  assert.equal((await signInWith(password, "late@example.com")).status, 200, "the password is as it was");
+  assert.equal((await signInWith(password, "late@example.com")).status, 200, "the password is unchanged");
 });
 
-test("of uses of a link at once, exactly one wins", async () => {
+test("of several simultaneous uses of a link, exactly one wins", async () => {
   await join("race@example.com");
   const token = await askForLink("race@example.com");
   const given = Array.from({ length: 8 }, (_, n) => `a new password ${n}`);
@@ -161,7 +161,7 @@ test("an address without a login gets the same answer, and no mail", async () =>
   assert.deepEqual(sentTo("unknown@example.com"), []);
 });
 
-test("asking is limited by mail address and by network address, whether or not there is a login", async () => {
+test("requests are limited by mail address and by network address, whether or not there is a login", async () => {
   for (const address of ["flooded@example.com", email]) {
     const replies = [await ask(address), await ask(address), await ask(address), await ask(address)];
     assert.deepEqual(
@@ -226,7 +226,7 @@ test("a page of another origin cannot ask for a link or use one", async () => {
   assert.equal((await new Browser(server).call("POST /console/password-resets/use", body, headers)).status, 403);
 });
 
-test("a reset by the operator is told to its person", async () => {
+test("a person is notified of a reset by the operator", async () => {
   await join("reset@example.com");
   const { people } = (await server.call<{ people: { id: string }[] }>("GET /v1/operator/people?q=reset@")).body;
   const told = await mailOf("reset@example.com", /password/, () =>
@@ -235,7 +235,7 @@ test("a reset by the operator is told to its person", async () => {
   assert.match(told.subject, /Your password was reset/);
 });
 
-test("an invitation arrives by mail; sent again, its former links stop working; withdrawn, all do", async () => {
+test("an invitation arrives by mail; sending it again invalidates earlier links, withdrawing it all of them", async () => {
   const address = "new@example.com";
   const owner = await Browser.signIn(server, email, "a new password");
   let made: Invitation | undefined;
@@ -280,7 +280,7 @@ test("the mailed link of an invitation lets one person in, once", async () => {
   assert.deepEqual(statusesOf(replies), [200, 404, 404]);
 });
 
-test("a mail that the server does not take is shown, and tried again", async () => {
+test("a mail that the server does not accept is shown, and retried", async () => {
   mail.refuse(1);
   const address = "greylisted@example.com";
   const count = sentTo(address).length;
@@ -304,7 +304,7 @@ test("nobody can flood an address with invitations", async () => {
   assert.deepEqual([mailed.filter(Boolean).length, mailed.at(-1)], [20, false]);
 });
 
-test("names that customers chose can neither add headers nor markup to a mail", async () => {
+test("names chosen by customers can add neither headers nor markup to a mail", async () => {
   const name = 'Acme\r\nBcc: all@example.com <b onclick="x">';
   const account = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", { body: { name } });
   if (account.status !== 200) return assert.equal(account.status, 400);

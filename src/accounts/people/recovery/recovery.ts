@@ -50,7 +50,7 @@ export async function showReset(ctx: Context, token: string): Promise<{ email: s
   return { email: link.recipient, logins };
 }
 
-/** What the holder of a link sends to set a new password. */
+/** The request by which the holder of a link sets a new password. */
 export interface Reset {
   token: string;
   /** `usr_<id>`; needed only if the address has several logins. */
@@ -93,6 +93,6 @@ function chosen(users: store.UserRow[], wireId: string | undefined): store.UserR
   throw refuseField(
     "invalid_request",
     "login",
-    "`login` names none of the logins of this address. Send the `id` of the one whose password you forgot.",
+    "`login` is not one of the logins of this address. Send the `id` of the one whose password you forgot.",
   );
 }

@@ -3,16 +3,18 @@ import { passwordLength } from "../passwords.ts";
 import { roles } from "../roles.ts";
 import { chosenLanguage, emailSchema } from "../schemas.ts";
 
-/** What the sign-in pages know of an installation. */
+/** What the sign-in pages show of an installation. */
 export const installationSchema = Type.Object(
   {
     name: Type.String(),
-    mail: Type.Boolean({ description: "Whether it sends mail, and so a link to whoever forgot their password." }),
+    mail: Type.Boolean({
+      description: "Whether it sends mail, and so can send a link to someone who has forgotten their password.",
+    }),
   },
   { title: "Installation" },
 );
 
-/** Whose password was forgotten. */
+/** The person whose password was forgotten. */
 export const resetRequestSchema = Type.Object({ email: emailSchema });
 /** The answer, whether or not the address has a login. */
 export const requestedSchema = Type.Object({ requested: Type.Literal(true) });
@@ -37,7 +39,7 @@ export const openResetSchema = Type.Object(
   { title: "OpenReset" },
 );
 
-/** A new password by a link. */
+/** A new password, set by means of a link. */
 export const resetSchema = Type.Object({
   token: Type.String({ maxLength: 100 }),
   login: Type.Optional(Type.String({ description: "`usr_<id>`; required if the address has several logins." })),

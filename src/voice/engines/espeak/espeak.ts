@@ -70,7 +70,7 @@ function tooLong(): Refusal {
 export class Espeak implements TextToSpeech {
   readonly #host: EngineHost<EspeakJob, { seconds: number }>;
 
-  /** @param files the folder of the speech it makes */
+  /** @param files the folder of the speech that it synthesises */
   constructor(ctx: Context, files: string) {
     this.#host = new EngineHost(ctx, {
       name: "espeak-ng",
@@ -85,7 +85,7 @@ export class Espeak implements TextToSpeech {
 
   async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
     const words = toSpoken(text, language);
-    if (words === "") throw new Refusal("text_empty", "The text has nothing to say: no letters and no digits.");
+    if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
     const { voice } = espeakVoices[language]!;
     // Texts that are far too long are not even started.
     if (words.split(" ").length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
