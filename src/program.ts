@@ -101,7 +101,7 @@ import { foldLedger } from "./wallet/ledger/statement.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
-import { announcer, senderDecidedBody, WebhookWorker, type Announce, type Delivery } from "./webhooks/webhooks.ts";
+import { announcer, senderDecidedBody, takerOf, WebhookWorker, type Announce } from "./webhooks/webhooks.ts";
 
 /** A running program. */
 export interface Program {
@@ -185,7 +185,7 @@ async function assemble(
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
-  const offer = webhooks && ((deliveries: Delivery[]) => webhooks.offer(deliveries));
+  const offer = takerOf(ctx, webhooks);
   const announce = announcer(ctx, offer);
   const northbound = new Northbound(ctx, offer);
   await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "./db.ts";
 import type { Log } from "./log.ts";
+import { notify } from "./queue/notify.ts";
 
 /** Something that happened in an account. Of several events with the same kind and key, only the last counts. */
 export interface LiveEvent {
@@ -139,10 +140,6 @@ export class Live {
   }
 
   #notify(channel: string, payload: string): void {
-    this.#sql
-      .notify(channel, payload)
-      .catch((error: unknown) =>
-        this.#log.debug({ err: error, channel }, "watchers in other processes were not notified"),
-      );
+    notify({ sql: this.#sql, log: this.#log }, channel, payload);
   }
 }

@@ -1,6 +1,7 @@
 /** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
 import type { Context } from "../base/context.ts";
 import type { Db, Sql, Tx } from "../base/db.ts";
+import { notify } from "../base/queue/notify.ts";
 import type { CallbackKeys } from "./callback-keys.ts";
 import type { LinkSettings } from "./schemas.ts";
 
@@ -42,10 +43,8 @@ export const parkedChannel = "parked";
  * Notifies the processes that run links of a group that messages were parked for it. They also poll, so a lost notification
  * only means a delay.
  */
-export function notifyParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
-  sql
-    .notify(parkedChannel, group)
-    .catch((error: unknown) => log.debug({ err: error }, "a notification of parked messages was lost"));
+export function notifyParked(ctx: Pick<Context, "sql" | "log">, group: string): void {
+  notify(ctx, parkedChannel, group);
 }
 
 /** All links, oldest first. */

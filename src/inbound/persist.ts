@@ -28,7 +28,7 @@ export interface InboundMessage {
 
 /** The parts of the program that act on inbound messages. */
 export interface InboundHooks {
-  /** Receives webhook deliveries after the commit: `WebhookWorker.offer`, if this process has a worker. */
+  /** Receives webhook deliveries after the commit, as `takerOf` returns. */
   offer?: ((deliveries: Delivery[]) => void) | undefined;
   /** Writes in the same transaction, and returns what to run after the commit. */
   write?: ((tx: Tx, messages: InboundMessage[]) => Promise<() => void>) | undefined;

@@ -28,8 +28,8 @@ export class Northbound {
   #server: SmppServer | undefined;
   #listeners: { unlisten: () => Promise<void> }[] = [];
 
-  /** @param offer receives callbacks after the commit that inserted them; given if this process runs the webhook worker */
-  constructor(ctx: Context, offer: ((deliveries: Delivery[]) => void) | undefined) {
+  /** @param offer receives callbacks after the commit that inserted them, as `takerOf` returns */
+  constructor(ctx: Context, offer: (deliveries: Delivery[]) => void) {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
     this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import type { Delivery, EventKind } from "./rows.ts";
+import { notify } from "../base/queue/notify.ts";
+import { channel, type Delivery, type EventKind } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./delivery/store.ts";
+import { WebhookWorker } from "./delivery/worker.ts";
 
 export {
   dlrBody,
@@ -15,7 +17,7 @@ export {
   type DlrStatus,
 } from "./bodies.ts";
 export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
-export { WebhookWorker } from "./delivery/worker.ts";
+export { WebhookWorker };
 
 /** An event for the endpoints of an account that subscribe to it. `body` is the JSON text that is sent, byte for byte. */
 export interface WebhookEvent {
@@ -26,8 +28,8 @@ export interface WebhookEvent {
 
 /**
  * Inserts the deliveries of events in the caller's transaction: a row per event and enabled endpoint that subscribes to it, in one
- * statement. Hand the result to `WebhookWorker.offer` after the commit: the rows are leased to this process. In a process without
- * the role `webhooks` they are due at once, and the commit wakes the workers of other processes.
+ * statement. Pass the result to what `takerOf` returns, after the commit: the rows are leased to this process. In a process
+ * without the role `webhooks` they are due at once.
  */
 export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Promise<Delivery[]> {
   if (events.length === 0) return [];
@@ -47,13 +49,24 @@ export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Pro
   }));
 }
 
+/**
+ * What takes new deliveries after their commit: the worker of this process, or a notification to those of other processes. They
+ * poll each second as well, so that a process that dies between the two only delays its deliveries.
+ */
+export function takerOf(ctx: Context, worker: WebhookWorker | undefined): (deliveries: Delivery[]) => void {
+  if (worker) return (deliveries) => worker.offer(deliveries);
+  return (deliveries) => {
+    if (deliveries.length > 0) notify(ctx, channel);
+  };
+}
+
 /** Writes events with their cause, in its transaction, and returns what to run after the commit. */
 export type Announce = (tx: Tx, events: WebhookEvent[]) => Promise<() => void>;
 
 /**
  * Announces events to the endpoints of their accounts.
  *
- * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, if this process has a worker
+ * @param offer takes the deliveries after the commit, as `takerOf` returns
  */
 export function announcer(ctx: Context, offer?: (deliveries: Delivery[]) => void): Announce {
   return async (tx, events) => {

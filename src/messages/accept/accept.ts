@@ -7,6 +7,7 @@ import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
+import { notify } from "../../base/queue/notify.ts";
 import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
@@ -274,7 +275,7 @@ export function prepare(
 }
 
 /** Counts committed messages. Any that this process does not hold are claimed by whichever gateway is notified first. */
-export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutcome[], held: boolean): void {
+export function countAccepted(ctx: Context, outcomes: RowOutcome[], held: boolean): void {
   let [accepted, begun] = [0, 0];
   for (const outcome of outcomes) {
     if (outcome.kind !== "accepted") continue;
@@ -282,11 +283,9 @@ export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutco
     if (outcome.begun) begun++;
   }
   if (accepted === 0) return;
-  metrics.accepted.inc(accepted);
-  if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
-  // Gateways poll the tables anyway: a lost wake-up is only a delay.
-  if (!held)
-    sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
+  ctx.metrics.accepted.inc(accepted);
+  if (begun > 0) ctx.metrics.states.inc({ state: "submitting" }, begun);
+  if (!held) notify(ctx, "messages");
 }
 
 function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {

@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { alone, keysSince } from "../../base/idempotency.ts";
+import { notify } from "../../base/queue/notify.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import type { BulkAnswer } from "./accept.ts";
@@ -54,7 +55,7 @@ export class BulkAcceptor {
   }
 
   async #send({ caller, rules, body, key, hungUp }: BulkOrdered): Promise<BulkAnswer> {
-    const { sql, ids, clock, config, metrics, live, log } = this.#ctx;
+    const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
     const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
     const answer = await thread.send(accountId, hungUp, () => {
@@ -77,8 +78,7 @@ export class BulkAcceptor {
     ids.renew();
     metrics.accepted.inc(answer.accepted);
     publishBalance(live, accountId);
-    // Gateways poll the tables anyway: a lost wake-up only delays.
-    sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
+    notify(this.#ctx, "messages");
     return answer;
   }
 }

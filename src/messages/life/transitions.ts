@@ -32,7 +32,7 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
 /**
  * Delivers reports to the account's webhooks (contract 2.8).
  *
- * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker
+ * @param offer takes the deliveries after the commit, as `takerOf` returns
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {

@@ -4,6 +4,7 @@ import type { Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { notify } from "../../base/queue/notify.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -211,7 +212,7 @@ export async function controlReport(
   if (control === "cancel") await cancelWaiting(ctx, bulk, steps);
   if (control !== "resume") return;
   await eachBatch((after) => releaseMessages(ctx.sql, bulk, after, batch, ctx.clock.now()), bulk);
-  await ctx.sql.notify("messages", "");
+  notify(ctx, "messages");
 }
 
 const moves: Record<ReportControl, { from: ReportRow["state"][]; to: ReportRow["state"] }> = {

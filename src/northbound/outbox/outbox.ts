@@ -2,6 +2,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { notify } from "../../base/queue/notify.ts";
 import { STATUS, statusName, type Outcome, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../receipt.ts";
@@ -101,7 +102,7 @@ export class Outbox {
 
   /**
    * Inserts deliveries in the caller's transaction. Call the result after the commit: it sends the deliveries whose credential
-   * is bound here; the commit wakes other processes for the rest.
+   * is bound here, and notifies other processes of the rest. They poll as well, so a process that dies before that only delays.
    */
   async enqueue(tx: Tx, items: Item[]): Promise<() => void> {
     if (items.length === 0) return () => undefined;
@@ -116,7 +117,7 @@ export class Outbox {
         reserved.push(lane);
       }
       const due_at = isHere ? leaseUntil : now;
-      return { account_id: accountId, credential_id: credentialId, kind, body, due_at, wake: !isHere };
+      return { account_id: accountId, credential_id: credentialId, kind, body, due_at };
     });
     let inserted: DeliveryRow[];
     try {
@@ -124,7 +125,12 @@ export class Outbox {
     } finally {
       for (const lane of reserved) lane.reserved--;
     }
-    return () => void this.#loop.offer(inserted.filter((row) => row.due_at > now));
+    const [here, elsewhere] = [inserted.filter((row) => row.due_at > now), inserted.filter((row) => row.due_at <= now)];
+    return () => {
+      void this.#loop.offer(here);
+      for (const id of new Set(elsewhere.map((row) => row.credential_id)))
+        notify(this.#ctx, store.deliveriesChannel, String(id));
+    };
   }
 
   #leaseUntil(now: Date): Date {

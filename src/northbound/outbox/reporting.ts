@@ -25,11 +25,11 @@ export function receiptReporting(outbox: Outbox): Reporting {
 }
 
 /** Reports as callbacks to the `dlr-url`s of messages from the HTTP forms; `offer` takes them after the commit. */
-export function callbackReporting(ctx: Context, offer: ((deliveries: Delivery[]) => void) | undefined): Reporting {
+export function callbackReporting(ctx: Context, offer: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
     const callbacks = reports.map(callbackOf).filter((callback) => callback !== undefined);
     const deliveries = await enqueueCallbacks(ctx, tx, callbacks);
-    return () => offer?.(deliveries);
+    return () => offer(deliveries);
   };
 }
 

@@ -12,8 +12,6 @@ export interface NewDelivery {
   body: string;
   /** The end of this process's lease, or now. */
   due_at: Date;
-  /** Whether to notify the processes that serve binds. */
-  wake: boolean;
 }
 
 /** A delivery leased to this process. */
@@ -34,19 +32,16 @@ export function insertDeliveries(tx: Tx, deliveries: NewDelivery[], now: Date): 
     with given as materialized (
       select * from rows from (
         json_to_recordset(${JSON.stringify(deliveries)}::text::json)
-          as (account_id bigint, credential_id bigint, kind text, body text, due_at timestamptz, wake boolean)
-      ) with ordinality as g(account_id, credential_id, kind, body, due_at, wake, position)
+          as (account_id bigint, credential_id bigint, kind text, body text, due_at timestamptz)
+      ) with ordinality as g(account_id, credential_id, kind, body, due_at, position)
     ), inserted as (
       insert into northbound_deliveries (account_id, credential_id, kind, body, due_at, created_at)
       select g.account_id, g.credential_id, g.kind, g.body, g.due_at, ${now}
       from given g join northbound_credentials c on c.account_id = g.account_id and c.id = g.credential_id
       order by g.position
       returning account_id, credential_id, id, kind, body, tries, due_at
-    ), woken as (
-      select count(pg_notify(${deliveriesChannel}, credential_id::text))
-      from (select distinct credential_id from given where wake) g
     )
-    select inserted.* from inserted, woken order by inserted.id`;
+    select * from inserted order by id`;
 }
 
 /** Credentials of these accounts that receive the account's inbound messages of their kind. */

@@ -3,7 +3,7 @@ import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Sql } from "../../base/db.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { countedAttempts } from "../hours-store.ts";
-import { channel, type Outcome } from "../rows.ts";
+import type { Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
 /** An event for `insertDeliveries`. */
@@ -20,8 +20,8 @@ export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_i
 }
 
 /**
- * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. If this process does not take them
- * (`held`), they are due at once, and the workers of other processes are notified.
+ * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. If this process does not take
+ * them (`held`) they are due at once.
  */
 export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boolean): Promise<InsertedRow[]> {
   return tx<InsertedRow[]>`
@@ -36,14 +36,11 @@ export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boo
       from event e join webhook_endpoints p on p.account_id = e.account_id and p.enabled and e.event = any (p.events)
       order by e.position, p.id
       returning account_id, endpoint_id, id, event_id
-    ), woken as (
-      select pg_notify(${channel}, '') where ${!held} and exists (select from inserted)
     )
     select event.position::int as position, i.account_id, i.endpoint_id, i.id, i.event_id, p.revision
     from inserted i
     join event using (event_id)
     join webhook_endpoints p on p.account_id = i.account_id and p.id = i.endpoint_id
-    left join woken on true
     order by i.id`;
 }
 
@@ -74,10 +71,8 @@ export async function insertCallbacks(
       ) with ordinality as c(account_id, endpoint_id, method, url, body, position)
       order by position
       returning id, event_id
-    ), woken as (
-      select pg_notify(${channel}, '') where ${!held}
     )
-    select i.id, i.event_id from inserted i left join woken on true order by i.id`;
+    select id, event_id from inserted order by id`;
 }
 
 /** A claimed row. `enabled` is false if its endpoint is disabled or gone: the claim has then settled it as failed. */
@@ -226,7 +221,7 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
           from written where reason is not null`,
       )}
     )
-    select account_id, id, reason, pg_notify(${channel}, id::text) from written where reason is not null`;
+    select account_id, id, reason from written where reason is not null`;
 }
 
 /** The results of a batch's attempts for one endpoint. */

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { notify } from "../../base/queue/notify.ts";
 import { removeOldCounts } from "../hours-store.ts";
 import { findEndpoints } from "../endpoints-store.ts";
 import { channel, type Delivery, type Outcome } from "../rows.ts";
@@ -216,8 +217,11 @@ export class WebhookWorker {
 
   async #settle(outcomes: Outcome[]): Promise<void> {
     const { sql, log, live } = this.#ctx;
-    for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes))
+    for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes)) {
       log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
+      // A worker that does not hear of it reads the endpoint again with its next claim, by the revision.
+      notify(this.#ctx, channel, String(id));
+    }
     for (const { accountId, endpointId, id, status } of outcomes) {
       if (endpointId < 0 || !live?.wants(accountId)) continue;
       live.publish({

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withDatabase } from "../../../test/harness/database.ts";
+import { silentLog } from "../../../test/harness/postgres.ts";
+import { until } from "../../../test/harness/wait.ts";
+import { notify } from "./notify.ts";
+
+test("many notifications are few transactions, and every channel and payload is heard", () =>
+  withDatabase(async ({ sql }) => {
+    const heard: string[] = [];
+    await sql.listen("one", (payload) => heard.push(`one ${payload}`));
+    await sql.listen("other", (payload) => heard.push(`other ${payload}`));
+    for (let n = 0; n < 1_000; n++) {
+      notify({ sql, log: silentLog }, "one");
+      notify({ sql, log: silentLog }, "other", String(n % 3));
+    }
+    await until(() => new Set(heard).size === 4, { what: "every notification" });
+    assert.equal(heard.length, 4);
+    assert.deepEqual(heard.sort(), ["one ", "other 0", "other 1", "other 2"]);
+
+    // One that comes while another is sent is not taken for a part of it.
+    notify({ sql, log: silentLog }, "one", "early");
+    await until(() => heard.includes("one early"));
+    notify({ sql, log: silentLog }, "one", "early");
+    await until(() => heard.filter((each) => each === "one early").length === 2);
+  }));
+
+test("a notification that cannot be sent fails nobody", () =>
+  withDatabase(async ({ sql }) => {
+    await sql.end();
+    notify({ sql, log: silentLog }, "one");
+    notify({ sql, log: silentLog }, "one");
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }));

@@ -1,0 +1,39 @@
+import type { Sql } from "../db.ts";
+import type { Log } from "../log.ts";
+import { OnceMore } from "./once-more.ts";
+
+/** What a pool has yet to send, by channel and payload, and the statement that sends it, one at a time. */
+interface Outgoing {
+  waiting: Map<string, { channel: string; payload: string }>;
+  sending: OnceMore;
+}
+
+const pools = new WeakMap<Sql, Outgoing>();
+
+/**
+ * Notifies the listeners of a channel. Call it after the commit of what they are to find.
+ *
+ * A transaction that notifies holds a lock over the whole database while it commits, which includes the wait for the disk and for
+ * a synchronous standby: hot transactions must not. So notifications have transactions of their own, which wait for neither,
+ * and the ones that come while one is sent share the next, each once. A notification that is lost, with the database or with this
+ * process, is only a delay: its listeners poll their tables as well.
+ */
+export function notify({ sql, log }: { sql: Sql; log: Log }, channel: string, payload = ""): void {
+  let outgoing = pools.get(sql);
+  if (!outgoing) {
+    const waiting: Outgoing["waiting"] = new Map();
+    pools.set(sql, (outgoing = { waiting, sending: new OnceMore(() => send(sql, waiting)) }));
+  }
+  outgoing.waiting.set(`${channel} ${payload}`, { channel, payload });
+  outgoing.sending.run().catch((error: unknown) => log.debug({ err: error, channel }, "a notification was lost"));
+}
+
+async function send(sql: Sql, waiting: Outgoing["waiting"]): Promise<void> {
+  // Whatever else is announced in this turn of the event loop joins.
+  await new Promise(setImmediate);
+  const notices = JSON.stringify([...waiting.values()]);
+  waiting.clear();
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+    from json_to_recordset(${notices}::text::json) as n(channel text, payload text)`;
+}
