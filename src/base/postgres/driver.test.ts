@@ -119,6 +119,40 @@ test("connections that end during startup are attempted again after a pause", as
   }
 });
 
+test("a connection runs its prologue before anything else, and is of no use if that fails", () =>
+  withDatabase(async ({ sql: beside, url }) => {
+    await beside`create table openings (n int generated always as identity)`;
+    const address = connectionOptions(url);
+    const open = (prologue: string) =>
+      postgres(address.url, { ...address.options, max: 2, backoff: () => 0, prologue }) as unknown as Sql;
+    const count = async () => (await beside<[{ n: number }]>`select count(*)::int as n from openings`)[0].n;
+
+    const sql = open("insert into openings default values");
+    assert.equal((await sql<[{ n: number }]>`select count(*)::int as n from openings`)[0].n, 1);
+    const reserved = await sql.reserve();
+    await reserved`select 1`;
+    await sql.begin((tx) => tx`select 1`);
+    reserved.release();
+    assert.equal(await count(), 2);
+    await sql.listen("news", () => {});
+    assert.equal(await count(), 3);
+    await sql.end({ timeout: 1 });
+
+    const failing = open("do $$ begin if (select count(*) from openings) < 6 then perform 1 / 0; end if; end $$");
+    const refused = { code: "22012" };
+    await assert.rejects(failing`insert into openings default values`, refused);
+    await assert.rejects(failing.reserve(), refused);
+    await assert.rejects(
+      failing.begin((tx) => tx`insert into openings default values`),
+      refused,
+    );
+    assert.equal(await count(), 3, "no statement ran on a connection whose prologue had failed");
+    await beside`insert into openings select from generate_series(1, 3)`;
+    await failing`insert into openings default values`;
+    assert.equal(await count(), 7);
+    await failing.end({ timeout: 1 });
+  }));
+
 test("rows that are no longer referenced are freed by a minor collection", () =>
   withDatabase(async ({ url }) => {
     // Like pools whose errors are not handled.

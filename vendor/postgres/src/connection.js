@@ -66,6 +66,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     max_pipeline,
     keep_alive,
     backoff,
+    prologue,
     target_session_attrs
   } = options
 
@@ -108,6 +109,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     , query = null
     , final = null
     , live = false
+    , opening = null
 
   const connection = {
     queue: queues.closed,
@@ -455,6 +457,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     // The error that a connection died of is not that of the next one's first statement
     errorResponse = null
     live = false
+    opening = null
     clearImmediate(nextWriteTimer)
     nextWriteTimer = chunk = null
     socket.removeListener('data', data)
@@ -561,6 +564,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
   function ReadyForQuery(x) {
     if (query) {
+      if (errorResponse && query === opening)
+        return fail(errorResponse) // No statement may follow
+
       if (errorResponse) {
         query.retried
           ? errored(query.retried)
@@ -586,6 +592,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
         else if (tryNext(target_session_attrs, backendParameters))
           return socket.end(b().X().end()) // The next host's turn comes when it has closed
       }
+
+      if (prologue && !opening)
+        return runPrologue()
 
       if (needsTypes) {
         initial.reserve && (initial = null)
@@ -791,6 +800,11 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   function BackendKeyData(x) {
     backend.pid = x.readUInt32BE(5)
     backend.secret = x.readUInt32BE(9)
+  }
+
+  function runPrologue() {
+    opening = new Query([prologue], [], execute, null, { simple: true })
+    opening.catch(() => { /* the connection has failed, and its statements with it */ })
   }
 
   async function fetchArrayTypes() {

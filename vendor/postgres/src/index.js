@@ -505,6 +505,7 @@ function parseOptions(a, b) {
     onclose         : o.onclose,
     onacquire       : o.onacquire,
     onsocket        : o.onsocket,
+    prologue        : o.prologue,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),

@@ -123,6 +123,8 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
   onacquire: () => void;
   /** Called with the socket of each connection once it is open; `isBusy` tells whether a statement on it has no answer yet. */
   onsocket: (socket: import('node:net').Socket, isBusy: () => boolean) => void;
+  /** SQL that each connection runs before any statement; if it fails, so does the connection. */
+  prologue: string;
   backoff: boolean | ((attemptNum: number) => number);
   max_lifetime: number | null;
   keep_alive: number | null;
