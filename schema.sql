@@ -2,6 +2,8 @@
 
 create sequence ids increment by 1000;
 
+create sequence link_fences increment by 1;
+
 create sequence webhook_events increment by 1;
 
 create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment', 'voice');
@@ -67,6 +69,53 @@ begin
     set last_id = greatest(conversations.last_id, excluded.last_id), unread = conversations.unread + excluded.unread,
       done = false;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION current_timeline()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (
+    select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) from pg_control_system());
+exception when insufficient_privilege or undefined_function or feature_not_supported then
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION enter_timeline()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here text;
+  jump bigint;
+  sequence regclass;
+begin
+  if pg_is_in_recovery() then
+    raise 'the server is a standby' using errcode = 'read_only_sql_transaction';
+  end if;
+  if current_setting('transaction_read_only')::boolean then
+    return;
+  end if;
+  here := current_timeline();
+  if here is null or exists (select from timelines where name = here) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('timelines', 0));
+  if exists (select from timelines where name = here) then
+    return;
+  end if;
+  -- After a failover there may be no standby to wait for. The log is in order: what depends on this comes after it.
+  set local synchronous_commit = local;
+  if exists (select from timelines) then
+    jump := (2 ^ 30 + floor(random() * 2 ^ 34))::bigint;
+    for sequence in
+      select oid from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace
+    loop
+      execute format('select setval(%L, last_value + %s) from %s', sequence, jump, sequence);
+    end loop;
+  end if;
+  insert into timelines (name, moved) values (here, jump is not null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION error_code_of(m messages)
@@ -853,6 +902,13 @@ create table text_retention (
   erased_until timestamp with time zone not null,
   PRIMARY KEY (one),
   CHECK (one)
+);
+
+create table timelines (
+  name text not null,
+  moved boolean not null,
+  entered_at timestamp with time zone not null default clock_timestamp(),
+  PRIMARY KEY (name)
 );
 
 create table tokens (

@@ -60,6 +60,12 @@ export const settings = {
     integer(10, 200),
     "Maximum database connections per process: three for single sends and code checks, one for PINs, four for bulk sends with role `api`, the rest for everything else. One more listens for notifications.",
   ),
+  requireSync: setting(
+    "REQUIRE_SYNC",
+    false,
+    flag,
+    "Accepts messages only while a synchronous standby confirms each commit, so that what was accepted survives the loss of the database's primary; otherwise they are refused with `not_replicated`. Needs `DATABASE_URL`.",
+  ),
   dataDir: setting("DATA_DIR", "./data", text, "Directory for the database, audio, models and the secret key."),
   publicUrl: setting<string | undefined>(
     "PUBLIC_URL",
@@ -399,6 +405,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "SECRET_KEY is required with DATABASE_URL: all processes must share one key (generate it with `openssl rand -hex 32`)",
     );
   }
+  if (config["requireSync"] === true && config["databaseUrl"] === undefined)
+    problems.push(
+      "REQUIRE_SYNC needs DATABASE_URL, of a PostgreSQL with a synchronous standby: the embedded one has none",
+    );
   if (config["smppTlsPort"] !== undefined && !(config["smppTlsKey"] && config["smppTlsCert"]))
     problems.push("NORTHBOUND_SMPP_TLS_PORT needs NORTHBOUND_SMPP_TLS_KEY and NORTHBOUND_SMPP_TLS_CERT");
   for (const key of (config["secretKeys"] as string[] | undefined) ?? [])

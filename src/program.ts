@@ -11,6 +11,7 @@ import { recoveryRoutes } from "./accounts/people/recovery/routes.ts";
 import { sessionRoutes } from "./accounts/people/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
 import { SignIn } from "./accounts/people/sign-in.ts";
+import { Cluster } from "./base/cluster/cluster.ts";
 import type { Context } from "./base/context.ts";
 import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
@@ -56,6 +57,7 @@ import { forgetNotes } from "./inbound/conversations/conversations.ts";
 import { conversationRoutes } from "./inbound/conversations/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept/accept.ts";
+import { Answered, type Assurance } from "./messages/accept/answered.ts";
 import { BulkAcceptor, forgetRecipients } from "./messages/bulk/bulk.ts";
 import type { BulkRules } from "./messages/bulk/draft.ts";
 import { bulkRoutes } from "./messages/bulk/routes.ts";
@@ -176,6 +178,13 @@ async function assemble(
 ): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
+  const answered = new Answered();
+  const cluster = new Cluster(ctx, async () => {
+    ctx.ids.renew();
+    await answered.lookFor(ctx);
+  });
+  const assurance: Assurance = { demand: () => cluster.demand(), answered };
+  await start({ name: "replication", start: () => cluster.start(), stop: () => cluster.stop() });
   readiness.add("database", async () => void (await sql`select 1`));
   readiness.add("secrets", () => unopenable(ctx));
   const mail = openMailer(config);
@@ -204,11 +213,11 @@ async function assemble(
   const apiLog = new ApiLog(ctx, directory);
   apiLog.attach(app);
   await start({ name: "API log", stop: () => apiLog.stop() });
-  healthRoutes(app, ctx, readiness);
+  healthRoutes(app, ctx, readiness, cluster);
   let text: SendText | undefined;
   const voice = runs.has("voice") ? openVoice(ctx, app, { prices }) : undefined;
   if (runs.has("api")) {
-    const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
+    const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway, assurance);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender, onDecided: announceSender(announce) });
@@ -221,6 +230,7 @@ async function assemble(
       senderRule: parseSender,
       fillWallet: (tx, accountId, sandbox) => fillWallet(ctx, tx, accountId, sandbox),
       engines: () => voice?.languages() ?? [],
+      cluster,
       sessions,
     });
     ledgerRoutes(app, ctx);
@@ -248,8 +258,8 @@ async function assemble(
     alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
-    await startVerification(ctx, app, start, { keyed, gateway, steps, announce, rules });
-    const bulk = new BulkAcceptor(ctx, url);
+    await startVerification(ctx, app, start, { keyed, gateway, steps, announce, rules, assurance });
+    const bulk = new BulkAcceptor(ctx, url, assurance);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);
@@ -267,7 +277,12 @@ async function assemble(
     const outbox = new Outbox(ctx, mail, letters);
     await start({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
   }
-  const watch = new AlarmWatch(ctx, { mail, text, offer, warnings: () => app.warnings() });
+  const knows = () => ({
+    warnings: app.warnings(),
+    durability: cluster.durability,
+    losses: answered.losses(ctx.clock.now()),
+  });
+  const watch = new AlarmWatch(ctx, { mail, text, offer, knows });
   await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
 }
@@ -291,10 +306,11 @@ async function startVerification(
     steps: StepOptions;
     announce: Announce;
     rules: ReturnType<typeof sendingRules>;
+    assurance: Assurance;
   },
 ): Promise<void> {
   const keyed = { ...ctx, sql: deps.keyed };
-  const issuer = new PinIssuer(keyed, deps.gateway);
+  const issuer = new PinIssuer(keyed, deps.gateway, deps.assurance);
   const { announce, steps, rules } = deps;
   const [checker, expiry] = [new PinChecker(keyed, announce), new VerifyExpiry(ctx, announce)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));

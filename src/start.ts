@@ -119,6 +119,10 @@ async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
       const { message, code } = error as { message: string; code?: string };
       if (!isTransient(error))
         throw new StartFailure(`the database refused the connection: ${message}. Check DATABASE_URL.`);
+      if (performance.now() > untilMs && code === "25006")
+        throw new StartFailure(
+          "DATABASE_URL leads to a standby, which takes no writes. Name the primary, or all hosts.",
+        );
       if (performance.now() > untilMs) {
         throw new StartFailure(
           `the database cannot be reached (${code}). Check DATABASE_URL, and that the database is running.`,

@@ -69,7 +69,7 @@ test("a folder imports only from folders before it", async () => {
 
 /** The order of subfolders within a folder; the files beside them are shared by all. */
 const subfolders: Record<string, string[]> = {
-  base: ["phone", "postgres", "queue"],
+  base: ["phone", "postgres", "queue", "cluster"],
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
@@ -163,7 +163,7 @@ test("SQL is in stores, in the machinery of base and in the fragments of the wal
 
 /** The folder that writes each table. */
 const owners: Record<string, string> = {
-  base: "idempotency_keys migrations watermarks",
+  base: "idempotency_keys migrations timelines watermarks",
   accounts:
     "accounts audit_log invitations mails members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
   wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",

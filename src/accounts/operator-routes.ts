@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { named } from "../http/schemas.ts";
+import type { Cluster } from "../base/cluster/cluster.ts";
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
@@ -31,6 +32,7 @@ interface Deps {
   fillWallet: FillWallet;
   sessions: Sessions;
   engines: () => unknown[];
+  cluster: Cluster;
 }
 
 /** What operators do with accounts, and what this installation runs. */
@@ -42,7 +44,7 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v1/operator/system",
     operation("operator", "Show the version and the configuration", { reply: schemas.systemSchema }),
-    () => describeSystem(ctx, deps.engines(), app.warnings()),
+    () => describeSystem(ctx, { engines: deps.engines(), warnings: app.warnings(), cluster: deps.cluster }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { Cluster } from "../base/cluster/cluster.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -157,7 +158,11 @@ export async function suspendAccount(
 }
 
 /** The state of this installation. For secrets in the configuration, it shows only whether they are set. */
-export async function describeSystem(ctx: Context, engines: unknown[], warnings: string[]) {
+export async function describeSystem(
+  ctx: Context,
+  { engines, warnings, cluster }: { engines: unknown[]; warnings: string[]; cluster: Cluster },
+) {
+  const { weakness, required, confirming } = cluster.durability;
   return {
     version,
     node: process.versions.node,
@@ -165,6 +170,13 @@ export async function describeSystem(ctx: Context, engines: unknown[], warnings:
     uptime_seconds: Math.round(process.uptime()),
     roles: ctx.config.roles,
     warnings,
+    replication: {
+      survives_primary: weakness === undefined,
+      weakness: weakness ?? null,
+      required,
+      confirming,
+      timeline: cluster.timeline ?? null,
+    },
     engines,
     migrations: await store.listMigrations(ctx.sql),
     configuration: shownConfiguration(ctx.config),

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { weaknesses } from "../base/cluster/durability.ts";
 import { allScopes } from "../http/auth.ts";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
-import { moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
@@ -230,6 +231,19 @@ export const systemSchema = named("System", {
   uptime_seconds: Type.Integer(),
   roles: Type.Array(Type.String()),
   warnings: Type.Array(Type.String(), { description: "Likely configuration errors, and how to fix them." }),
+  replication: named("Replication", {
+    survives_primary: Type.Boolean({ description: "Whether a 201 survives the loss of the database's primary." }),
+    weakness: nullable(
+      wordSchema(weaknesses),
+      "Why not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database cannot be asked (`unknown`).",
+    ),
+    required: integer("Standbys that have to confirm a commit."),
+    confirming: integer("How many of them can now."),
+    timeline: nullable(
+      Type.String(),
+      "The server's system identifier and timeline, another one after a failover. Null if it does not tell.",
+    ),
+  }),
   engines: Type.Array(Type.Unknown(), { description: "As in `GET /ai/languages`." }),
   migrations: Type.Array(named("Migration", { name: Type.String(), applied_at: time() })),
   configuration: Type.Record(Type.String(), Type.Unknown(), {

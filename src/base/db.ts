@@ -66,6 +66,14 @@ const vanished = { silentMs: 3_000, answerMs: 2_000 };
 const limits = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
 /**
+ * Before its first statement each connection enters the timeline of its server (`migrations/202611221300_timelines.sql`), so
+ * that a server which took over hands out no number that the one before did. A database without the schema has no numbers yet.
+ */
+const prologue = `do $$ begin
+  if to_regprocedure('enter_timeline()') is not null then perform enter_timeline(); end if;
+end $$`;
+
+/**
  * Opens the pool. Every `bigint` column arrives as a safe integer: ids go up to 2^53−1 and amounts up to 9 billion
  * units, and a larger value is a bug that must not be rounded silently.
  */
@@ -82,6 +90,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
       idle_timeout: 0,
       connect_timeout: 2,
       onsocket: watchSockets(vanished, path, (server) => options.log.warn({ server }, "the database has vanished")),
+      prologue,
       backoff: reconnectDelaySeconds,
       max_lifetime: null,
       // Server notices (a truncated identifier, an existing table) are logged, not printed.

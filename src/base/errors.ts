@@ -31,6 +31,7 @@ export const errorTable = {
   too_many_attempts: { status: 429, title: "Too many attempts" },
   internal: { status: 500, title: "Internal error" },
   unavailable: { status: 503, title: "Unavailable" },
+  not_replicated: { status: 503, title: "Not replicated" },
   busy: { status: 503, title: "Busy" },
   model_not_installed: { status: 503, title: "Model not installed" },
 } as const;

@@ -57,6 +57,8 @@ export class IdSource {
   #next = 0;
   #end = 0;
   #takenAtMs = 0;
+  /** The end of the newest block so far. */
+  #highest = 0;
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -89,12 +91,29 @@ export class IdSource {
 
   /** Fetches blocks; all but the last go to `ids`, the last becomes the current block. */
   async #refill(db: Db, blocks: number, ids: number[], count: number): Promise<void> {
-    const rows = await db<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
-    const last = rows.pop()!.id;
-    for (const row of rows) for (let i = 0; i < idBlock && ids.length < count; i++) ids.push(row.id + i);
+    const rows = await this.#blocks(db, blocks);
+    const last = rows.pop()!;
+    for (const first of rows) for (let i = 0; i < idBlock && ids.length < count; i++) ids.push(first + i);
     this.#next = last;
     this.#end = last + idBlock;
+    this.#highest = Math.max(this.#highest, this.#end);
     this.#takenAtMs = performance.now();
+  }
+
+  /**
+   * The first ids of new blocks, ascending. A sequence that is behind ids of ours belongs to a database that was put back without
+   * a new timeline, such as a snapshot of its disk: it is moved past them.
+   */
+  async #blocks(db: Db, blocks: number): Promise<number[]> {
+    const highest = this.#highest;
+    const take = async () => {
+      const rows = await db<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
+      return rows.map((row) => row.id);
+    };
+    const taken = await take();
+    if (taken[0]! >= highest) return taken;
+    await db`select setval('ids', greatest(last_value, ${highest}::bigint)) from ids`;
+    return take();
   }
 }
 

@@ -57,6 +57,15 @@ export function openMetrics() {
       "outcome",
     ),
     apiLogDropped: counter("tuma_api_log_dropped_total", "Calls dropped from the API log"),
+    survivesPrimary: gauge(
+      "tuma_survives_primary_loss",
+      "1 while a commit survives the loss of the database's primary",
+    ),
+    timeline: gauge("tuma_database_timeline", "PostgreSQL's timeline: another one after each failover"),
+    acknowledgedMissing: counter(
+      "tuma_acknowledged_missing_total",
+      "Messages answered with success that a failover of the database has lost",
+    ),
     queueDepth: gauge("tuma_queue_depth", "Queued rows", "queue"),
   };
 }

@@ -1,5 +1,6 @@
 /** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
 import type { Context } from "../base/context.ts";
+import { oldLeasesAreOver } from "../base/cluster/timeline.ts";
 import type { Db, Sql, Tx } from "../base/db.ts";
 import { notify } from "../base/queue/notify.ts";
 import type { CallbackKeys } from "./callback-keys.ts";
@@ -153,7 +154,10 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
-/** Leases enabled links that are free, each under a new fencing token; submissions begun under an older token are refused. */
+/**
+ * Leases enabled links that are free, each under a new fencing token; submissions begun under an older token are refused. After a
+ * failover none is free until older leases are over, since the server may have missed the latest.
+ */
 export function acquireLeases(
   sql: Sql,
   owner: string,
@@ -162,10 +166,11 @@ export function acquireLeases(
 ): Promise<{ id: number; fence: number }[]> {
   return sql<{ id: number; fence: number }[]>`
     update carrier_links l
-    set owner = ${owner}, fence = l.fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
+    set owner = ${owner}, fence = greatest(l.fence + 1, nextval('link_fences')), lease_until = now() + make_interval(secs => ${leaseSeconds})
     from (
       select id from carrier_links 
       where enabled and (${sandbox} or not sandbox) and (lease_until is null or lease_until < now())
+        and ${oldLeasesAreOver(sql, leaseSeconds)}
       order by id for update skip locked
     ) free
     where l.id = free.id

@@ -2,6 +2,8 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { named } from "./schemas.ts";
+import type { Cluster } from "../base/cluster/cluster.ts";
+import { sentenceOf } from "../base/cluster/durability.ts";
 import type { Context } from "../base/context.ts";
 import { within } from "../base/time.ts";
 import type { App } from "./app.ts";
@@ -62,8 +64,12 @@ function refuseStranger(expected: string | undefined, { headers }: FastifyReques
   throw unauthorized("The metrics need the token of `METRICS_TOKEN`. Send the header `Authorization: Bearer <token>`.");
 }
 
+const durability = Type.String({
+  description: "Whether a 201 survives the loss of the database's primary; if not, why.",
+});
+
 /** Liveness, readiness and metrics, for load balancers and monitoring. Only the metrics may need a token. */
-export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void {
+export function healthRoutes(app: App, ctx: Context, readiness: Readiness, cluster: Cluster): void {
   app.get(
     "/health/live",
     operation("public", "Liveness", { reply: named("Liveness", { status: Type.String() }) }),
@@ -77,14 +83,19 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
     operation("public", "Readiness", {
       description: "503 while the process takes no requests, with what is wrong by part.",
       response: {
-        200: named("Readiness", { status: Type.String() }),
-        503: named("Unreadiness", { status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
+        200: named("Readiness", { status: Type.String(), durability }),
+        503: named("Unreadiness", {
+          status: Type.String(),
+          missing: Type.Record(Type.String(), Type.String()),
+          durability,
+        }),
       },
     }),
     async (_request, reply) => {
       const missing = await readiness.missing();
-      if (Object.keys(missing).length === 0) return { status: "ready" };
-      return reply.code(503).header("retry-after", "2").send({ status: "not ready", missing });
+      const durability = sentenceOf(cluster.durability);
+      if (Object.keys(missing).length === 0) return { status: "ready", durability };
+      return reply.code(503).header("retry-after", "2").send({ status: "not ready", missing, durability });
     },
   );
 

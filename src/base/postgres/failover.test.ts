@@ -1,69 +1,17 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import postgres from "postgres";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { silentLog } from "../../../test/harness/postgres.ts";
+import { addressOver, pathTo, startPair, type Path } from "../../../test/harness/standby.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { isTransient, openDatabase, type Sql } from "../db.ts";
 import { connectionOptions } from "./database-url.ts";
 import { startPostgres } from "./postgres.ts";
-import { findPostgres } from "./program.ts";
 import { watchSockets } from "./watchdog.ts";
-
-/** A network path to a server's unix socket. */
-interface Path {
-  port: number;
-  /** Connections accepted so far. */
-  accepted: () => number;
-  /** From now on bytes are swallowed in both directions, as by a host that has lost power. */
-  freeze(): void;
-  close(): Promise<void>;
-}
-
-async function pathTo(databaseUrl: string): Promise<Path> {
-  const { host, port } = connectionOptions(databaseUrl).options;
-  const sockets: Socket[] = [];
-  let frozen = false;
-  let accepted = 0;
-  const server = createServer((client) => {
-    accepted++;
-    sockets.push(client);
-    client.on("error", () => {});
-    if (frozen) return;
-    const behind = connect(`${String(host)}/.s.PGSQL.${String(port)}`);
-    sockets.push(behind);
-    behind.on("error", () => client.destroy());
-    client.on("data", (bytes) => frozen || behind.write(bytes));
-    behind.on("data", (bytes) => frozen || client.write(bytes));
-    client.on("close", () => behind.destroy());
-    behind.on("close", () => frozen || client.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    accepted: () => accepted,
-    freeze: () => void (frozen = true),
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, "close");
-    },
-  };
-}
-
-/** The address of a database over these paths. */
-function addressOver(databaseUrl: string, paths: Pick<Path, "port">[]): string {
-  const { user, password } = connectionOptions(databaseUrl).options;
-  const hosts = paths.map(({ port }) => `127.0.0.1:${port}`).join(",");
-  return `postgres://${user}:${password}@${hosts}${new URL(databaseUrl).pathname}`;
-}
 
 /** A pool of one connection, as the program opens it. */
 const pool = (url: string) => openDatabase({ url, connections: 1, name: "test", log: silentLog });
@@ -215,15 +163,8 @@ test("a commit that no standby has confirmed is not reported as a success", asyn
 });
 
 test("a standby is passed over until it is promoted", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tuma-test-"));
-  const [first, second] = [join(folder, "first"), join(folder, "second")];
-  const settings = { max_connections: "20", shared_buffers: "64MB" };
-  const seed = await startPostgres({ dataDir: first, log: silentLog, durable: false, settings });
-  await seed.stop(10_000);
-  // With owners and modes, which the server checks.
-  execFileSync("cp", ["-a", first, second]);
-  const primary = await startPostgres({ dataDir: first, log: silentLog, durable: false, settings });
-  const standby = await startStandby(second, primary.url, settings);
+  const pair = await startPair(false);
+  const { primary, standby } = pair;
   const paths = await Promise.all([pathTo(standby.url), pathTo(primary.url)]);
   const sql = pool(addressOver(primary.url, paths));
   const atStandby = pool(standby.url);
@@ -240,41 +181,6 @@ test("a standby is passed over until it is promoted", async () => {
   } finally {
     await Promise.all([sql.end({ timeout: 0 }), atStandby.end({ timeout: 0 })]);
     await paths[0].close();
-    await standby.stop();
-    await primary.stop(5_000);
-    rmSync(folder, { recursive: true, force: true });
+    await pair.stop();
   }
 });
-
-/** Starts a copy of a stopped cluster as a hot standby, which receives nothing. */
-async function startStandby(dataDir: string, like: string, settings: Record<string, string>) {
-  const cluster = join(dataDir, "postgres");
-  writeFileSync(join(cluster, "standby.signal"), "");
-  const program = await findPostgres(undefined);
-  const args = Object.entries({
-    ...settings,
-    listen_addresses: "",
-    unix_socket_directories: join(dataDir, "run"),
-    fsync: "off",
-  });
-  const {
-    file,
-    args: words,
-    options,
-  } = program.command("postgres", ["-D", cluster, ...args.flatMap(([name, value]) => ["-c", `${name}=${value}`])]);
-  const child = spawn(file, words, { ...options, stdio: "ignore", cwd: "/" });
-  const exited = once(child, "exit");
-  const { user, password } = connectionOptions(like).options;
-  const address = new URLSearchParams({ host: join(dataDir, "run"), port: "5432", user: user!, password: password! });
-  const url = `postgres:///tuma?${address}`;
-  const sql = pool(url);
-  await until(() => sql`select 1`.then(() => true, notYet), { what: "the standby" });
-  await sql.end();
-  return {
-    url,
-    async stop() {
-      child.kill("SIGINT");
-      await exited;
-    },
-  };
-}

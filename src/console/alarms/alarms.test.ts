@@ -15,7 +15,8 @@ import type { Context } from "../../base/context.ts";
 import type { Sql } from "../../base/db.ts";
 import { openMailer } from "../../base/mail.ts";
 import { checkOnce } from "./alarms.ts";
-import { conditionsNow } from "./conditions.ts";
+import type { Weakness } from "../../base/cluster/durability.ts";
+import { conditionsNow, conditionsOf, type Known } from "./conditions.ts";
 import { sendNotices } from "./watch.ts";
 
 interface Alarm {
@@ -32,7 +33,19 @@ let mail: MailServer;
 let receiver: Receiver;
 let server: TestServer;
 let secret: string;
-const kinds = ["link", "queue", "webhook", "balance", "delivery", "guard", "disk", "certificate", "proxy"];
+const kinds = [
+  "link",
+  "queue",
+  "webhook",
+  "balance",
+  "delivery",
+  "guard",
+  "disk",
+  "certificate",
+  "proxy",
+  "replication",
+  "loss",
+];
 const settings = {
   account_id: null,
   email: { to: ["operations@example.com"], kinds },
@@ -231,6 +244,8 @@ test("a notice that the server refuses is sent later, once", async () => {
   await database.drop();
 });
 
+const weak = (weakness: Weakness) => ({ durability: { weakness, required: 1, confirming: 0 } });
+
 test("every other kind of condition is detected, and ends when it is over", async () => {
   await withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 1_000_000);
@@ -241,9 +256,26 @@ test("every other kind of condition is detected, and ends when it is over", asyn
       NORTHBOUND_SMPP_TLS_KEY: certificate,
       NORTHBOUND_SMPP_TLS_CERT: certificate,
     });
-    const seen = async (warnings: string[] = []) => (await conditionsNow(ctx, warnings)).map(({ kind }) => kind);
+    const well: Known = { warnings: [], durability: { weakness: undefined, required: 1, confirming: 1 }, losses: [] };
+    const seen = async (about: Partial<Known> = {}, env = ctx) =>
+      (await conditionsNow(ctx, conditionsOf(env, { ...well, ...about }))).map(({ kind }) => kind);
     assert.deepEqual(await seen(), []);
-    assert.deepEqual(await seen(["Requests carry `X-Forwarded-For`."]), ["proxy"]);
+    assert.deepEqual(await seen({ warnings: ["Requests carry `X-Forwarded-For`."] }), ["proxy"]);
+    const loss = { at: ctx.clock.now(), messages: 3, firstId: 5000, lastId: 7000, isMore: false };
+    assert.deepEqual(await seen({ losses: [loss] }), ["loss"]);
+    assert.deepEqual(await seen(weak("absent")), ["replication"]);
+    assert.deepEqual(await seen(weak("unnamed")), [], "nobody asked for a standby");
+    const demanding = moved(sql, {
+      DATABASE_URL: "postgres://127.0.0.1/tuma",
+      SECRET_KEY: "a key of the tests",
+      REQUIRE_SYNC: "true",
+    });
+    assert.deepEqual(await seen(weak("unnamed"), demanding), ["replication"]);
+    assert.deepEqual(
+      await seen(weak("unknown"), demanding),
+      [],
+      "a database that is away has nowhere to note an alarm",
+    );
 
     const block = (until: string) => sql`
       insert into verify_blocks (account_id, id, test, scope, key, reason, before, created_at, until)

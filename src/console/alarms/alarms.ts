@@ -8,7 +8,7 @@ import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import { unreadConversations } from "../../inbound/conversations/conversations.ts";
 import { enqueue, type Delivery, type WebhookEvent } from "../../webhooks/webhooks.ts";
-import { accountKinds, conditionsNow, type AlarmKind } from "./conditions.ts";
+import { accountKinds, conditionsNow, type AlarmKind, type Condition } from "./conditions.ts";
 import {
   countTexts,
   insertEnds,
@@ -51,12 +51,12 @@ export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow) {
  * `ALARM_AFTER_SECONDS`, and ends it once it has been gone for as long, so that a link that rebinds at once notifies
  * nobody. Notices and events are written in the transaction that begins or ends the alarm, which succeeds in one process only.
  *
- * @param warnings about how requests arrive
+ * @param knows what this process knows by itself
  * @returns deliveries for `WebhookWorker.offer`
  */
-export async function checkOnce(ctx: Context, warnings: string[]): Promise<Delivery[]> {
+export async function checkOnce(ctx: Context, knows: Condition[]): Promise<Delivery[]> {
   const { sql, clock, config } = ctx;
-  const seen = await conditionsNow(ctx, warnings);
+  const seen = await conditionsNow(ctx, knows);
   const machine = hostname();
   const told = await sql.begin(async (tx) => {
     await store.takeTurn(tx);

@@ -1,7 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, statfs } from "node:fs/promises";
 import type { Context } from "../../base/context.ts";
+import { sentenceOf, type Durability } from "../../base/cluster/durability.ts";
 import { formatId } from "../../base/ids.ts";
+import type { Loss } from "../../messages/accept/answered.ts";
 import { networksOf } from "../stats/stats.ts";
 import * as store from "./conditions-store.ts";
 
@@ -16,6 +18,8 @@ export const alarmKinds = [
   "disk",
   "certificate",
   "proxy",
+  "replication",
+  "loss",
 ] as const;
 /** One kind of condition. */
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -50,8 +54,41 @@ const toleratedFall = 0.2;
 /** A certificate with less time left than this raises an alarm. */
 const certificateMs = 14 * dayMs;
 
-/** All current problems that this process can see. `warnings` are about how requests arrive. */
-export async function conditionsNow(ctx: Context, warnings: string[]): Promise<Condition[]> {
+/** What a process knows by itself, without a table. */
+export interface Known {
+  /** Warnings about how requests arrive. */
+  warnings: string[];
+  durability: Durability;
+  losses: Loss[];
+}
+
+/** The problems among what this process knows. */
+export function conditionsOf(
+  { config }: Pick<Context, "config">,
+  { warnings, durability, losses }: Known,
+): Condition[] {
+  const { weakness } = durability;
+  // Without named standbys nobody expects the promise, unless it is demanded.
+  const isWeak = weakness === "absent" || (config.requireSync && weakness !== undefined && weakness !== "unknown");
+  return [
+    ...warnings.map((sentence) => ({ ...here("proxy", config.host), details: { sentence } })),
+    ...(isWeak
+      ? [
+          {
+            ...everywhere("replication", ""),
+            details: { sentence: sentenceOf(durability), refused: Number(config.requireSync) },
+          },
+        ]
+      : []),
+    ...losses.map(({ messages, firstId, lastId, isMore }) => {
+      const [first, last] = [formatId("out_sms", firstId), formatId("out_sms", lastId)];
+      return { ...here("loss", first), details: { messages, first, last, more: Number(isMore) } };
+    }),
+  ];
+}
+
+/** All current problems that this process can see: in the tables, on its machine, and what it `knows`. */
+export async function conditionsNow(ctx: Context, knows: Condition[]): Promise<Condition[]> {
   const found = await Promise.all([
     links(ctx),
     lateMessages(ctx),
@@ -60,8 +97,7 @@ export async function conditionsNow(ctx: Context, warnings: string[]): Promise<C
     disk(ctx),
     certificate(ctx),
   ]);
-  const proxy = warnings.map((sentence) => ({ ...here("proxy", ctx.config.host), details: { sentence } }));
-  return [...found.flat(), ...proxy];
+  return [...found.flat(), ...knows];
 }
 
 const here = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: true });

@@ -1,4 +1,5 @@
 /** The SQL of notices: one row per alarm, phase and recipient, until it is sent. */
+import { withoutStandby } from "../../base/cluster/durability.ts";
 import { listOf, type Sql, type Tx } from "../../base/db.ts";
 import type { AlarmRow } from "./store.ts";
 
@@ -60,7 +61,7 @@ export function claim(sql: Sql, channels: Channel[], at: Date, leaseUntil: Date,
     ), taken as (
       update alarm_notices n set due_at = ${leaseUntil}, tries = n.tries + 1 from due
       where (n.alarm_id, n.phase, n.channel, n.recipient) = (due.alarm_id, due.phase, due.channel, due.recipient)
-      returning n.*
+      returning n.*, ${withoutStandby(sql)}
     )
     select t.alarm_id, t.phase, t.channel, t.recipient, t.tries, a.kind, a.account_id, a.key, a.details, a.first_seen_at,
       a.begun_at, a.ended_at
@@ -79,7 +80,8 @@ export async function settle(
   await sql`
     update alarm_notices
     set due_at = ${result.dueAt ?? null}, sent_at = ${result.sentAt ?? null}, error = ${result.error ?? null}
-    where alarm_id = ${alarm_id} and phase = ${phase} and channel = ${channel} and recipient = ${recipient}`;
+    where alarm_id = ${alarm_id} and phase = ${phase} and channel = ${channel} and recipient = ${recipient}
+    returning ${withoutStandby(sql)}`;
 }
 
 /** A notice in a list. */

@@ -77,6 +77,19 @@ const writers: Record<AlarmKind, (details: Details, key: string) => Sentences> =
     remedy: "Set `TRUST_PROXY` and restart the program.",
     page: "/operator/system",
   }),
+  replication: ({ sentence, refused }) => ({
+    title: refused ? "Messages are refused: they would not be replicated" : "Accepted messages are not replicated",
+    meaning: `${String(sentence)}${refused ? " Sends are refused with `not_replicated` until it does (REQUIRE_SYNC)." : ""}`,
+    remedy: "Bring the standby back, or make another one synchronous.",
+    page: "/operator/system",
+  }),
+  loss: ({ messages, first, last, more }) => ({
+    title: `Accepted messages are missing after a failover: ${more ? "at least " : ""}${messages}`,
+    meaning: `${messages} messages from ${first} to ${last} were answered with success, and the database server that took over does not have them. They were not charged there. Some may have been sent; the rest will not be.`,
+    remedy:
+      "Tell the accounts named in the log to look their messages up by id and send the missing ones again. Name a synchronous standby, so that it does not happen again.",
+    page: "/operator/system",
+  }),
 };
 
 /** The texts about a condition. */

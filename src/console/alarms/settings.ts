@@ -46,7 +46,7 @@ const all = [...alarmKinds] as AlarmKind[];
 const presets: AlarmSettings = {
   account_id: null,
   email: { to: [], kinds: all },
-  sms: { to: [], kinds: ["link", "queue", "disk"] },
+  sms: { to: [], kinds: ["link", "queue", "disk", "loss"] },
   webhook: { kinds: all },
 };
 

@@ -1,4 +1,5 @@
 /** The SQL of alarms: conditions with a beginning and an end, and the notices about them. */
+import { withoutStandby } from "../../base/cluster/durability.ts";
 import { listOf, type Db, type Sql, type Tx } from "../../base/db.ts";
 import type { AlarmKind, Condition } from "./conditions.ts";
 
@@ -24,7 +25,7 @@ const lookLock = 7_481_052;
 
 /** Waits for the turn to write conditions, and holds it until the transaction ends. */
 export async function takeTurn(tx: Tx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${lookLock})`;
+  await tx`select pg_advisory_xact_lock(${lookLock}), ${withoutStandby(tx)}`;
 }
 
 /** Records that conditions hold at `at`, for the first time or again. */

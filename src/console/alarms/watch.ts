@@ -6,6 +6,7 @@ import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Delivery } from "../../webhooks/webhooks.ts";
 import { checkOnce } from "./alarms.ts";
+import { conditionsOf, type Known } from "./conditions.ts";
 import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
 import { sentencesOf } from "./sentences.ts";
 import { operatorsAccount, readAlarmSettings } from "./settings.ts";
@@ -19,8 +20,8 @@ export interface NoticeChannels {
   text: SendText | undefined;
   /** Receives webhook deliveries after the commit. */
   offer: ((deliveries: Delivery[]) => void) | undefined;
-  /** Warnings about how requests arrive. */
-  warnings: () => string[];
+  /** What this process knows by itself. */
+  knows: () => Known;
 }
 
 /** How many notices are claimed at once, and the length of their lease. */
@@ -50,7 +51,7 @@ export class AlarmWatch {
   }
 
   async #check(): Promise<void> {
-    const deliveries = await checkOnce(this.#ctx, this.#channels.warnings());
+    const deliveries = await checkOnce(this.#ctx, conditionsOf(this.#ctx, this.#channels.knows()));
     if (deliveries.length > 0) this.#channels.offer?.(deliveries);
     await sendNotices(this.#ctx, this.#channels);
   }

@@ -237,7 +237,11 @@ test("pages fetch nothing, and their policy forbids it", async () => {
 
 test("health and metrics need no token", async () => {
   assert.equal((await server.call("GET /health/live/", { token: null })).status, 200);
-  assert.deepEqual((await server.call("GET /health/ready", { token: null })).body, { status: "ready" });
+  assert.deepEqual((await server.call("GET /health/ready", { token: null })).body, {
+    status: "ready",
+    durability:
+      "A 201 does not survive the loss of the database's primary, because no standby is named in `synchronous_standby_names`.",
+  });
   const metrics = await server.call("GET /metrics", { token: null });
   assert.match(metrics.headers.get("content-type")!, /^text\/plain/);
   assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);

@@ -20,6 +20,7 @@ import {
   type RowOutcome,
 } from "./store.ts";
 import type { Draft } from "./draft.ts";
+import type { Assurance } from "./answered.ts";
 import { type Dispatcher, Handoff } from "./handoff.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
@@ -64,12 +65,14 @@ const maxBatch = 256;
 export class Acceptor {
   readonly #ctx: Context;
   readonly #dispatcher: Dispatcher | undefined;
+  readonly #assurance: Assurance | undefined;
   readonly #inFlight = new Set<string>();
   readonly #orders: Coalescer<Waiting, RowOutcome>;
 
-  constructor(ctx: Context, dispatcher?: Dispatcher) {
+  constructor(ctx: Context, dispatcher?: Dispatcher, assurance?: Assurance) {
     this.#ctx = ctx;
     this.#dispatcher = dispatcher;
+    this.#assurance = assurance;
     this.#orders = new Coalescer<Waiting, RowOutcome>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
@@ -82,7 +85,8 @@ export class Acceptor {
 
   /**
    * Resolves once the message is committed, or with the answer stored under its key. Refuses with `insufficient_balance`,
-   * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing is charged then.
+   * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress`, `unavailable` or `not_replicated`; nothing is
+   * charged then.
    */
   accept(order: Order): Promise<Accepted> {
     return alone(this.#inFlight, order.accountId, order.key?.key, () => this.#accept(order));
@@ -94,6 +98,7 @@ export class Acceptor {
   }
 
   async #accept(order: Order): Promise<Accepted> {
+    this.#assurance?.demand();
     const waiting: Waiting = { order, row: undefined };
     const outcome = await this.#orders.add(waiting);
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
@@ -102,6 +107,7 @@ export class Acceptor {
     const { id, report_id: reportId, recipient, parts } = waiting.row!;
     const { price, reference } = order.draft;
     const { balanceAfter } = outcome;
+    this.#assurance?.answered.add(order.accountId, id, 1);
     return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, balanceAfter } };
   }
 

@@ -37,6 +37,8 @@ export interface BulkAnswer extends Answered {
   status: 200 | 201;
   /** Messages charged and inserted; 0 for a replay or a dry run. */
   accepted: number;
+  /** The first of these. */
+  firstId: number | undefined;
 }
 
 /** Delays before asking the database, after a lost connection, whether it committed. */
@@ -57,7 +59,7 @@ async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Pro
   const stored = key === undefined ? undefined : await findKey(sql, accountId, key, keysSince);
   if (stored === undefined) return undefined;
   if (stored.bodyHash !== bodyHash || stored.response === undefined) throw keyReused();
-  return { status: 201, body: stored.response, replayed: true, accepted: 0 };
+  return { status: 201, body: stored.response, replayed: true, accepted: 0, firstId: undefined };
 }
 
 async function dryRun(
@@ -70,7 +72,7 @@ async function dryRun(
   const rows = rowsOf(sql, job, { accountId, test });
   while ((await rows()) !== undefined);
   const body = bulkBody(undefined, job.summary(), opened.reference, balance, "");
-  return { status: 200, body, replayed: false, accepted: 0 };
+  return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
 }
 
 async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, balance: number): Promise<BulkAnswer> {
@@ -78,7 +80,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
   const ids = Float64Array.from(await new IdSource(sql).take(opened.count));
   const report = reportId(now, ids[0]!);
   job.identify({ accountId, test, reportId: report, ids, now, budgetMicros: balance });
-  let prepared: { body: string; total: number } | undefined;
+  let prepared: { body: string; total: number; firstId: number } | undefined;
   try {
     await sql.begin(async (tx) => {
       await copyMessages(tx, rowsOf(sql, job, { accountId, test }));
@@ -95,7 +97,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
     if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
     if (!isTransient(error) || !(await wasCommitted(sql, accountId, report, prepared !== undefined))) throw error;
   }
-  return { status: 201, body: prepared!.body, replayed: false, accepted: prepared!.total };
+  return { status: 201, body: prepared!.body, replayed: false, accepted: prepared!.total, firstId: prepared!.firstId };
 }
 
 /** Message rows in chunks, without recipients that opted out. */
@@ -113,7 +115,7 @@ async function charge(
   report: string,
   summary: Summary,
   opened: Opened & { columns: string[] | null },
-): Promise<{ body: string; total: number }> {
+): Promise<{ body: string; total: number; firstId: number }> {
   const { total, parts, costMicros, firstId, lastId } = summary;
   const balance = await debitBulk(tx, { accountId, test, cost: costMicros, messages: total });
   if (balance === undefined) throw insufficientBalance(summary, await findBalance(tx, accountId, test));
@@ -138,7 +140,7 @@ async function charge(
     if (!kept) throw new KeyTaken();
   }
   await written;
-  return { body, total };
+  return { body, total, firstId };
 }
 
 /** Once the database is back, finds out whether it had committed before the connection was lost. */

@@ -3,6 +3,7 @@ import { alone, keysSince } from "../../base/idempotency.ts";
 import { notify } from "../../base/queue/notify.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
+import type { Assurance } from "../accept/answered.ts";
 import type { BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
@@ -34,11 +35,13 @@ export class BulkAcceptor {
   readonly #ctx: Context;
   readonly #short: BulkThread;
   readonly #long: BulkThread;
+  readonly #assurance: Assurance | undefined;
   readonly #inFlight = new Set<string>();
 
   /** @param databaseUrl the database of the context, for the worker */
-  constructor(ctx: Context, databaseUrl: string) {
+  constructor(ctx: Context, databaseUrl: string, assurance?: Assurance) {
     this.#ctx = ctx;
+    this.#assurance = assurance;
     const about = { databaseUrl, logLevel: ctx.log.level };
     this.#short = new BulkThread({ ...about, isLowPriority: false });
     this.#long = new BulkThread({ ...about, isLowPriority: true });
@@ -55,6 +58,7 @@ export class BulkAcceptor {
   }
 
   async #send({ caller, rules, body, key, hungUp }: BulkOrdered): Promise<BulkAnswer> {
+    this.#assurance?.demand();
     const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
     const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
@@ -74,6 +78,7 @@ export class BulkAcceptor {
       };
     });
     if (answer.accepted === 0) return answer;
+    this.#assurance?.answered.add(accountId, answer.firstId!, answer.accepted);
     // Later sends get higher ids, so that they sort after this one.
     ids.renew();
     metrics.accepted.inc(answer.accepted);

@@ -210,7 +210,7 @@ function refusalOf(error: unknown): JasminRefusal {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === "insufficient_balance") return jasminRefusals.charging;
   if (error.code === "rate_limited") return jasminRefusals.throughput;
-  if (error.code === "unavailable") return jasminRefusals.server;
+  if (error.status === 503) return jasminRefusals.server;
   if (error.status === 403) return jasminRefusals.noRoute;
   return { status: 400, message: error.message.replaceAll(/["`]/g, "'") };
 }

@@ -130,7 +130,7 @@ async function sendTo(
         await api.accept(credential, draft, origin);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const passing = error.code === "rate_limited" || error.code === "unavailable";
+        const passing = error.code === "rate_limited" || error.status === 503;
         failures.push(passing ? kannelAnswers.later : kannelAnswers.notRoutable);
         denied.push(to);
       }

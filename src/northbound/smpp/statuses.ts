@@ -18,6 +18,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   rate_limited: STATUS.ESME_RTHROTTLED,
   // Nothing was accepted: clients back off and submit again.
   unavailable: STATUS.ESME_RMSGQFUL,
+  not_replicated: STATUS.ESME_RMSGQFUL,
 };
 
 /** The command_status (SMPP v3.4 §5.1.3) for a refusal. */

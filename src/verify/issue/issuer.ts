@@ -6,6 +6,7 @@ import { Refusal } from "../../base/errors.ts";
 import { moneyFromSql, type Money } from "../../base/money.ts";
 import type { Submission } from "../../carriers/traffic.ts";
 import { countAccepted, insufficientBalance, prepare, type RowOutcome } from "../../messages/accept/accept.ts";
+import type { Assurance } from "../../messages/accept/answered.ts";
 import type { Dispatcher, Handoff } from "../../messages/accept/handoff.ts";
 import { openSecret } from "../../messages/accept/placeholder.ts";
 import { beginBlocks } from "../guard/blocks.ts";
@@ -56,6 +57,8 @@ interface Attempt {
 interface Written {
   answers: Answer[];
   outcomes: RowOutcome[];
+  /** The messages that were charged and stored. */
+  accepted: { accountId: number; id: number }[];
   /** Committed by an earlier attempt. */
   done: Pending[];
 }
@@ -71,11 +74,13 @@ interface Written {
 export class PinIssuer {
   readonly #ctx: Context;
   readonly #dispatcher: Dispatcher | undefined;
+  readonly #assurance: Assurance | undefined;
   readonly #requests: Coalescer<Pending, Answer>;
 
-  constructor(ctx: Context, dispatcher?: Dispatcher) {
+  constructor(ctx: Context, dispatcher?: Dispatcher, assurance?: Assurance) {
     this.#ctx = ctx;
     this.#dispatcher = dispatcher;
+    this.#assurance = assurance;
     this.#requests = new Coalescer<Pending, Answer>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
@@ -93,9 +98,10 @@ export class PinIssuer {
 
   /**
    * Resolves once the PIN is charged and its message committed, or if a recent PIN is still valid. Refuses with `insufficient_balance`,
-   * `too_many_attempts`, `blocked`, `unavailable`, or as `draftPin` does.
+   * `too_many_attempts`, `blocked`, `unavailable`, `not_replicated`, or as `draftPin` does.
    */
   async issue(request: PinRequest): Promise<Issued> {
+    this.#assurance?.demand();
     const answer = await this.#requests.add({ request, id: undefined });
     const refused = "refusal" in answer;
     this.#ctx.metrics.verifications.inc({ outcome: refused ? answer.refusal.code : "generated" });
@@ -128,6 +134,7 @@ export class PinIssuer {
     try {
       written = await write(attempt);
       countAccepted(this.#ctx, written.outcomes, attempt.handoff?.held ?? true);
+      for (const { accountId, id } of written.accepted) this.#assurance?.answered.add(accountId, id, 1);
       // Begun by an earlier attempt whose answer was lost. That attempt was abandoned, so nothing was written to the carrier.
       for (const { submission } of written.done)
         if (submission) this.#dispatcher!.unsent(submission, "the answer to its commit was lost");
@@ -172,7 +179,10 @@ export class PinIssuer {
     if (isLocked) await beginBlocks(ctx, db as Tx, tallies.begun, now);
     const outcomeOf = new Map(sends.map((sending, n) => [sending.id, { sending, outcome: outcomes[n]! }]));
     const answers = await Promise.all(plans.map((plan, n) => answer(db, batch[n]!, plan, outcomeOf)));
-    return { answers, outcomes, done: batch.filter((_pending, n) => plans[n]!.kind === "done") };
+    const accepted = sends
+      .filter((_sending, n) => outcomes[n]?.kind === "accepted")
+      .map(({ id, order: { accountId } }) => ({ accountId, id }));
+    return { answers, outcomes, accepted, done: batch.filter((_pending, n) => plans[n]!.kind === "done") };
   }
 
   async #read(db: Db, batch: Pending[]) {

@@ -1,3 +1,4 @@
+import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
@@ -7,11 +8,35 @@ import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
+type Replication = Reply<"GET /v1/operator/system">["replication"];
+
 /** A formatted setting. */
 function wordsOf(value: unknown): string {
   if (value === null) return "";
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Whether an accepted message survives the loss of the database's primary, and if not, why. */
+function ReplicationFacts({ survives_primary, weakness, required, confirming, timeline }: Replication) {
+  return (
+    <>
+      <p className="mb-3">
+        {survives_primary ? t.operator.acceptedSurvives : t.operator.acceptedMayBeLost}
+        {weakness && <span className="mt-1 block text-dim">{t.operator.weaknesses[weakness]}</span>}
+      </p>
+      <Facts>
+        {required > 0 && (
+          <Fact name={t.operator.confirmingStandbys}>{t.operator.confirmingOf(confirming, required)}</Fact>
+        )}
+        {timeline && (
+          <Fact name={t.operator.timeline}>
+            <code className="font-mono text-sm">{timeline}</code>
+          </Fact>
+        )}
+      </Facts>
+    </>
+  );
 }
 
 /** Versions and configuration. Secrets show only whether they are set. */
@@ -22,7 +47,7 @@ export default function SystemPage() {
     <Page wide title={t.operator.system}>
       <Answer query={system}>
         {(data) => {
-          const { configuration, migrations, warnings, ...facts } = data;
+          const { configuration, migrations, warnings, replication, ...facts } = data;
           return (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-5">
@@ -44,6 +69,9 @@ export default function SystemPage() {
                     <Fact name={t.operator.roles}>{facts.roles.join(", ")}</Fact>
                     <Fact name={t.operator.uptime}>{duration(facts.uptime_seconds * 1000)}</Fact>
                   </Facts>
+                </Card>
+                <Card title={t.operator.replication}>
+                  <ReplicationFacts {...replication} />
                 </Card>
                 <Card title={t.operator.engines} flush>
                   <Answer query={languages} lines={3}>

@@ -1,0 +1,88 @@
+import type { Context } from "../context.ts";
+import { Refusal } from "../errors.ts";
+import { Repeat } from "../queue/repeat.ts";
+import { durabilityOf, readReplication, sentenceOf, type Durability, type Weakness } from "./durability.ts";
+
+/** Between two looks at the server. */
+const lookMs = 2_000;
+
+/**
+ * What the database server is: what its commits promise, and which timeline it is on. Looked at every two seconds, so that asking
+ * costs nothing.
+ */
+export class Cluster {
+  readonly #ctx: Pick<Context, "sql" | "log" | "config" | "metrics">;
+  readonly #onMoved: () => Promise<void>;
+  readonly #repeat: Repeat;
+  #durability: Durability;
+  #timeline: string | undefined;
+
+  /** @param onMoved called when another server has taken over, or the database was restored; again if it rejects */
+  constructor(ctx: Pick<Context, "sql" | "log" | "config" | "metrics">, onMoved: () => Promise<void>) {
+    this.#ctx = ctx;
+    this.#onMoved = onMoved;
+    this.#durability = ctx.config.databaseUrl === undefined ? without("embedded") : without("unknown");
+    this.#repeat = new Repeat(ctx, "replication", lookMs, () => this.#look());
+  }
+
+  /** Resolves after the first look. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#repeat.start();
+  }
+
+  /** Resolves once the current look has ended. */
+  stop(): Promise<void> {
+    return this.#repeat.stop();
+  }
+
+  /** What a commit promises, as of the last look. */
+  get durability(): Durability {
+    return this.#durability;
+  }
+
+  /** The server's timeline, such as `7312345678901234567/00000002`; undefined if it does not tell. */
+  get timeline(): string | undefined {
+    return this.#timeline;
+  }
+
+  /** Refuses with `not_replicated` if `REQUIRE_SYNC` is set and a commit would not survive the loss of the primary. */
+  demand(): void {
+    if (!this.#ctx.config.requireSync || this.#durability.weakness === undefined) return;
+    throw new Refusal(
+      "not_replicated",
+      `Nothing was accepted. ${sentenceOf(this.#durability)} This installation accepts only what does (REQUIRE_SYNC); try again later.`,
+      { headers: { "retry-after": "5" } },
+    );
+  }
+
+  async #look(): Promise<void> {
+    const { sql, metrics, log } = this.#ctx;
+    let found: Awaited<ReturnType<typeof readReplication>>;
+    try {
+      found = await readReplication(sql);
+    } catch (error) {
+      // Whoever answers next may have fewer standbys.
+      this.#conclude(without("unknown"));
+      throw error;
+    }
+    this.#conclude(durabilityOf(found));
+    if (found.timeline === null) return;
+    metrics.timeline.set(Number.parseInt(found.timeline.split("/")[1]!, 16));
+    if (this.#timeline !== undefined && this.#timeline !== found.timeline) {
+      log.warn({ from: this.#timeline, to: found.timeline }, "another database server has taken over");
+      await this.#onMoved();
+    }
+    this.#timeline = found.timeline;
+  }
+
+  #conclude(durability: Durability): void {
+    const { log, metrics, config } = this.#ctx;
+    metrics.survivesPrimary.set(Number(durability.weakness === undefined));
+    if (config.databaseUrl === undefined) return;
+    if (durability.weakness !== this.#durability.weakness) log.info({ ...durability }, sentenceOf(durability));
+    this.#durability = durability;
+  }
+}
+
+const without = (weakness: Weakness): Durability => ({ weakness, required: 0, confirming: 0 });

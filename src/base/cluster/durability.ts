@@ -1,0 +1,69 @@
+import type { Db, Fragment, Sql } from "../db.ts";
+
+/** Why a commit may be lost with the primary. */
+export const weaknesses = ["embedded", "unnamed", "relaxed", "absent", "hidden", "unknown"] as const;
+/** One of these reasons. */
+export type Weakness = (typeof weaknesses)[number];
+
+/** What a commit promises: with no `weakness`, a 201 survives the loss of the primary. */
+export interface Durability {
+  weakness: Weakness | undefined;
+  /** How many standbys have to confirm a commit, and how many can now. */
+  required: number;
+  confirming: number;
+}
+
+/** What the server says about replication. */
+export interface Replication {
+  /** `synchronous_commit` and `synchronous_standby_names`, as our connections have them. */
+  commit: string;
+  names: string;
+  /** The standbys that are connected; the fields are null if we may not see them. */
+  standbys: { state: string | null; sync: string | null }[];
+}
+
+/** What a commit promises on a server (PostgreSQL documentation, 26.2.8). */
+export function durabilityOf({ commit, names, standbys }: Replication): Durability {
+  const confirming = standbys.filter(
+    ({ state, sync }) => state === "streaming" && sync !== "async" && sync !== "potential",
+  );
+  if (names.trim() === "") return { weakness: "unnamed", required: 0, confirming: 0 };
+  // `2 (a, b)`, `first 2 (a, b)`, `any 2 (a, b)`; a plain list is `first 1`.
+  const required = Number(/^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
+  const found = { required, confirming: confirming.length };
+  // With `remote_write` the standby may not have it on disk yet: a loss takes both servers at once.
+  if (commit === "off" || commit === "local") return { ...found, weakness: "relaxed" };
+  if (found.confirming >= required) return { ...found, weakness: undefined };
+  return { ...found, weakness: standbys.some(({ state }) => state === null) ? "hidden" : "absent" };
+}
+
+/** Reads what the server says about replication, and its timeline, such as `7312345678901234567/00000002`: null if it does not tell. */
+export async function readReplication(sql: Sql): Promise<Replication & { timeline: string | null }> {
+  const [row] = await sql<(Replication & { timeline: string | null })[]>`
+    select current_setting('synchronous_commit') as commit, current_setting('synchronous_standby_names') as names,
+      (select coalesce(json_agg(json_build_object('state', state, 'sync', sync_state)), '[]') from pg_stat_replication) as standbys,
+      current_timeline() as timeline`;
+  return row!;
+}
+
+/**
+ * An expression whose transaction waits for no standby when it commits. For what must be written while none confirms, such as the
+ * alarm about it; every other commit then waits until one is back.
+ */
+export const withoutStandby = (db: Db): Fragment => db`set_config('synchronous_commit', 'local', true)`;
+
+const because: Record<Weakness, (found: Durability) => string> = {
+  embedded: () => "the database is embedded, on this one machine",
+  unnamed: () => "no standby is named in `synchronous_standby_names`",
+  relaxed: () => "`synchronous_commit` is off or local, so commits wait for no standby",
+  absent: ({ required, confirming }) =>
+    `${confirming} of the ${required} standby${required === 1 ? "" : "s"} that must confirm a commit ${confirming === 1 ? "is" : "are"} streaming`,
+  hidden: () => "the database user may not see the standbys: grant it `pg_read_all_stats`",
+  unknown: () => "the database cannot be asked now",
+};
+
+/** The promise in a sentence. */
+export function sentenceOf(found: Durability): string {
+  if (found.weakness === undefined) return "A 201 survives the loss of the database's primary.";
+  return `A 201 does not survive the loss of the database's primary, because ${because[found.weakness](found)}.`;
+}
