@@ -1,6 +1,7 @@
 /** The deliver_sm of a receipt, as our SMPP server and the simulated carriers send it. */
 import type { Address } from "./pdu/address.ts";
 import type { PduInput, SubmitSm } from "./pdu/pdu.ts";
+import type { RawTlv } from "./pdu/tlv.ts";
 import { buildReceiptText, messageStateOf, type ReceiptTextFields } from "./receipt.ts";
 
 /** esm_class of a receipt and of an intermediate notification (SMPP v3.4 §5.2.12). */
@@ -12,6 +13,8 @@ export interface ReceiptAddresses {
   readonly source: Address;
   readonly destination: Address;
   readonly reference?: number | undefined;
+  /** Further parameters, such as vendor specific ones. */
+  readonly custom?: readonly RawTlv[] | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface ReceiptAddresses {
  * intermediate.
  */
 export function receiptPdu(
-  { source, destination, reference }: ReceiptAddresses,
+  { source, destination, reference, custom }: ReceiptAddresses,
   fields: ReceiptTextFields,
 ): PduInput<"deliver_sm"> {
   const { id, state } = fields;
@@ -37,16 +40,18 @@ export function receiptPdu(
       receiptedMessageId: id,
       messageState: messageStateOf(state),
       ...(reference === undefined ? {} : { userMessageReference: reference }),
+      ...(custom === undefined ? {} : { unknown: [...custom] }),
     },
   };
 }
 
-/** The addresses of the receipt for a submit_sm: its own, swapped, with its user_message_reference. */
+/** The addresses of the receipt for a submit_sm: its own, swapped, with its user_message_reference and what it has of vendors' parameters. */
 export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   return {
     source: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },
     destination: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, addr: pdu.sourceAddr },
     reference: pdu.tlvs.userMessageReference,
+    custom: pdu.tlvs.unknown,
   };
 }
 

@@ -5,17 +5,29 @@ export { carrierIdForms, foldCarrierId, foldedCarrierIds, LONGEST_CARRIER_ID } f
 export type { CarrierIdCandidate, CarrierIdForm } from "./carrier-id.ts";
 export { decode } from "./pdu/decode.ts";
 export { encode } from "./pdu/encode.ts";
-export { alphabetOf, canEncode, DATA_CODING, decodeText, encodeText } from "./text/encodings.ts";
-export type { Alphabet, DefaultAlphabet } from "./text/encodings.ts";
+export {
+  alphabetOf,
+  canEncode,
+  DATA_CODING,
+  dataCodingOf,
+  decodeText,
+  encodeText,
+  messageClassOf,
+} from "./text/encodings.ts";
+export type { Alphabet, DefaultAlphabet, MessageClass } from "./text/encodings.ts";
 export { countSeptets, septetsOf } from "./text/gsm.ts";
 export {
   cutPoints,
   cutText,
   ESM_UDHI,
   joinReceived,
+  countOctets,
+  cutOctets,
+  octetsWithHeader,
   partWithHeader,
   readUserData,
   splitForCarrier,
+  splitOctets,
   UNITS,
 } from "./text/long-message.ts";
 export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, UserData } from "./text/long-message.ts";
@@ -28,6 +40,9 @@ export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign 
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";
 export { hexadecimal, STATUS, statusName, statusNamed, statusSentence } from "./pdu/status.ts";
 export type { StatusName } from "./pdu/status.ts";
+export { decodeTlv, encodeTlv, tagName, tlvTypes, tlvValues, toRawTlvs } from "./pdu/custom-tlv.ts";
+export type { CustomTlv, TlvType, TlvValue } from "./pdu/custom-tlv.ts";
+export { rawTlvs, tlvTag } from "./pdu/tlv.ts";
 export type { NetworkErrorCode, RawTlv, Tlvs } from "./pdu/tlv.ts";
 export { buildConcatenationHeader, concatenationFromSar, parseUserDataHeader, sarOf } from "./pdu/udh.ts";
 export type { Concatenation, InformationElement, SarValues, UserDataHeader } from "./pdu/udh.ts";

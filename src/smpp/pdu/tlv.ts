@@ -193,3 +193,38 @@ export function writeTlvs(to: Writer, tlvs: Tlvs): void {
     to.octets(value);
   }
 }
+
+function octetsOf({ kind, max }: Named, value: unknown): Buffer {
+  switch (kind) {
+    case "integer":
+    case "integers": {
+      const octets = Buffer.alloc(max);
+      octets.writeUIntBE(value as number, 0, max);
+      return octets;
+    }
+    case "string":
+      return Buffer.from(`${value as string}\0`, "latin1");
+    case "flag":
+      return Buffer.alloc(0);
+    case "networkError": {
+      const { networkType, errorCode } = value as NetworkErrorCode;
+      return Buffer.from([networkType, errorCode >> 8, errorCode & 0xff]);
+    }
+    default:
+      return value as Buffer;
+  }
+}
+
+/** All parameters as read, with their tags and octets, for a reader who knows more of them than this file. Never throws. */
+export function rawTlvs({ unknown = [], ...known }: Tlvs): RawTlv[] {
+  const raw = Object.entries(known).flatMap(([name, value]): RawTlv[] => {
+    const definition = byName.get(name);
+    if (definition === undefined || value === undefined) return [];
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((each) => ({ tag: definition.tag, value: octetsOf(definition, each) }));
+  });
+  return [...raw, ...unknown];
+}
+
+/** The tags of known parameters, by name. */
+export const tlvTag = (name: keyof typeof definitions): number => definitions[name].tag;

@@ -55,6 +55,28 @@ export function alphabetOf(dataCoding: number, defaultAlphabet: DefaultAlphabet 
   return defaultAlphabet;
 }
 
+/** Where a message is shown or stored (3GPP TS 23.038 §4): 0 is flash, shown at once and not stored. */
+export type MessageClass = 0 | 1 | 2 | 3;
+
+/** The message class in a `data_coding`, of the general group (0x10 to 0x1F, and so on up to 0x7F) or the class group (0xF0 to 0xFF). */
+export function messageClassOf(dataCoding: number): MessageClass | undefined {
+  const isGeneral = dataCoding < 0x80 && (dataCoding & 0x10) !== 0;
+  return isGeneral || dataCoding >> 4 === 0xf ? ((dataCoding & 0x03) as MessageClass) : undefined;
+}
+
+/**
+ * The `data_coding` of a message with a class. SMPP v3.4 (§5.2.19) has the class group, which knows no UCS-2; `general` is the group of
+ * 3GPP TS 23.038 that does, and that some carriers want for all.
+ */
+export function dataCodingOf(
+  content: "default" | "octets" | "ucs2",
+  messageClass: MessageClass,
+  group: "message_class" | "general",
+): number {
+  if (content === "ucs2") return 0x18 | messageClass;
+  return (group === "general" ? 0x10 : 0xf0) | (content === "octets" ? 0x04 : 0) | messageClass;
+}
+
 /** Whether every character of the text has a code in the alphabet. */
 export function canEncode(text: string, alphabet: DefaultAlphabet | "ucs2"): boolean {
   if (alphabet === "ucs2") return true;

@@ -146,6 +146,42 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
   });
 }
 
+/** How many octets fit a binary message of one part, and each part of a longer one. */
+const OCTETS = { alone: 140, part: 134, part16: 133 } as const;
+
+/** The parts that binary data takes (3GPP TS 23.040 §9.2.3.16); after a header of the sender's own, which leaves one part, 1 or 2. */
+export function countOctets(length: number, headerOctets?: number): number {
+  if (headerOctets !== undefined) return headerOctets + length <= OCTETS.alone ? 1 : 2;
+  return length <= OCTETS.alone ? 1 : Math.ceil(length / OCTETS.part);
+}
+
+/** Binary data in the parts that `countOctets` counts. */
+export function cutOctets(octets: Buffer, part: number = OCTETS.part): Buffer[] {
+  if (octets.length <= OCTETS.alone) return [octets];
+  return Array.from({ length: Math.ceil(octets.length / part) }, (_, n) => octets.subarray(n * part, (n + 1) * part));
+}
+
+/** Segments binary data into the submit_sm of a link, as `splitForCarrier` does a text. */
+export function splitOctets(octets: Buffer, reference: number, { mode }: LinkText): CarrierPart[] {
+  const dataCoding = DATA_CODING.octets;
+  const whole = (shortMessage: Buffer, tlvs: CarrierPart["tlvs"]) => ({ dataCoding, esmClass: 0, shortMessage, tlvs });
+  const pieces = cutOctets(octets, mode === "udh16" ? OCTETS.part16 : OCTETS.part);
+  if (pieces.length === 1) return [whole(octets, {})];
+  if (mode === "payload") return [whole(Buffer.alloc(0), { messagePayload: octets })];
+  return pieces.map((piece, index) => {
+    const referenceBits = mode === "udh8" ? 8 : 16;
+    const concatenation = { reference, referenceBits, total: pieces.length, part: index + 1 } as const;
+    if (mode === "sar") return whole(piece, sarOf(concatenation));
+    return octetsWithHeader(piece, buildConcatenationHeader(concatenation));
+  });
+}
+
+/** Writes binary data with a user data header, unchanged. */
+export function octetsWithHeader(octets: Buffer, header: Buffer): CarrierPart {
+  const shortMessage = Buffer.concat([header, octets]);
+  return { dataCoding: DATA_CODING.octets, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
+}
+
 /**
  * Writes a part that its sender segmented, with the sender's user data header. On a link that uses SAR TLVs, a header that has
  * only a concatenation becomes SAR TLVs.
