@@ -357,6 +357,7 @@ create table inbound_messages (
   active boolean not null default true,
   created_at timestamp with time zone not null,
   test boolean not null default false,
+  tlvs jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (((missing >= 0) AND (missing <= 254))),
   CHECK (((parts >= 1) AND (parts <= 255)))
@@ -382,6 +383,7 @@ create table inbound_parts (
   received_at timestamp with time zone not null,
   joined_at timestamp with time zone,
   test boolean not null default false,
+  tlvs jsonb,
   PRIMARY KEY (id)
 );
 CREATE INDEX inbound_parts_joined ON inbound_parts USING btree (joined_at) WHERE (joined_at IS NOT NULL);
@@ -621,10 +623,11 @@ create table messages (
   ended_badly message_state,
   sent_at timestamp with time zone,
   code text,
+  options jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (((parts >= 1) AND (parts <= 10))),
   CHECK (((priority >= 0) AND (priority <= 9))),
-  CHECK ((encoding = ANY (ARRAY['gsm7'::text, 'ucs2'::text]))),
+  CHECK ((encoding = ANY (ARRAY['gsm7'::text, 'ucs2'::text, 'binary'::text]))) NOT VALID,
   CHECK ((price >= 0))
 );
 CREATE INDEX messages_check ON messages USING btree (check_at) WHERE (check_at IS NOT NULL);

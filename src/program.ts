@@ -28,6 +28,7 @@ import { callbackRoutes } from "./carriers/http/callback-routes.ts";
 import { Gateway } from "./carriers/gateway/gateway.ts";
 import type { OnInbound } from "./carriers/inbound.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links/links.ts";
+import { PossibleLinks } from "./carriers/routing/possible-links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
 import { greet } from "./greeting.ts";
@@ -242,7 +243,9 @@ async function assemble(
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx, announce);
     conversationRoutes(app, ctx);
-    const rules = sendingRules(directory, prices);
+    const links = new PossibleLinks(ctx);
+    await start({ name: "possible links", start: () => links.start(), stop: () => links.stop() });
+    const rules = sendingRules(directory, prices, links);
     text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
@@ -379,7 +382,7 @@ function announceSender(announce: Announce): OnDecided {
 }
 
 /** The rules of an account: nearly always from memory, otherwise from the tables. */
-function sendingRules(directory: Directory, prices: Prices) {
+function sendingRules(directory: Directory, prices: Prices, links: PossibleLinks) {
   const rulesOf = (account: AccountRules, test: boolean): SendingRules => ({
     defaultSender: account.defaultSender,
     // A test token's messages reach no one, so it may use any sender.
@@ -387,6 +390,7 @@ function sendingRules(directory: Directory, prices: Prices) {
     allowedCountries: account.allowedCountries,
     country: account.country,
     priceFor: (to) => prices.priceFor(account, to),
+    linksFor: (recipient) => links.linksFor({ accountId: account.id, test, recipient }),
   });
   return ({ accountId, test }: Pick<Caller, "accountId" | "test">): SendingRules | Promise<SendingRules> => {
     const known = directory.knownRules(accountId);

@@ -76,7 +76,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  messages: ["accept", "life", "bulk", "list"],
+  messages: ["accept", "life", "replace", "bulk", "list"],
   inbound: ["conversations"],
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],

@@ -254,14 +254,15 @@ test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
     [
       { to, content: "x", custom_tlvs: "[[5,null,6,1]]" },
       400,
-      'Error "Argument [custom_tlvs] has an invalid value: [[[5,null,6,1]]]."',
+      'Error "Argument [custom_tlvs] has an invalid value: the type of 0x0005 is none of Int1, Int2, Int4, Int8, OctetString, COctetString."',
     ],
     [{ to: "abc", content: "x" }, 400, 'Error "Argument [to] has an invalid value: [abc]."'],
     [{ to }, 400, 'Error "content or hex-content not present."'],
     [{ to, content: "x", "hex-content": "00" }, 400, /cannot be used both in same request/],
     [{ to, content: "x", "dlr-level": "9" }, 400, 'Error "Argument [dlr-level] has an invalid value: [9]."'],
     [{ to, content: "x", "dlr-url": "http://127.1.1.1.nip.io:6667/" }, 400, /dlr-url/],
-    [{ to, content: "x", coding: "4" }, 400, /coding/],
+    [{ to, "hex-content": "", coding: "4" }, 400, /^Error "'text' is empty/],
+    [{ to, content: "x", tags: "1" }, 400, 'Error "Argument [tags] is not supported: no route depends on tags."'],
     [{ to: "+2501", content: "x" }, 400, /^Error "'to' is /],
     [{ to: "+9991234567890", content: "x" }, 400, /^Error/],
   ];

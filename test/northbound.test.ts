@@ -185,7 +185,6 @@ test("a refused submit has the status that says why", async () => {
     [{ shortMessage: Buffer.alloc(0) }, STATUS.ESME_RINVMSGLEN],
     [{ shortMessage: Buffer.alloc(0), tlvs: { messagePayload: Buffer.alloc(2000, 0x61) } }, STATUS.ESME_RINVMSGLEN],
     [{ tlvs: { messagePayload: Buffer.from("twice") } }, STATUS.ESME_RINVMSGLEN],
-    [{ dataCoding: 4 }, 0x104],
     [{ esmClass: 0x08 }, STATUS.ESME_RINVESMCLASS],
     [{ esmClass: 0x40, shortMessage: Buffer.from([200, 0, 3]) }, STATUS.ESME_RINVESMCLASS],
     [{ esmClass: 0x40, shortMessage: Buffer.from([5, 0, 3, 1, 3, 9, 0x61]) }, STATUS.ESME_RINVESMCLASS],

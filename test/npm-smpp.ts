@@ -14,6 +14,12 @@ export interface PeerPdu {
   message_state?: number;
   system_id?: string;
   password?: string;
+  data_coding?: number;
+  esm_class?: number;
+  priority_flag?: number;
+  protocol_id?: number;
+  /** TLVs that `addTLV` named. */
+  [tlv: string]: unknown;
   response(fields?: Record<string, unknown>): PeerPdu;
 }
 
@@ -28,6 +34,10 @@ export interface PeerSession {
   bind_transmitter: Send;
   bind_receiver: Send;
   submit_sm: Send;
+  submit_multi: Send;
+  replace_sm: Send;
+  query_sm: Send;
+  cancel_sm: Send;
   deliver_sm: Send;
   enquire_link: Send;
   unbind: Send;
@@ -42,6 +52,9 @@ export interface PeerServer {
 interface Peer {
   connect(options: { host: string; port: number }, connected: () => void): PeerSession;
   createServer(onSession: (session: PeerSession) => void): PeerServer;
+  /** Names a parameter; `types.tlv` has the types. */
+  addTLV(name: string, definition: { id: number; type: unknown }): void;
+  types: { tlv: Record<"int8" | "int16" | "int32" | "cstring" | "string" | "buffer", unknown> };
 }
 
 export const npmSmpp = createRequire(import.meta.url)("smpp") as Peer;

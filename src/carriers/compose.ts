@@ -1,13 +1,22 @@
 import {
   addressOf,
+  DATA_CODING,
+  dataCodingOf,
   formatAbsoluteTime,
   formatRelativeTime,
+  octetsWithHeader,
   partWithHeader,
   splitForCarrier,
+  splitOctets,
+  toRawTlvs,
+  type CarrierPart,
   type LongMessageMode,
+  type MessageClass,
   type PduInput,
+  type RawTlv,
   type Tlvs,
 } from "../smpp/smpp.ts";
+import { constantTlvs } from "./routing/carrying.ts";
 import type { LinkSettings } from "./schemas.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
 
@@ -26,19 +35,20 @@ export interface ComposedPart {
  * that its sender segmented is too long in the link's alphabet.
  */
 export function compose(message: Outbound, settings: LinkSettings, now: Date): ComposedPart[] | undefined {
-  const { encoding, addresses } = settings;
+  const { addresses } = settings;
+  const { options } = message;
   const source = sourceOf(message.sender, addresses);
   const destinationAddr = withPlus(message.recipient.replace("+", ""), addresses.plus);
   if (source.sourceAddr.length > 20 || destinationAddr.length > 20) return undefined;
   const pieces = split(message, settings);
   if (pieces.some((piece) => piece.shortMessage.length > 254)) return undefined;
+  const unknown = customTlvs(message, settings);
   const all = message.partsToSend === undefined;
   const parts: ComposedPart[] = [];
   for (let i = 0; i < pieces.length; i++) {
     const decides = partsDecided(i, pieces.length, message.parts);
     if (!all && !decides.some((part) => message.partsToSend!.includes(part))) continue;
     const piece = pieces[i]!;
-    const ucs2 = piece.dataCoding === 8;
     parts.push({
       decides,
       pdu: {
@@ -49,15 +59,18 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
         destAddrNpi: addresses.destination.npi,
         destinationAddr,
         esmClass: piece.esmClass,
+        protocolId: options?.protocolId,
+        priorityFlag: options?.priorityFlag,
         validityPeriod: validity(settings.validity, message.validUntil, now),
         registeredDelivery: settings.receipts ? 1 : 0,
-        dataCoding: ucs2 ? encoding.ucs2_data_coding : encoding.default_data_coding,
+        dataCoding: dataCodingFor(piece, options?.messageClass, settings.encoding),
         shortMessage: piece.shortMessage,
         tlvs: {
           ...(piece.tlvs as Tlvs),
           ...(settings.user_message_reference
             ? { userMessageReference: userMessageReference(message.id, decides[0]!) }
             : {}),
+          ...(unknown.length > 0 ? { unknown } : {}),
         },
       },
     });
@@ -65,18 +78,42 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   return parts;
 }
 
+/** The link's constant TLVs and the message's own, which go with every part. */
+function customTlvs({ options }: Outbound, { tlvs }: LinkSettings): RawTlv[] {
+  if (tlvs.length === 0 && options?.tlvs === undefined) return [];
+  return toRawTlvs([...constantTlvs(tlvs), ...(options?.tlvs ?? [])]);
+}
+
+/** The `data_coding` of a part, as the link writes it. */
+function dataCodingFor(
+  { dataCoding }: CarrierPart,
+  messageClass: MessageClass | undefined,
+  encoding: LinkSettings["encoding"],
+): number {
+  const content = dataCoding === DATA_CODING.ucs2 ? "ucs2" : dataCoding === DATA_CODING.octets ? "octets" : "default";
+  if (messageClass !== undefined) return dataCodingOf(content, messageClass, encoding.message_class);
+  if (content === "octets") return encoding.binary_data_coding;
+  return content === "ucs2" ? encoding.ucs2_data_coding : encoding.default_data_coding;
+}
+
 /**
  * Segments as the link is configured, except that a 16-bit reference falls back to 8 bits if its longer header would take one
  * more part.
  */
-function split(message: Outbound, settings: LinkSettings) {
-  const link = (mode: LongMessageMode) => ({ mode, defaultAlphabet: settings.encoding.default_alphabet });
+function split(message: Outbound, settings: LinkSettings): CarrierPart[] {
   const mode = settings.encoding.long_messages;
-  if (message.header) return [partWithHeader(message.text, message.encoding, message.header, link(mode))];
-  const pieces = splitForCarrier(message.text, message.encoding, message.id, link(mode));
-  return mode === "udh16" && pieces.length > message.parts
-    ? splitForCarrier(message.text, message.encoding, message.id, link("udh8"))
-    : pieces;
+  const pieces = splitIn(mode, message, settings);
+  return mode === "udh16" && pieces.length > message.parts ? splitIn("udh8", message, settings) : pieces;
+}
+
+function splitIn(mode: LongMessageMode, message: Outbound, settings: LinkSettings): CarrierPart[] {
+  const { text, encoding, header, id } = message;
+  const link = { mode, defaultAlphabet: settings.encoding.default_alphabet };
+  if (encoding === "binary") {
+    const octets = Buffer.from(text, "hex");
+    return header ? [octetsWithHeader(octets, header)] : splitOctets(octets, id, link);
+  }
+  return header ? [partWithHeader(text, encoding, header, link)] : splitForCarrier(text, encoding, id, link);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { integer, integerIn, moneySchema, named, text } from "../http/schemas.ts";
+import { tlvTypes } from "../smpp/smpp.ts";
 
 /** The wire form of carrier links and routes. The defaults of a link's settings are defined only here. */
 
@@ -25,6 +26,12 @@ const Encoding = named(
     }),
     default_data_coding: integerIn(0, 255, "data_coding of messages in the default alphabet", 0),
     ucs2_data_coding: integerIn(0, 255, "data_coding of messages in UCS-2", 8),
+    binary_data_coding: integerIn(0, 255, "data_coding of binary messages", 4),
+    message_class: Type.Enum(["message_class", "general"], {
+      default: "message_class",
+      description:
+        "data_coding of messages with a class, such as flash: the message class group (0xF0, SMPP v3.4 §5.2.19) or the general group (0x10) of 3GPP TS 23.038. In UCS-2 it is always 0x18",
+    }),
     long_messages: Type.Enum(["udh8", "udh16", "sar", "payload"], {
       default: "udh8",
       description: "Concatenation: UDH with an 8- or 16-bit reference, SAR TLVs, or the whole text in message_payload",
@@ -50,6 +57,46 @@ const Addresses = named(
   },
   { ...closed, default: {}, description: "TON and NPI by kind of address" },
 );
+
+/** The most TLVs of a link. */
+const mostTlvs = 32;
+
+const LinkTlv = named(
+  "CarrierTlv",
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      pattern: "^[A-Za-z][A-Za-z0-9_.-]*$",
+      description: "What senders call it: a letter, then letters, digits and _ . -",
+    }),
+    tag: integerIn(
+      1,
+      65_535,
+      "Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself",
+    ),
+    type: Type.Enum([...tlvTypes], {
+      description:
+        "SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal",
+    }),
+    direction: Type.Optional(
+      Type.Enum(["both", "out", "in"], {
+        default: "both",
+        description: "`out`: messages may set it; `in`: it is kept from receipts and inbound messages",
+      }),
+    ),
+    value: Type.Optional(
+      Type.Union([Type.String({ maxLength: 510 }), Type.Integer({ minimum: 0 }), Type.Null()], {
+        default: null,
+        description: "A constant: every submit_sm on the link has it, and messages cannot set it",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** A TLV of a link. */
+export type LinkTlv = Static<typeof LinkTlv>;
 
 /** The settings of a link other than its address and credentials; stored as given. */
 export const LinkSettings = Type.Object(
@@ -87,6 +134,12 @@ export const LinkSettings = Type.Object(
     user_message_reference: Type.Boolean({
       default: true,
       description: "Set user_message_reference, by which a receipt is matched even without a response",
+    }),
+    tlvs: Type.Array(LinkTlv, {
+      maxItems: mostTlvs,
+      default: [],
+      description:
+        "The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything",
     }),
     encoding: Encoding,
     addresses: Addresses,

@@ -3,7 +3,7 @@
  * states of messages and talks to no carrier. `program.ts` connects the two: it gives the gateway a `MessageBook`.
  */
 
-import type { ReceiptState } from "../smpp/smpp.ts";
+import type { CustomTlv, MessageClass, ReceiptState } from "../smpp/smpp.ts";
 
 /** Which messages are sent first. `urgent` messages are few, and worthless after some minutes; `bulk` messages can wait. */
 export type Priority = "urgent" | "single" | "bulk";
@@ -15,6 +15,25 @@ export const ranks: Readonly<Record<Priority, number>> = { urgent: 0, single: 5,
 export const priorityOf = (rank: number): Priority =>
   rank < ranks.single ? "urgent" : rank < ranks.bulk ? "single" : "bulk";
 
+/**
+ * What a message asks of its carrier beyond text and addresses; stored with it. Absent for nearly all messages, which are routed without
+ * any further check.
+ */
+export interface SubmitOptions {
+  /** Flash is 0. */
+  readonly messageClass?: MessageClass;
+  /** The TLVs of every submit_sm of the message, beside the constant ones of its link. */
+  readonly tlvs?: readonly CustomTlv[];
+  /** Tags that its sender set and no link of its route takes: they were dropped (SMPP v3.4 §3.3). */
+  readonly dropped?: readonly number[];
+  /** Binary data, or a user data header that does more than number parts: only SMPP links carry it. */
+  readonly binary?: true;
+  /** protocol_id (§5.2.13), as the sender set it. */
+  readonly protocolId?: number;
+  /** priority_flag (§5.2.14), as the sender set it. */
+  readonly priorityFlag?: number;
+}
+
 /** A message on its way to a carrier: everything that routing and submitting it requires. */
 export interface Outbound {
   accountId: number;
@@ -22,8 +41,9 @@ export interface Outbound {
   test: boolean;
   sender: string;
   recipient: string;
+  /** Binary data is in hexadecimal. */
   text: string;
-  encoding: "gsm7" | "ucs2";
+  encoding: "gsm7" | "ucs2" | "binary";
   parts: number;
   /**
    * The parts to send, counted from 0, if not all: the others were accepted or refused before. Outcomes still have an
@@ -39,6 +59,7 @@ export interface Outbound {
    * Set if the sender segmented the message: this is one part, with this user data header (3GPP TS 23.040 §9.2.3.24).
    */
   header?: Buffer;
+  options?: SubmitOptions;
   /** Links that refused the message temporarily, so that routing prefers others. */
   avoidLinks?: number[];
   /** The group of links for which it was parked. */
@@ -52,7 +73,7 @@ export interface GroupLimit {
 }
 
 /** What routing needs of a message. */
-export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">;
+export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks" | "options">;
 
 /** A message that cannot be submitted now. If neither `retryAt` nor `group` is set, it has no route and is refused. */
 export interface Declined {
@@ -123,6 +144,8 @@ export interface CarrierReceipt {
   error?: string;
   /** The echoed user_message_reference, if the carrier sent one. */
   userMessageReference?: number;
+  /** The TLVs that its link keeps. */
+  tlvs?: CustomTlv[];
   /** The link sends messages whole (message_payload), so one receipt covers all parts. */
   wholeMessage?: true;
   /** The addresses as they were in the message: `recipient` is the phone, `sender` is ours. */

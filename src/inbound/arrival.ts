@@ -4,7 +4,15 @@ import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/inbound.ts";
 import type { Delivery } from "../carriers/link.ts";
 import { measure } from "../messages/accept/segments.ts";
-import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
+import {
+  alphabetOf,
+  concatenationFromSar,
+  rawTlvs,
+  readUserData,
+  type Alphabet,
+  type CustomTlv,
+} from "../smpp/smpp.ts";
+import { keptTlvs } from "../carriers/routing/carrying.ts";
 import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";
 
 /** What every part of a message has. */
@@ -20,6 +28,8 @@ export interface Addressed {
   linkId: number;
   /** A test token had a simulated phone send it. */
   test: boolean;
+  /** The TLVs that its link keeps; undefined if there are none. */
+  tlvs: CustomTlv[] | undefined;
 }
 
 /** One part of a segmented message. */
@@ -80,6 +90,7 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
     telco: telcoOf(source.settings.telco || mccmnc, sender),
     mccmnc: mccmnc !== undefined && isCode(mccmnc) ? mccmnc : undefined,
     linkId: source.linkId,
+    tlvs: tlvsOf(source, pdu),
     test: source.sandbox && (pdu.tlvs.unknown ?? []).some(({ tag }) => tag === SIMULATED_TEST),
   };
   // No part or copy from a simulated phone is ever taken for one of a real message.
@@ -105,6 +116,11 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
     alphabet: alphabetOf(pdu.dataCoding, encoding.default_alphabet),
     receivedAt: at,
   };
+}
+
+function tlvsOf({ settings }: InboundSource, { tlvs }: Delivery): CustomTlv[] | undefined {
+  const kept = settings.tlvs.length > 0 ? keptTlvs(settings.tlvs, () => rawTlvs(tlvs)) : [];
+  return kept.length > 0 ? kept : undefined;
 }
 
 /** The most likely form of our number in the table: a short code unchanged, an international number with its plus. */

@@ -114,8 +114,15 @@ export function compose(parts: Part[]): Received {
     mccmnc: named.mccmnc,
     linkId,
     test,
+    tlvs: tlvsOf(parts),
     text,
     parts: byNumber.size,
     missing,
   };
+}
+
+/** Each TLV once, from the part that has it first. */
+function tlvsOf(parts: Part[]): Part["tlvs"] {
+  const byName = new Map(parts.toReversed().flatMap(({ tlvs = [] }) => tlvs.map((tlv) => [tlv.name, tlv] as const)));
+  return byName.size > 0 ? [...byName.values()] : undefined;
 }

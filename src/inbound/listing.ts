@@ -6,6 +6,7 @@ import { publicUrl } from "../http/address.ts";
 import { reached, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import type { List } from "../http/pages.ts";
+import { tlvValues } from "../smpp/smpp.ts";
 import { messageCounts } from "../wallet/wallet.ts";
 import * as store from "./store.ts";
 
@@ -29,6 +30,7 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
     self_url: `${address}/v1/sms/inbounds/${id}`,
     from: row.sender,
     ...(row.missing > 0 ? { incomplete: true } : {}),
+    ...(row.tlvs ? { tlvs: tlvValues(row.tlvs) } : {}),
     ...(row.test ? { test: true } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** The SQL of parts waiting for the rest of their message. */
 import type { Sql, Tx } from "../base/db.ts";
-import type { Alphabet } from "../smpp/smpp.ts";
+import type { Alphabet, CustomTlv } from "../smpp/smpp.ts";
 import type { FreshPart, StoredPart } from "./join.ts";
 
 /**
@@ -29,6 +29,7 @@ interface PartRow {
   mccmnc: string | null;
   link_id: number;
   test: boolean;
+  tlvs: CustomTlv[] | null;
   received_at: Date;
   joined: boolean;
 }
@@ -37,10 +38,12 @@ interface PartRow {
 export async function findParts(tx: Tx, messages: string[]): Promise<StoredPart[]> {
   const rows = await tx<PartRow[]>`
     select id, replace(message::text, '-', '') as message, part, total, replace(fingerprint::text, '-', '') as fingerprint,
-      number, sender, octets, header_octets, alphabet, telco, mccmnc, link_id, test, received_at, joined_at is not null as joined
+      number, sender, octets, header_octets, alphabet, telco, mccmnc, link_id, test, tlvs, received_at,
+      joined_at is not null as joined
     from inbound_parts where message = any (${messages}::uuid[]) order by id`;
-  return rows.map(({ header_octets, mccmnc, link_id, received_at, ...row }) => ({
+  return rows.map(({ header_octets, mccmnc, link_id, received_at, tlvs, ...row }) => ({
     ...row,
+    tlvs: tlvs ?? undefined,
     headerOctets: header_octets,
     mccmnc: mccmnc ?? undefined,
     linkId: link_id,
@@ -60,12 +63,12 @@ export async function insertParts(tx: Tx, fresh: FreshPart[], now: Date): Promis
   }));
   await tx`
     insert into inbound_parts (message, part, total, fingerprint, number, sender, octets, header_octets, alphabet, telco,
-      mccmnc, link_id, test, received_at, joined_at)
+      mccmnc, link_id, test, tlvs, received_at, joined_at)
     select message, part, total, fingerprint, number, sender, decode(octets, 'hex'), header_octets, alphabet, telco,
-      mccmnc, link_id, test, received_at, case when joined then ${now}::timestamptz end
+      mccmnc, link_id, test, tlvs, received_at, case when joined then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       message uuid, part smallint, total smallint, fingerprint uuid, number text, sender text, octets text,
-      header_octets smallint, alphabet text, telco text, mccmnc text, link_id bigint, test boolean, received_at timestamptz,
+      header_octets smallint, alphabet text, telco text, mccmnc text, link_id bigint, test boolean, tlvs jsonb, received_at timestamptz,
       joined boolean)`;
 }
 

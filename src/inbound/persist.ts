@@ -5,6 +5,7 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
+import { tlvValues, type CustomTlv } from "../smpp/smpp.ts";
 import { enqueue, inboundBody, type Delivery, type WebhookEvent } from "../webhooks/webhooks.ts";
 import { formsOf } from "./arrival.ts";
 import type { Received } from "./join.ts";
@@ -22,6 +23,8 @@ export interface InboundMessage {
   from: string;
   to: string;
   text: string;
+  /** The TLVs that its link keeps. */
+  tlvs: CustomTlv[] | undefined;
   /** From a simulated phone: not for programs that expect messages from people. */
   test: boolean;
 }
@@ -91,11 +94,12 @@ export async function persist(
   const enqueued = enqueue(ctx, tx, [...rows.map((row) => inboundEvent(row, now)), ...opted]);
   const hooked = write?.(
     tx,
-    rows.map(({ account_id, sender, number, text, test }) => ({
+    rows.map(({ account_id, sender, number, text, tlvs, test }) => ({
       accountId: account_id,
       from: sender,
       to: number,
       text,
+      tlvs,
       test,
     })),
   );
@@ -113,8 +117,10 @@ export async function persist(
   };
 }
 
-function inboundEvent({ account_id, sender, number, text, telco, id, test }: MessageRow, now: Date): WebhookEvent {
-  const body = inboundBody({ from: sender, to: number, text, telco, receivedAt: now, messageId: id, test });
+function inboundEvent(row: MessageRow, now: Date): WebhookEvent {
+  const { account_id, sender, number, text, telco, id, test, tlvs } = row;
+  const said = { from: sender, to: number, text, telco, ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }) };
+  const body = inboundBody({ ...said, receivedAt: now, messageId: id, test });
   return { accountId: account_id, event: "inbound", body };
 }
 
@@ -191,7 +197,7 @@ function change(asked: OptChange, opt: "out" | "in", changes: OptChanges): void 
 }
 
 function rowOf({ message, number, destination, test }: Routed, accountId: number, id: number, n: number): MessageRow {
-  const { sender, text, parts, missing, telco, mccmnc, linkId } = message;
+  const { sender, text, parts, missing, telco, mccmnc, linkId, tlvs } = message;
   const { keyword, price } = destination;
   return {
     n,
@@ -207,6 +213,7 @@ function rowOf({ message, number, destination, test }: Routed, accountId: number
     keyword,
     link_id: linkId,
     test,
+    tlvs,
     price,
   };
 }

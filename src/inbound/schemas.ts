@@ -22,6 +22,11 @@ export const inboundSchema = named("InboundMessage", {
   incomplete: Type.Optional(
     Type.Boolean({ description: "True if parts are missing, shown as `[…]` in the text; absent otherwise." }),
   ),
+  tlvs: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: "The SMPP parameters that the carrier link keeps, by name; absent if there are none.",
+    }),
+  ),
   test: Type.Optional(Type.Boolean({ description: "True if a simulated phone sent it; absent otherwise." })),
 });
 

@@ -2,6 +2,7 @@
 import { assert } from "../base/assert.ts";
 import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
+import type { CustomTlv } from "../smpp/smpp.ts";
 import { chargeReceived } from "../wallet/debits.ts";
 
 /** One of our numbers with its account and, on a shared number, the keywords. */
@@ -51,6 +52,7 @@ export interface MessageRow {
   keyword: string | undefined;
   link_id: number;
   test: boolean;
+  tlvs: CustomTlv[] | undefined;
   /** Per part, in micro-units. */
   price: number;
 }
@@ -65,11 +67,11 @@ export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Pro
       select r.*, r.parts * r.price as cost
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n integer, account_id bigint, id bigint, number text, sender text, text text, parts smallint, missing smallint,
-        telco text, mccmnc text, keyword text, link_id bigint, test boolean, price bigint)
+        telco text, mccmnc text, keyword text, link_id bigint, test boolean, tlvs jsonb, price bigint)
     ), ${chargeReceived(tx, now)}
     insert into inbound_messages
-      (account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, created_at)
-    select account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, ${now}::timestamptz
+      (account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, tlvs, created_at)
+    select account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, tlvs, ${now}::timestamptz
     from debits`;
   assert(written.count === rows.length, "an account that receives a message has both wallets");
 }
@@ -77,7 +79,7 @@ export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Pro
 /** Stores messages to numbers that belong to no account. */
 export async function insertUnrouted(
   tx: Tx,
-  rows: Omit<MessageRow, "n" | "account_id" | "price" | "keyword" | "test">[],
+  rows: Omit<MessageRow, "n" | "account_id" | "price" | "keyword" | "test" | "tlvs">[],
   now: Date,
 ) {
   await tx`
@@ -166,11 +168,12 @@ export interface InboundRow {
   mccmnc: string | null;
   active: boolean;
   test: boolean;
+  tlvs: CustomTlv[] | null;
   created_at: Date;
 }
 
 const shown = (db: Db) =>
-  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.test, m.created_at`;
+  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.test, m.tlvs, m.created_at`;
 
 /** A page, newest first. Ids are found first, so that skipped rows are not read. */
 export function listInbound(sql: Sql, { accountId, test }: Reached, window: { limit: number; offset: number }) {
@@ -193,7 +196,7 @@ export async function findInbound(sql: Sql, { accountId, test }: Reached, id: nu
 }
 
 /** A message to a number that no account has. */
-export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test"> & { link_id: number };
+export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test" | "tlvs"> & { link_id: number };
 
 /** Messages to numbers that no account has, newest first. */
 export const unrouted = (sql: Sql) =>

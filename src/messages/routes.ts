@@ -18,6 +18,7 @@ import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
 import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
 import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
+import { cutHexadecimal } from "./accept/binary.ts";
 import { segment } from "./accept/segments.ts";
 import type { StepOptions } from "./life/transitions.ts";
 
@@ -99,9 +100,16 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   );
 }
 
+/** The text of each part, and why it is encoded as it is. Binary data and a part with its own header are not segmented as text is. */
+function partsOf({ text, encoding, header }: Draft) {
+  if (encoding === "binary") return { text, encoding, parts: header ? [text] : cutHexadecimal(text), forcedBy: [] };
+  const segmented = segment(text);
+  return header ? { ...segmented, parts: [text] } : segmented;
+}
+
 async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
   if ((await optedOut(ctx.sql, caller, [draft.to])).size > 0) throw recipientOptedOut();
-  const { text, encoding, parts, forcedBy } = segment(draft.text);
+  const { text, encoding, parts, forcedBy } = partsOf(draft);
   return {
     item_count: draft.parts,
     item_price: moneyJson(draft.price),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { integer, integerIn, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import type { MessageClass } from "../smpp/smpp.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
 
@@ -13,18 +14,35 @@ export const optionalSendFields = {
   ),
   send_at: optional(Type.String({ format: "date-time" }), "Scheduled time: ISO 8601 with a zone, up to 35 days ahead."),
   reference: optional(Type.String({ minLength: 1, maxLength: 255 }), "Your own reference, returned with the message."),
-  encoding: optional(
-    Type.Enum(["auto", "smart"]),
-    "`smart` replaces typographic characters with GSM ones if that saves parts.",
+  message_class: optional(
+    Type.Unsafe<MessageClass>(integerIn(0, 3)),
+    "Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.",
+  ),
+  tlvs: optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]), { maxProperties: 32 }),
+    "Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.",
   ),
   dry_run: optional(Type.Boolean(), "Return the cost and its breakdown; nothing is sent or charged."),
 };
+
+const encodingRules = "`smart` replaces typographic characters with GSM ones if that saves parts";
+
+/** `encoding` of a text. */
+export const textEncoding = optional(Type.Enum(["auto", "smart"]), `${encodingRules}.`);
 
 /** A send (contract 2.1 and decisions). Unknown members are ignored. */
 export const sendSchema = named("MessageInput", {
   to: text("Recipient in international format: `+`, country code, number."),
   text: text("The message. At most 10 parts."),
   ...optionalSendFields,
+  encoding: optional(
+    Type.Enum(["auto", "smart", "binary"]),
+    `${encodingRules}. \`binary\`: \`text\` is 8-bit data in hexadecimal.`,
+  ),
+  udh: optional(
+    Type.String({ minLength: 2, maxLength: 280 }),
+    "A user data header (3GPP TS 23.040 §9.2.3.24) in hexadecimal, for a port or for a part of a message that you segmented. The message must fit into one part with it.",
+  ),
 });
 
 /** The answer to a send (contract 2.2). */
@@ -41,6 +59,8 @@ export const sentSchema = named("SentMessage", {
   reference: Type.Optional(text("As given.")),
 });
 
+const encodings = "`gsm7`, `ucs2` or `binary`.";
+
 /** The answer to a dry run. */
 export const dryRunSchema = named("MessageDryRun", {
   item_count: Type.Integer(),
@@ -54,13 +74,17 @@ export const dryRunSchema = named("MessageDryRun", {
   to: text("The recipient in E.164."),
   reference: Type.Optional(text("As given.")),
   sender: text("As the recipient sees it."),
-  encoding: text("`gsm7` or `ucs2`."),
+  encoding: text(encodings),
   text: text("As it would be sent, after smart encoding."),
   parts: Type.Array(Type.String(), { description: "The text of each part." }),
   forced_by: Type.Array(named("ForcingCharacter", { character: Type.String(), position: Type.Integer() }), {
     description: "Characters outside the GSM alphabet, each with its first position, from 0.",
   }),
 });
+
+/** TLVs in a reply. */
+const tlvsSchema = (description: string) =>
+  Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description });
 
 const summary = {
   sms_id: text("`out_sms_<id>`."),
@@ -75,7 +99,10 @@ const summary = {
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("The charge."),
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
-  encoding: text("`gsm7` or `ucs2`."),
+  encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
+  message_class: Type.Optional(integer("As given: 0 is flash.")),
+  udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
+  tlvs: Type.Optional(tlvsSchema("Sent with it, by the names of the carrier link.")),
   reference: nullable(Type.String()),
   test: Type.Boolean({ description: "Sent with a test token." }),
   carrier: nullable(text("The link of the last submit.")),
@@ -102,6 +129,7 @@ export const messageSchema = Type.Object(
         code: Type.Optional(text("The carrier's error.")),
         detail: Type.Optional(text("Why.")),
         part: Type.Optional(integer("Index of the part in a segmented message, from 0.")),
+        tlvs: Type.Optional(tlvsSchema("Sent with the submit, or kept from the delivery receipt.")),
       }),
       { description: "In order." },
     ),

@@ -2,12 +2,12 @@
 import type { Origin } from "../messages/accept/origin.ts";
 import type { Address } from "../smpp/smpp.ts";
 
-/** A submit_sm that requested receipts. */
+/** A submit_sm that requested receipts, or whose receipts or replacement need to know more of it than the message says. */
 export interface SmppOrigin extends Origin {
   readonly protocol: "smpp";
   readonly credential: number;
-  /** registered_delivery (SMPP v3.4 §5.2.17): receipts for every final outcome, or for failures only. */
-  readonly wants: "ends" | "failures";
+  /** registered_delivery (SMPP v3.4 §5.2.17): receipts for every final outcome, or for failures only; absent for none. */
+  readonly wants?: "ends" | "failures";
   /** An intermediate notification on ACCEPTD as well. */
   readonly intermediate?: true;
   /** The addresses as the client wrote them. */
@@ -15,6 +15,12 @@ export interface SmppOrigin extends Origin {
   readonly to: Address;
   /** user_message_reference, echoed in receipts (§5.3.2.17). */
   readonly reference?: number;
+  /** data_coding, by which a replace_sm is read (§4.10); absent for 0. */
+  readonly coding?: number;
+  /** The message_id of the submit_multi that it came by, if another message has that number (§4.5.2). */
+  readonly submitted?: number;
+  /** Of the message that the message_id of a submit_multi names: the last id that its other messages may have. */
+  readonly multiUntil?: number;
   /** When it was accepted, milliseconds since the epoch. */
   readonly at: number;
 }

@@ -10,7 +10,9 @@ import {
   messageStateOf,
   receiptPdu as receiptBetween,
   statusNamed,
+  toRawTlvs,
   type Address,
+  type CustomTlv,
   type PduInput,
   type ReceiptState,
 } from "../smpp/smpp.ts";
@@ -57,22 +59,34 @@ export interface StoredReceipt {
   from: Address;
   to: Address;
   reference?: number;
+  /** The TLVs of the carrier's receipt that its link keeps. */
+  tlvs?: StoredTlv[];
 }
+
+/** A TLV as it is passed on: the tag of the carrier, and octets in hexadecimal. */
+type StoredTlv = Pick<CustomTlv, "tag" | "octets">;
+
+/** The part of TLVs that is stored; nothing if there are none. */
+export const storedTlvs = (tlvs: readonly CustomTlv[] | undefined): { tlvs?: StoredTlv[] } =>
+  tlvs === undefined ? {} : { tlvs: tlvs.map(({ tag, octets }) => ({ tag, octets })) };
 
 /** A stored inbound message. */
 export interface StoredInbound {
   from: string;
   to: string;
   text: string;
+  /** The TLVs that its link keeps. */
+  tlvs?: StoredTlv[];
 }
 
 /** The receipt for a report; undefined if the submit_sm did not request this kind. */
 export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredReceipt | undefined {
-  const { status, messageId, modifiedAt, error } = report;
-  if (status === "SENT" || (status === "ACCEPTED" && !origin.intermediate)) return undefined;
+  const { status, messageId, modifiedAt, error, tlvs } = report;
+  if (origin.wants === undefined || status === "SENT" || (status === "ACCEPTED" && !origin.intermediate))
+    return undefined;
   if (status === "DELIVRD" && origin.wants === "failures") return undefined;
   return {
-    id: messageId,
+    id: origin.submitted ?? messageId,
     state: stateOf(status),
     error: status === "DELIVRD" ? "000" : errorDigits(error),
     submittedAt: origin.at,
@@ -80,6 +94,7 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
     from: origin.from,
     to: origin.to,
     ...(origin.reference === undefined ? {} : { reference: origin.reference }),
+    ...storedTlvs(tlvs),
   };
 }
 
@@ -90,24 +105,28 @@ export function errorDigits(error = ""): string {
 }
 
 /** The deliver_sm of a receipt. Its source is the message's recipient. */
-export function receiptPdu({ from, to, reference, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
+export function receiptPdu({ from, to, reference, tlvs, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
   const { id, state, error, submittedAt, doneAt } = receipt;
   const fields = { id: String(id), state, error, submitDate: new Date(submittedAt), doneDate: new Date(doneAt) };
-  return receiptBetween({ source: to, destination: from, reference }, fields);
+  return receiptBetween({ source: to, destination: from, reference, custom: tlvs && toRawTlvs(tlvs) }, fields);
 }
 
 /** How many octets fit short_message; a longer text goes into message_payload (§5.3.2.32). */
 const shortOctets = 254;
 
 /** The deliver_sm of an inbound message, with its parts joined. */
-export function inboundPdu({ from, to, text }: StoredInbound): PduInput<"deliver_sm"> {
+export function inboundPdu({ from, to, text, tlvs }: StoredInbound): PduInput<"deliver_sm"> {
   const dataCoding = canEncode(text, "gsm") ? DATA_CODING.default : DATA_CODING.ucs2;
   const octets = encodeText(text, dataCoding)!;
   return {
     command: "deliver_sm",
     ...between(addressOf(from), addressOf(to)),
     dataCoding,
-    ...(octets.length > shortOctets ? { tlvs: { messagePayload: octets } } : { shortMessage: octets }),
+    ...(octets.length > shortOctets ? {} : { shortMessage: octets }),
+    tlvs: {
+      ...(octets.length > shortOctets ? { messagePayload: octets } : {}),
+      ...(tlvs ? { unknown: toRawTlvs(tlvs) } : {}),
+    },
   };
 }
 

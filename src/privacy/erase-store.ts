@@ -15,14 +15,14 @@ export interface Subject {
   operator: boolean;
 }
 
-/** Final messages lose recipient, text, sealed PIN and mentions of the number; cost and outcome stay. */
+/** Final messages lose recipient, text, TLVs, sealed PIN and mentions of the number; cost and outcome stay. */
 export async function eraseMessages(db: Db, { accountId, number, spelled }: Subject, limit: number): Promise<number> {
   const erased = await db`
-    update messages set recipient = '', text = null, sealed = null, origin = null,
+    update messages set recipient = '', text = null, sealed = null, origin = null, options = null,
       reference = case when reference ~ ${spelled} then null else reference end,
       code = case when code ~ ${spelled} then null else code end,
-      timeline = case when timeline::text !~ ${spelled} then timeline else (
-        select jsonb_agg(case when entry::text ~ ${spelled} then entry - 'detail' - 'code' else entry end order by n)
+      timeline = case when timeline::text !~ ${spelled} and timeline::text !~ '"tlvs"' then timeline else (
+        select jsonb_agg(case when entry::text ~ ${spelled} then entry - 'detail' - 'code' else entry end - 'tlvs' order by n)
         from jsonb_array_elements(timeline) with ordinality as t(entry, n)) end
     where (account_id, id) in (
       select account_id, id from messages
@@ -55,10 +55,10 @@ export async function eraseRecipients(db: Db, { accountId, number, spelled }: Su
   return row!.count;
 }
 
-/** Inbound messages lose sender and text. */
+/** Inbound messages lose sender, text and TLVs. */
 export async function eraseInbound(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`
-    update inbound_messages set sender = '', text = null, active = false where (account_id, id) in (
+    update inbound_messages set sender = '', text = null, tlvs = null, active = false where (account_id, id) in (
       select account_id, id from inbound_messages where account_id = ${accountId} and sender = ${number}
       order by account_id, id limit ${limit} for update)`;
   return erased.count;
@@ -198,7 +198,7 @@ function concerns(db: Db, { accountId, operator }: Subject, column: ReturnType<D
 /** Released parts of inbound messages: their fingerprints are kept, to recognise retransmissions within the hour. */
 export async function eraseParts(db: Db, subject: Subject): Promise<number> {
   const erased = await db`
-    update inbound_parts p set sender = '', octets = '\\x'
+    update inbound_parts p set sender = '', octets = '\\x', tlvs = null
     where p.sender = ${subject.number} and p.joined_at is not null and ${concerns(db, subject, db`p.number`)}`;
   return erased.count;
 }

@@ -65,8 +65,8 @@ export function exportLedger(sql: Sql, accountId: number): AsyncGenerator<Batch>
 export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
-      select id, report_id, test, sender, recipient, text, encoding, parts, price, reference, state, retries, created_at, send_at,
-        final_at
+      select id, report_id, test, sender, recipient, text, encoding, options, parts, price, reference, state, retries, created_at,
+        send_at, final_at
       from messages where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
@@ -90,7 +90,7 @@ export function exportRecipients(sql: Sql, accountId: number): AsyncGenerator<Ba
 export function exportInbound(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
-      select id, number, sender, text, parts, missing, telco, active, test, created_at from inbound_messages
+      select id, number, sender, text, tlvs, parts, missing, telco, active, test, created_at from inbound_messages
       where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }

@@ -3,6 +3,7 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import {
   addressOf,
+  alphabetOf,
   listen,
   readUserData,
   receiptAddresses,
@@ -223,14 +224,14 @@ export class SimulatedCarrier {
 /** Whether the handset shows the message, even if no receipt tells the sender so. */
 const reachesHandset = ({ receipt }: Outcome) => receipt === "DELIVRD" || receipt === undefined;
 
-/** The handset's view of a submit_sm. */
+/** The handset's view of a submit_sm; binary data in hexadecimal. */
 function readPart(pdu: SubmitSm) {
   const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   const data = readUserData(octets, pdu.esmClass, pdu.dataCoding);
   return {
     number: `+${pdu.destinationAddr}`,
     sender: pdu.sourceAddrTon === addressOf("+1").ton ? `+${pdu.sourceAddr}` : pdu.sourceAddr,
-    text: data.text,
+    text: alphabetOf(pdu.dataCoding) === "octets" ? data.octets.toString("hex") : data.text,
     concatenation: data.header?.concatenation ?? undefined,
     sar: pdu.tlvs,
   };

@@ -7,6 +7,9 @@ import { webhookTime } from "../base/time.ts";
 /** Marks events that a test token or a simulated phone caused. */
 const mark = (test: boolean | undefined) => (test ? { test: true } : {});
 
+/** The TLVs that the carrier's link keeps, by name; absent if there are none. */
+type Tlvs = Readonly<Record<string, string | number>>;
+
 /** The status words of a delivery report (contract 2.8 and the decisions on delivery reports). */
 export type DlrStatus = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTED" | "UNKNOWN" | "ACCEPTED";
 
@@ -18,6 +21,8 @@ export function dlrBody(report: {
   retries: number;
   /** Of a message that a test token sent. */
   test?: boolean;
+  /** Of the carrier's receipt. */
+  tlvs?: Tlvs;
 }): string {
   return JSON.stringify({
     status: report.status,
@@ -25,6 +30,7 @@ export function dlrBody(report: {
     modified_at: webhookTime(report.modifiedAt),
     retries_count: report.retries,
     message_id: formatId("out_sms", report.messageId),
+    ...(report.tlvs === undefined ? {} : { tlvs: report.tlvs }),
     ...mark(report.test),
   });
 }
@@ -37,6 +43,7 @@ export function inboundBody(message: {
   telco: string;
   receivedAt: Date;
   messageId: number;
+  tlvs?: Tlvs;
   /** From a simulated phone: a test token wrote it, or there are real phones beside it. */
   test?: boolean;
 }): string {
@@ -48,6 +55,7 @@ export function inboundBody(message: {
     created_at: webhookTime(message.receivedAt),
     sms_id: message.messageId,
     message_id: formatId("in_sms", message.messageId),
+    ...(message.tlvs === undefined ? {} : { tlvs: message.tlvs }),
     ...mark(message.test),
   });
 }

@@ -124,12 +124,17 @@ test("an operator adds a link to a carrier and sees it bind, and the sandbox end
   await dialog.getByLabel(t.carriers.port).fill(String(peer.port));
   await dialog.getByLabel(t.carriers.systemId).fill("tuma");
   await dialog.getByLabel(t.common.password).fill(t.webhooks.secret);
+  const tlvs = dialog.getByRole("group", { name: t.carriers.tlvs });
+  await tlvs.getByRole("button", { name: t.ui.addRow(t.carriers.tlv) }).click();
+  await tlvs.getByLabel(t.common.name).fill("campaign");
+  await tlvs.getByLabel(t.carriers.tag).fill("0x1401");
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
   await page.getByRole("heading", { name: "Aggregator" }).waitFor();
   await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });
   await until(() => peer.binds.length > 0, { what: "the bind" });
+  await page.getByText("campaign", { exact: true }).waitFor();
   assert.equal(await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).count(), 0);
 });
 

@@ -93,6 +93,17 @@ export class CopyWriter {
     this.#at += 4 + octets;
   }
 
+  /** Writes a `jsonb` from its text; undefined is null. */
+  jsonb(json: string | undefined): void {
+    if (json === undefined) return this.null();
+    this.#room(5 + json.length * 3);
+    const octets = this.#bytes.write(json, this.#at + 5, "utf8");
+    this.#view.setInt32(this.#at, octets + 1);
+    // The version of the binary form.
+    this.#view.setInt8(this.#at + 4, 1);
+    this.#at += 5 + octets;
+  }
+
   /** Writes a `timestamptz`; undefined is null. */
   time(value: Date | undefined): void {
     if (value === undefined) this.null();

@@ -1,7 +1,8 @@
 import { phoneOfAddress } from "../../base/phone/handset.ts";
-import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../../smpp/smpp.ts";
+import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, rawTlvs, receiptSign } from "../../smpp/smpp.ts";
 import type { CarrierIdForm, Pdu, ReceiptInput } from "../../smpp/smpp.ts";
 import type { Delivery } from "../link.ts";
+import { keptTlvs } from "../routing/carrying.ts";
 import type { LinkSettings } from "../schemas.ts";
 import type { CarrierReceipt } from "../traffic.ts";
 
@@ -35,6 +36,7 @@ export function readReceipt(
   if (sign === undefined) return undefined;
   const read = parseReceipt(input);
   const umr = pdu.tlvs.userMessageReference;
+  const tlvs = settings.tlvs.length > 0 ? keptTlvs(settings.tlvs, () => rawTlvs(pdu.tlvs)) : [];
   return {
     certain: sign !== "text",
     receipt: {
@@ -44,6 +46,7 @@ export function readReceipt(
       state: read.state ?? "UNKNOWN",
       ...(read.error === undefined ? {} : { error: read.error }),
       ...(umr === undefined ? {} : { userMessageReference: umr }),
+      ...(tlvs.length > 0 ? { tlvs } : {}),
       ...(settings.encoding.long_messages === "payload" ? { wholeMessage: true } : {}),
       recipient: phoneOfAddress(pdu.sourceAddr),
       sender: senderOf(pdu.destinationAddr, pdu.destAddrTon),

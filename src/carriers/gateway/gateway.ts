@@ -168,27 +168,34 @@ export class Gateway {
     if (!this.#router.hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
     const decision = this.#router.choose(message);
     if (decision.kind === "none") return { reason: decision.why };
+    const { group } = decision;
     // Urgent messages are few and soon become worthless, so they are retried every few seconds rather than parked.
     const parked = (reason: string, retryAt: Date) =>
-      message.priority === "urgent" ? { reason, retryAt } : { reason, group: decision.group };
+      message.priority === "urgent" || group === undefined ? { reason, retryAt } : { reason, group };
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
     const quietUntil = this.#router.quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     const runners = decision.linkIds.flatMap((id) => this.#runners.get(id) ?? []).filter((runner) => runner.isUp);
     // The process that runs them is notified, and claims it at once, whatever its priority.
-    if (runners.length === 0) return { reason: elsewhere, group: decision.group };
+    if (runners.length === 0)
+      return group === undefined ? { reason: elsewhere, retryAt: this.#soon() } : { reason: elsewhere, group };
     const runner = runners.find((each) => each.pump.room(message.priority) > 0);
-    if (!runner) return parked(full, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
+    if (!runner) return parked(full, this.#soon());
     this.#claims.remember(message);
     runner.pump.push(message, untilMs);
     return undefined;
   }
 
+  #soon(): Date {
+    return new Date(this.#ctx.clock.now().getTime() + waitMs.first);
+  }
+
   #hindrance(message: Routable): { group: string; reason: string } | undefined {
     const decision = this.#router.choose(message);
-    if (decision.kind === "wait") return { group: decision.group, reason: decision.why };
-    const isElsewhere = decision.kind === "links" && !decision.linkIds.some((id) => this.#runners.get(id)?.isUp);
-    return isElsewhere ? { group: decision.group, reason: elsewhere } : undefined;
+    if (decision.kind === "none" || decision.group === undefined) return undefined;
+    const { kind, group } = decision;
+    if (kind === "wait") return { group, reason: decision.why };
+    return decision.linkIds.some((id) => this.#runners.get(id)?.isUp) ? undefined : { group, reason: elsewhere };
   }
 
   /** How many more messages links take into memory. */

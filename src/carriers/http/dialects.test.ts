@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { decode, parseUserDataHeader, readUserData, type PduOf } from "../../smpp/smpp.ts";
+import {
+  alphabetOf,
+  dataCodingOf,
+  decode,
+  messageClassOf,
+  parseUserDataHeader,
+  readUserData,
+  type PduOf,
+} from "../../smpp/smpp.ts";
 import { compose } from "../compose.ts";
 import { idOfResponse, IdForms, readReceipt } from "../gateway/deliveries.ts";
 import { Flight } from "../gateway/flight.ts";
@@ -233,5 +241,64 @@ describe("a receipt", () => {
     const next = new IdForms("learned", forms.learned);
     assert.ok(next.of("255").includes("ff"));
     assert.ok(!next.of("255").includes("597"));
+  });
+});
+
+const options = (more: Outbound["options"]) => message({ options: more! });
+const codingOf = (what: Outbound, encoding = {}) => composed(what, { encoding })[0]!.pdu.dataCoding;
+
+describe("what plain text does not need", () => {
+  test("a message class is in the data_coding, in the link's form", () => {
+    assert.equal(codingOf(options({ messageClass: 0 })), 0xf0);
+    assert.equal(codingOf(options({ messageClass: 1 }), { message_class: "general" }), 0x11);
+    const ucs2 = message({ text: "Ю", encoding: "ucs2", options: { messageClass: 0 } });
+    assert.equal(codingOf(ucs2), 0x18);
+    const binary = message({ text: "00ff", encoding: "binary", options: { messageClass: 2, binary: true } });
+    assert.equal(codingOf(binary), 0xf6);
+    for (const group of ["message_class", "general"] as const)
+      for (const content of ["default", "octets", "ucs2"] as const)
+        for (const messageClass of [0, 1, 2, 3] as const) {
+          const coding = dataCodingOf(content, messageClass, group);
+          assert.equal(messageClassOf(coding), messageClass);
+          assert.equal(alphabetOf(coding), content === "default" ? "gsm" : content);
+        }
+    for (const coding of [0, 1, 3, 4, 8, 0xc0, 0xe0]) assert.equal(messageClassOf(coding), undefined);
+  });
+
+  test("binary data keeps its octets in every mode", () => {
+    const octets = Buffer.from(Array.from({ length: 300 }, (_, n) => n % 256));
+    const what = message({ text: octets.toString("hex"), encoding: "binary", parts: 3, options: { binary: true } });
+    for (const long_messages of ["udh8", "udh16", "sar", "payload"]) {
+      const parts = composed(what, { encoding: { long_messages, binary_data_coding: 2 } });
+      const joined = parts.map(({ pdu }) => {
+        const { shortMessage, esmClass = 0, tlvs } = pdu;
+        const whole = tlvs?.messagePayload ?? shortMessage!;
+        assert.ok(shortMessage!.length <= 140);
+        return readUserData(whole, esmClass, 4).octets;
+      });
+      assert.deepEqual(Buffer.concat(joined), octets, long_messages);
+      assert.equal(parts[0]!.pdu.dataCoding, 2);
+      assert.deepEqual(
+        parts.flatMap(({ decides }) => decides),
+        [0, 1, 2],
+      );
+    }
+  });
+
+  test("every part has the link's constants and the message's TLVs", () => {
+    const tlvs = [
+      { name: "entity", tag: 0x1400, type: "text", value: "7" },
+      { name: "campaign", tag: 0x1401, type: "cstring" },
+    ];
+    const own = { name: "campaign", tag: 0x1401, type: "cstring", octets: "6100" } as const;
+    for (const { pdu } of composed({ ...long, options: { tlvs: [own] } }, { tlvs }))
+      assert.deepEqual(
+        pdu.tlvs!.unknown!.map(({ tag, value }) => [tag, value.toString("hex")]),
+        [
+          [0x1400, "37"],
+          [0x1401, "6100"],
+        ],
+      );
+    assert.equal(composed(long)[0]!.pdu.tlvs!.unknown, undefined);
   });
 });

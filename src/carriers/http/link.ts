@@ -190,7 +190,7 @@ export class HttpLink implements CarrierLink {
       to,
       to_digits: to.replace("+", ""),
       from: pdu.sourceAddr ?? "",
-      text: readUserData(octets, 0, pdu.dataCoding ?? 0).text,
+      text: readUserData(octets, pdu.esmClass ?? 0, pdu.dataCoding ?? 0).text,
       reference: String(pdu.tlvs?.userMessageReference ?? ""),
       validity_seconds: until ? String(Math.round((until.getTime() - now.getTime()) / 1000)) : "",
       encoding: pdu.dataCoding === 8 ? "ucs2" : "gsm7",

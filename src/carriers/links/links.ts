@@ -12,6 +12,7 @@ import { notFound } from "../../http/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
+import { encodeTlv, tagName, tlvTag } from "../../smpp/smpp.ts";
 import { removeSandboxCredit } from "../../wallet/wallet.ts";
 import { completeSettings, getLink, sealedFor } from "../definition.ts";
 import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../callback-keys.ts";
@@ -20,6 +21,9 @@ import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
 
 const sandboxName = "sandbox";
+
+/** What the simulated carrier takes beside the TLVs of real links, to try them without any. It returns it in the receipt. */
+const sandboxTlvs = [{ name: "campaign", tag: 0x1401, type: "cstring" as const }];
 
 /** The note of the top-up that the first start creates, for trying the service. */
 export const sandboxCreditNote = "sandbox credit";
@@ -202,7 +206,7 @@ export async function putSandboxLink(
   const id = found?.id ?? (await ctx.ids.one());
   // With a larger window, events for a thousand messages would arrive at once, and an urgent message among them would wait for
   // all others.
-  const settings = completeSettings({ window: 200, ...address.settings });
+  const settings = completeSettings({ window: 200, tlvs: sandboxTlvs, ...address.settings });
   const { host, port, systemId } = address;
   const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
   const values = {
@@ -239,10 +243,51 @@ function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
   const settings = completeSettings(rest);
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
     throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or enter its name.`);
+  checkTlvs(settings.tlvs, bind === "http");
   const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
   const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
 }
+
+const refuse = (at: string, why: string) => invalidField(at, `\`${at}\` ${why}`);
+
+/** Refuses a list of TLVs that could not work. */
+function checkTlvs(tlvs: LinkSettings["tlvs"], isHttp: boolean): void {
+  if (isHttp && tlvs.length > 0)
+    throw refuse("tlvs", "is for SMPP links: an HTTP API has no TLVs. Leave it out, or write them into `http.body`.");
+  for (const [n, { name, tag, type, value, direction = "both" }] of tlvs.entries()) {
+    const earlier = tlvs.slice(0, n);
+    if (ownTags.has(tag))
+      throw refuse(`tlvs[${n}].tag`, `is ${tagName(tag)}, which Tuma writes and reads itself. Choose another.`);
+    if (earlier.some((other) => other.name === name))
+      throw refuse(`tlvs[${n}].name`, "is in the list twice. Choose another.");
+    if (earlier.some((other) => other.tag === tag))
+      throw refuse(`tlvs[${n}].tag`, `is ${tagName(tag)}, which is in the list twice. Choose another.`);
+    if (value === undefined || value === null) continue;
+    if (direction === "in")
+      throw refuse(
+        `tlvs[${n}].value`,
+        "is a constant for what is sent, and the TLV is for what is received. Leave it out.",
+      );
+    const octets = encodeTlv(type, value);
+    if (typeof octets === "string") throw refuse(`tlvs[${n}].value`, `${octets}.`);
+  }
+}
+
+/** The TLVs that compose and the reading of receipts use, or that number parts. */
+const ownTags: ReadonlySet<number> = new Set(
+  (
+    [
+      "receiptedMessageId",
+      "userMessageReference",
+      "sarMsgRefNum",
+      "sarTotalSegments",
+      "sarSegmentSeqnum",
+      "messagePayload",
+      "messageState",
+    ] as const
+  ).map(tlvTag),
+);
 
 function smppAddress(
   settings: LinkSettings,

@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import type { Outbound } from "../traffic.ts";
+import type { Outbound, Routable } from "../traffic.ts";
 import type { LinkRow } from "../definition.ts";
 import { noRules, readRules, routable } from "./rules.ts";
 import type { DeliveryFigures } from "./quality.ts";
@@ -64,7 +64,7 @@ export class Router {
   }
 
   /** The links that a message may take now. */
-  choose(message: Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">): RoutingDecision {
+  choose(message: Routable): RoutingDecision {
     return decide(this.#rules.routes, this.#links, message);
   }
 

@@ -9,6 +9,8 @@ const link = (id: number, more: Partial<RoutableLink> = {}): RoutableLink => ({
   name: `link ${id}`,
   systemId: `us ${id}`,
   sandbox: false,
+  isHttp: false,
+  tlvs: [],
   enabled: true,
   draining: false,
   up: true,

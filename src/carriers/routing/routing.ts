@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { codesOfNumber } from "./networks.ts";
+import { carries, wordsOf, type CarryingLink } from "./carrying.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
 import type { Routable } from "../traffic.ts";
 
 /** What routing needs of a link. */
-export interface RoutableLink {
+export interface RoutableLink extends CarryingLink {
   id: number;
-  name: string;
   /** Our system_id. Links with the same one go to the same carrier, which may send receipts over any of them. */
   systemId: string;
-  sandbox: boolean;
   enabled: boolean;
   draining: boolean;
   /** Whether it is bound, in any process. */
@@ -23,11 +22,14 @@ export interface RoutableLink {
   quality: readonly DeliveryFigures[];
 }
 
-/** The links that a message may take, in the order to try them, or why there is none. */
+/**
+ * The links that a message may take, in the order to try them, or why there is none. Without a `group` it may take only some of the links
+ * of its route, and no message can be parked for just those.
+ */
 export type RoutingDecision =
-  | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
+  | { kind: "links"; linkIds: number[]; group: string | undefined; route: RouteRow | undefined; why: string }
   /** None of the route's links is up: the message waits. */
-  | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
+  | { kind: "wait"; group: string | undefined; route: RouteRow | undefined; why: string }
   /** No route matches: the message is refused. */
   | { kind: "none"; why: string };
 
@@ -130,8 +132,16 @@ export interface LinkSet {
   siblings: ReadonlyMap<number, number[]>;
 }
 
-/** Prepares links for `decide`. */
-export function linkSet(links: RoutableLink[], accounts = noneSandboxed): LinkSet {
+/** The TLVs of the real links, each name once, and the TLVs that only the simulated carrier has. */
+function tlvsOfAll(links: RoutableLink[], own: RoutableLink): RoutableLink["tlvs"] {
+  const byName = new Map(own.tlvs.map((tlv) => [tlv.name, tlv]));
+  for (const link of links.toReversed()) if (!link.sandbox) for (const tlv of link.tlvs) byName.set(tlv.name, tlv);
+  return [...byName.values()];
+}
+
+/** Prepares links for `decide`. The simulated carrier takes the TLVs of all links: what works there works with them. */
+export function linkSet(given: RoutableLink[], accounts = noneSandboxed): LinkSet {
+  const links = given.map((link) => (link.sandbox ? { ...link, tlvs: tlvsOfAll(given, link) } : link));
   const carriers = (some: RoutableLink[]) => some.map(({ id }) => ({ carrier_id: id, weight: 1, priority: 0 }));
   return {
     accounts,
@@ -154,14 +164,34 @@ export function linkSet(links: RoutableLink[], accounts = noneSandboxed): LinkSe
  * waits, even if a shorter prefix has a link that is up.
  */
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
+  const way = wayOf(table, links, message);
+  return "kind" in way ? way : choose(way, links, message);
+}
+
+/** The links that may take a message at some time: those of its way, up or not, except the disabled. */
+export function linksOfWay(table: RouteTable, links: LinkSet, message: Routable): RoutableLink[] {
+  const way = wayOf(table, links, message);
+  const carriers = "kind" in way ? [] : way.carriers;
+  return carriers.flatMap(({ carrier_id }) => links.byId.get(carrier_id) ?? []).filter(({ enabled }) => enabled);
+}
+
+/** The rule that applies to a message, and its links. */
+interface Way {
+  rule: string;
+  route: RouteRow | undefined;
+  carriers: RouteRow["carriers"];
+  why: string;
+}
+
+function wayOf(table: RouteTable, links: LinkSet, message: Routable): Way | RoutingDecision {
+  const simulated = (rule: string, why: string): Way => ({ rule, route: undefined, carriers: links.sandboxes, why });
   if (message.test) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
-    return choose("test", undefined, links.sandboxes, links, message, testWhy);
+    return simulated("test", testWhy);
   }
   if (links.real.length === 0) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
-    const why = "no carrier link exists yet, so the simulated carrier takes everything";
-    return choose("play", undefined, links.sandboxes, links, message, why);
+    return simulated("play", "no carrier link exists yet, so the simulated carrier takes everything");
   }
   if (message.accountId > links.accounts.newest && links.sandboxes.length > 0) {
     const why = "the account is new, and this process does not know yet whether it is in the sandbox";
@@ -169,13 +199,13 @@ export function decide(table: RouteTable, links: LinkSet, message: Routable): Ro
   }
   if (links.accounts.ids.has(message.accountId)) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
-    const why = "the account is in the sandbox, so the simulated carrier takes everything";
-    return choose("play", undefined, links.sandboxes, links, message, why);
+    return simulated("play", "the account is in the sandbox, so the simulated carrier takes everything");
   }
   const route = table.find(message.accountId, message.recipient);
-  if (route) return choose(table.version, route, route.carriers, links, message, routeWhy(route));
+  if (route) return { rule: table.version, route, carriers: route.carriers, why: routeWhy(route) };
   if (!table.isEmpty) return { kind: "none", why: "no route matches this number" };
-  return choose("all", undefined, links.real, links, message, "there are no routes, so every link takes every number");
+  const why = "there are no routes, so every link takes every number";
+  return { rule: "all", route: undefined, carriers: links.real, why };
 }
 
 const testWhy = "a test message goes to the simulated carrier only";
@@ -189,21 +219,17 @@ function routeWhy(route: RouteRow): string {
   return `the route for ${numbers}${network}${own} ${best}${cost}`;
 }
 
-function choose(
-  rule: string,
-  route: RouteRow | undefined,
-  carriers: RouteRow["carriers"],
-  { byId }: LinkSet,
-  message: Routable,
-  why: string,
-): RoutingDecision {
+function choose({ rule, route, carriers, why }: Way, { byId }: LinkSet, message: Routable): RoutingDecision {
   const known = carriers.filter(({ carrier_id }) => byId.has(carrier_id));
   if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
-  const usable = known.filter(({ carrier_id }) => {
+  const { options } = message;
+  const fit = options ? known.filter(({ carrier_id }) => carries(byId.get(carrier_id)!, options)) : known;
+  if (fit.length === 0) return { kind: "none", why: `${why}, but none of its links carries ${wordsOf(options!)}` };
+  const usable = fit.filter(({ carrier_id }) => {
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;
   });
-  const group = groupOf(rule, carriers);
+  const group = fit.length === known.length ? groupOf(rule, carriers) : undefined;
   if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
   const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
   return { kind: "links", linkIds, group, route, why };

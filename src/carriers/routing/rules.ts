@@ -56,9 +56,10 @@ export function routable(
   up: boolean,
   quality = writtenQuality(row),
 ): RoutableLink {
-  const { id, name, systemId, sandbox, enabled, draining } = row;
+  const { id, name, systemId, sandbox, enabled, draining, bind } = row;
   const { currency: ratesCurrency, prices } = rates.get(id) ?? { currency: undefined, prices: noRates };
-  return { id, name, systemId, sandbox, enabled, draining, up, rates: prices, ratesCurrency, quality };
+  const carrying = { name, sandbox, isHttp: bind === "http", tlvs: row.settings.tlvs ?? [] };
+  return { id, ...carrying, systemId, enabled, draining, up, rates: prices, ratesCurrency, quality };
 }
 
 const noRates: ReadonlyMap<string, number> = new Map();

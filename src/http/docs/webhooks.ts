@@ -23,6 +23,13 @@ const responses = {
 /** May be absent. */
 const nullable = (description: string) => ({ type: ["string", "null"], description });
 
+/** In the events of what a carrier sent. */
+const tlvs = {
+  type: "object",
+  additionalProperties: { type: ["string", "integer"] },
+  description: "The SMPP parameters that the carrier link keeps, by name; absent if there are none.",
+};
+
 const test = { type: "boolean", description: "True in a test message; absent otherwise." };
 
 /** When it happened, in the events that were added after the first contract. */
@@ -86,7 +93,7 @@ export const webhookDocuments = {
       retries_count: integer("Retries after a temporary error of the carrier."),
       message_id: text("`out_sms_<id>`."),
     },
-    { test },
+    { tlvs, test },
   ),
   inbound: event(
     "ReceivedMessage",
@@ -109,7 +116,7 @@ export const webhookDocuments = {
       sms_id: integer("The number in `in_sms_<id>`."),
       message_id: text("`in_sms_<id>`."),
     },
-    { test },
+    { tlvs, test },
   ),
   optout: event(
     "OptoutChange",

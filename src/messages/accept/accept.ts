@@ -40,6 +40,8 @@ export interface Order {
   key?: Key | undefined;
   /** Where a message of a northbound interface came from. */
   origin?: Origin | undefined;
+  /** Its id, if the caller had to know it first; otherwise the next one. */
+  id?: number | undefined;
 }
 
 /** The result of an order: an accepted message, or the answer stored under its key. */
@@ -139,7 +141,8 @@ export class Acceptor {
   async #identify(batch: Waiting[]): Promise<void> {
     const ids = await this.#ctx.ids.take(batch.length);
     const now = this.#ctx.clock.now();
-    for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(this.#ctx, batch[n]!.order, ids[n]!, now);
+    for (let n = 0; n < batch.length; n++)
+      batch[n]!.row ??= rowOf(this.#ctx, batch[n]!.order, batch[n]!.order.id ?? ids[n]!, now);
   }
 
   /** One attempt. An earlier one may have committed although its answer was lost: then its ledger entries exist. */
@@ -230,6 +233,7 @@ function rowOf(
     body_hash: key?.bodyHash,
     sealed: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
     header: draft.header?.toString("base64"),
+    options: draft.options,
     origin,
   };
 }
@@ -249,6 +253,7 @@ function outbound({ accountId, test, draft, priority }: Order, id: number, now: 
     validUntil: new Date(now.getTime() + draft.validitySeconds * 1000),
     priority,
     ...(draft.header === undefined ? {} : { header: draft.header }),
+    ...(draft.options === undefined ? {} : { options: draft.options }),
   };
 }
 

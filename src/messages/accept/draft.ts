@@ -7,19 +7,26 @@ import { Refusal, type ErrorCode, type FieldError } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { parseInstant } from "../../base/time.ts";
-import { MAX_PARTS, measure, measurePart, textToSend, type Encoding } from "./segments.ts";
+import type { CarryingLink } from "../../carriers/routing/carrying.ts";
+import type { SubmitOptions } from "../../carriers/traffic.ts";
+import { isSpecialHeader, optionProblem, readOptions, readUdh, type OptionFields } from "./options.ts";
+import { isHexadecimal, measureOctets } from "./binary.ts";
+import { MAX_PARTS, measure, measurePart, textToSend, type MessageEncoding } from "./segments.ts";
 import { parseSender } from "./sender.ts";
 
 /** A send on the wire (contract 2.1 and decisions, "Sending"), validated by `schemas.ts`. */
-export interface SendFields {
+export interface SendFields extends OptionFields {
   to: string;
+  /** With `encoding` `binary`, octets in hexadecimal. */
   text: string;
   sender?: string | null;
   validity_period?: number | null;
   send_at?: string | null;
   reference?: string | null;
-  encoding?: "auto" | "smart" | null;
-  /** The user data header of a part that the sender segmented (3GPP TS 23.040 §9.2.3.24). */
+  encoding?: "auto" | "smart" | "binary" | null;
+  /** A user data header in hexadecimal. */
+  udh?: string | null;
+  /** The same, of a northbound API: of a part that the sender segmented, or of a message to a port (3GPP TS 23.040 §9.2.3.24). */
   header?: Buffer | undefined;
 }
 
@@ -34,15 +41,17 @@ export interface SendingRules {
   country: string | undefined;
   /** The price per part to a destination in E.164; undefined if there is none. */
   priceFor: (to: string) => Money | undefined;
+  /** The links that could take a message to a destination in E.164; absent where only plain text is sent. */
+  linksFor?: (to: string) => readonly CarryingLink[];
 }
 
 /** A message ready to be charged and sent. */
 export interface Draft {
   to: string;
   sender: string;
-  /** As it will be sent, after smart encoding. */
+  /** As it will be sent, after smart encoding; binary data in hexadecimal. */
   text: string;
-  encoding: Encoding;
+  encoding: MessageEncoding;
   parts: number;
   /** Per part. */
   price: Money;
@@ -51,8 +60,9 @@ export interface Draft {
   reference: string | undefined;
   /** Replaces the placeholder in the text (`placeholder.ts`) in the submitted message only. */
   secret?: string;
-  /** The user data header of a part that the sender segmented. */
+  /** The user data header that the sender set. */
   header?: Buffer;
+  options?: SubmitOptions;
 }
 
 /** The default `validity_period`: a day. */
@@ -76,32 +86,60 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date)
   const number = parseNumber(fields.to, rules.country);
   if (!number.ok) problems.push(problem("invalid_number", "to", `is ${number.reason}`));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
-  const text = textToSend(fields.text, fields.encoding ?? undefined);
-  const size = fields.header === undefined ? measure(text) : measurePart(text, fields.header.length);
-  if (text.trim() === "" && fields.header === undefined)
-    problems.push(problem("text_empty", "text", "is empty: write the text of the message"));
-  else if (fields.header !== undefined && size.count > 1)
-    problems.push(problem("text_too_long", "text", "does not fit into one part with its header: shorten it"));
-  else if (size.count > MAX_PARTS) problems.push(problem("text_too_long", "text", tooLong(fields, size.count)));
+  const add = (field: string, reason: string) => void problems.push(optionProblem(field, reason));
+  const header = fields.header ?? readUdh(fields.udh, add);
+  const content = readContent(fields, header, problems);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
+  const binary = content.encoding === "binary" ? "encoding" : header && isSpecialHeader(header) ? "udh" : undefined;
+  const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
   if (problems.length > 0 || !number.ok) throw refuseAll(problems);
   const price = allow(number.e164, number.country, sender, rules);
   return {
     to: number.e164,
     sender,
-    text,
-    encoding: size.encoding,
-    parts: size.count,
+    ...content,
     price,
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     sendAt,
     reference: fields.reference ?? undefined,
-    ...(fields.header === undefined ? {} : { header: fields.header }),
+    ...(header === undefined ? {} : { header }),
+    ...(options === undefined ? {} : { options }),
   };
 }
 
+/** Text or binary data as it will be sent, with its parts. Adds to `problems` where it cannot be. */
+export function readContent(
+  fields: Pick<SendFields, "text" | "encoding">,
+  header: Buffer | undefined,
+  problems: FieldError[],
+): Pick<Draft, "text" | "encoding" | "parts"> {
+  const isBinary = fields.encoding === "binary";
+  const isReadable = !isBinary || isHexadecimal(fields.text);
+  const text = isBinary ? fields.text.toLowerCase() : textToSend(fields.text, fields.encoding ?? undefined);
+  const size = isBinary
+    ? measureOctets(text, header?.length)
+    : header === undefined
+      ? measure(text)
+      : measurePart(text, header.length);
+  if (!isReadable)
+    problems.push(
+      problem("invalid_request", "text", "is not binary data: write two hexadecimal digits for each octet"),
+    );
+  else if (text.trim() === "" && header === undefined)
+    problems.push(problem("text_empty", "text", `is empty: write the ${isBinary ? "octets" : "text"} of the message`));
+  else if (header !== undefined && size.count > 1)
+    problems.push(problem("text_too_long", "text", "does not fit into one part with its header: shorten it"));
+  else if (size.count > MAX_PARTS)
+    problems.push(problem("text_too_long", "text", isBinary ? tooManyOctets(size.count) : tooLong(fields, size.count)));
+  return { text, encoding: size.encoding, parts: size.count };
+}
+
 /** The requested or default sender; adds to `problems` where neither is valid. */
-export function readSender(given: string | undefined, rules: SendingRules, problems: FieldError[]): string {
+export function readSender(
+  given: string | undefined,
+  rules: Pick<SendingRules, "defaultSender">,
+  problems: FieldError[],
+): string {
   const wanted = given || rules.defaultSender;
   if (wanted === undefined) {
     const reason = "is missing, and the account has no default sender: send one, or set the account's `default_sender`";
@@ -130,7 +168,10 @@ export function readSendAt(given: string | undefined, now: Date, problems: Field
   return at !== undefined && at > now ? at : undefined;
 }
 
-function tooLong(fields: SendFields, parts: number): string {
+const tooManyOctets = (parts: number) =>
+  `takes ${parts} parts, more than the maximum of ${MAX_PARTS}: shorten it to 1340 octets`;
+
+function tooLong(fields: Pick<SendFields, "text" | "encoding">, parts: number): string {
   const take = `takes ${parts} parts, more than the maximum of ${MAX_PARTS}: `;
   if (measure(fields.text).encoding === "gsm7") return `${take}shorten it to 1530 GSM characters`;
   const smart = fields.encoding === "smart" ? undefined : measure(textToSend(fields.text, "smart"));

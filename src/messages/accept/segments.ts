@@ -4,6 +4,9 @@ import { smartText } from "./smart.ts";
 
 export type { Encoding } from "../../smpp/smpp.ts";
 
+/** How a message is encoded: as text, or as binary data, which is written in hexadecimal. */
+export type MessageEncoding = Encoding | "binary";
+
 /** Maximum parts of one message. */
 export const MAX_PARTS = 10;
 

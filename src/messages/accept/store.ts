@@ -4,6 +4,7 @@ import { knownKeys, storeKeys, type StoredAnswer } from "../../base/idempotency.
 import { moneyFromSql, type Money } from "../../base/money.ts";
 import { chargeMessages } from "../../wallet/debits.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
+import type { SubmitOptions } from "../../carriers/traffic.ts";
 import type { Origin } from "./origin.ts";
 
 /** One message of a batch. Most columns are those of `messages`. */
@@ -35,6 +36,7 @@ export interface AcceptRow {
   sealed?: string | undefined;
   /** User data header of a part that the sender segmented, in base64. */
   header?: string | undefined;
+  options?: SubmitOptions | undefined;
   origin?: Origin | undefined;
   /** The link on which the accepting transaction begins it. */
   link_id?: number | undefined;
@@ -114,7 +116,7 @@ export function messageInput(db: Db, rows: AcceptRow[], fences: Fence[], columns
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       n smallint, account_id bigint, test boolean, id bigint, report_id uuid, sender text, recipient text, text text,
       encoding text, parts smallint, price bigint, reference text, validity_seconds integer, send_at timestamptz,
-      priority smallint, key text, body_hash text, sealed text, header text, origin jsonb, link_id bigint ${columns})`;
+      priority smallint, key text, body_hash text, sealed text, header text, options jsonb, origin jsonb, link_id bigint ${columns})`;
 }
 
 /** CTEs that charge the rows of `billed`, shaped as `messageInput`, and insert the covered ones; `debits` has the outcome. */
@@ -122,12 +124,12 @@ export function chargeAndInsert(db: Db, { now, held }: AcceptTimes): Fragment {
   return db`
     ${chargeMessages(db, now)}, inserted as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin, attempt, link_id, submitted_at)
+        priority, state, due_at, send_at, valid_until, created_at, sealed, header, options, origin, attempt, link_id, submitted_at)
       select account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference, priority,
         case when begun then 'submitting' when send_at is null then 'queued' else 'scheduled' end::message_state,
         case when not begun then coalesce(send_at, ${held ? null : now}::timestamptz) end,
         send_at, coalesce(send_at, ${now}::timestamptz) + validity_seconds * interval '1 second',
-        ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), origin,
+        ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), options, origin,
         begun::int, case when begun then link_id end, case when begun then ${now}::timestamptz end
       from debits where covered
     )`;

@@ -6,6 +6,7 @@ import { Refusal } from "../../base/errors.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../base/idempotency.ts";
 import { IdSource, reportId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import { readLinksFor } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
@@ -28,6 +29,8 @@ export interface BulkSend {
   keysSince: Date;
   /** The public URL of the service. */
   address: string;
+  /** Whether this installation runs the simulated carrier. */
+  sandbox: boolean;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
@@ -50,6 +53,11 @@ export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> 
   const opened = job.open(send.body, send.operation, send.rules, send.now);
   const known = await storedAnswer(sql, send, opened);
   if (known) return known;
+  if (opened.needsLinks) {
+    const { accountId, test } = send;
+    const linksFor = await readLinksFor(sql, send.sandbox);
+    job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
+  }
   const balance = await findBalance(sql, send.accountId, send.test);
   return opened.dryRun ? dryRun(sql, job, send, opened, balance) : accept(sql, job, send, opened, balance);
 }

@@ -74,6 +74,7 @@ export class BulkAcceptor {
         now,
         keysSince: keysSince(this.#ctx, now),
         address: publicUrl(config),
+        sandbox: config.sandbox,
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });

@@ -7,9 +7,11 @@ import { compileCheck, didYouMean } from "../../http/validation.ts";
 import { ContactReader, type Content, type Given } from "./contact.ts";
 import { storable } from "./kept.ts";
 import { readTemplate, type Template } from "./merge.ts";
+import type { OptionsByLinks } from "./options.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
 import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
+import type { OptionFields } from "../accept/options.ts";
 import type { Encoding } from "../accept/segments.ts";
 import type { FieldError } from "../../base/errors.ts";
 
@@ -36,6 +38,8 @@ export interface BulkOrder extends Content {
   dryRun: boolean;
   /** Whether the members of recipients are kept for the report. */
   keepMembers: boolean;
+  /** What every message asks for beyond plain text; undefined for nothing. */
+  options: OptionFields | undefined;
 }
 
 /** A rejected recipient, as listed in the answer. */
@@ -56,6 +60,8 @@ export interface BulkMessage {
   encoding: Encoding;
   parts: number;
   priceMicros: number;
+  /** `SubmitOptions` in JSON. */
+  options?: string | undefined;
 }
 
 /** The longest text before the merge: a message has at most 1,530 characters, and the rest allows for field names. */
@@ -79,8 +85,10 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     keep_members?: boolean | null;
   };
   refuseCount(fields.recipients.length);
+  if ((body as { udh?: unknown }).udh !== undefined)
+    throw invalidField("udh", "`udh` is for single messages: leave it out, or use `POST /v1/sms`.");
   const problems: FieldError[] = [];
-  const sender = readSender(fields.sender ?? undefined, { ...rules, priceFor: () => undefined }, problems);
+  const sender = readSender(fields.sender ?? undefined, rules, problems);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
   const template = readTemplate(fields.text);
   const wrong = textProblem(fields.text, template);
@@ -98,8 +106,12 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     reference: fields.reference ?? undefined,
     dryRun: fields.dry_run === true,
     keepMembers: fields.keep_members === true,
+    options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
   };
 }
+
+const asksForOptions = ({ message_class: messageClass, tlvs }: OptionFields) =>
+  (messageClass !== undefined && messageClass !== null) || Object.keys(tlvs ?? {}).length > 0;
 
 function refuseCount(count: number): void {
   if (count > 0 && count <= mostRecipients) return;
@@ -133,9 +145,12 @@ export class RecipientReader {
   readonly #rules: BulkRules;
   readonly #contacts: ContactReader;
   readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
+  readonly #options: OptionsByLinks | undefined;
   #hints = 0;
 
-  constructor(order: BulkOrder, rules: BulkRules) {
+  /** @param options for an order that asks for some */
+  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks) {
+    this.#options = options;
     this.#order = order;
     this.#rules = rules;
     this.#contacts = new ContactReader(order, rules.country);
@@ -167,7 +182,9 @@ export class RecipientReader {
     if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
     if (this.#contacts.wasSeen(contact))
       return reject(index, given, "duplicate", "An earlier recipient has the same number and text.");
-    return { index, given, ...message, priceMicros: refused };
+    const options = this.#options?.of(message.to);
+    if (options?.problem !== undefined) return reject(index, given, "invalid_request", options.problem);
+    return { index, given, ...message, priceMicros: refused, options: options?.json };
   }
 
   /** The price per part, or why the destination is refused. */

@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { assert } from "../../base/assert.ts";
+import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { Refusal } from "../../base/errors.ts";
 import { CopyWriter } from "../../base/postgres/copy.ts";
 import { unavailable } from "../../http/errors.ts";
@@ -11,6 +12,7 @@ import { parseJson } from "../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
+import { OptionsByLinks } from "./options.ts";
 import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
 
 /** Recipients per chunk: as many as the socket takes at once, so that the database works while the next chunk is prepared. */
@@ -27,6 +29,8 @@ export interface Opened {
   /** Recipients, valid or not. */
   count: number;
   dryRun: boolean;
+  /** It asks for more than plain text: `useLinks` must follow. */
+  needsLinks: boolean;
   reference: string | undefined;
   /** The time from which its texts are kept: the scheduled time, if any. */
   sentAt: Date;
@@ -65,6 +69,7 @@ export class BulkJob {
   readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
   readonly #startedAtMs = threadMs();
   #order: BulkOrder | undefined;
+  #rules: BulkRules | undefined;
   #reader: RecipientReader | undefined;
   #identity: Identity | undefined;
   #next = 0;
@@ -90,14 +95,22 @@ export class BulkJob {
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
     const order = readBulk(parseJson(bytes, "recipients"), rules, now);
     this.#order = order;
-    this.#reader = new RecipientReader(order, rules);
+    this.#rules = rules;
+    if (!order.options) this.#reader = new RecipientReader(order, rules);
     return {
       count: order.recipients.length,
       dryRun: order.dryRun,
+      needsLinks: order.options !== undefined,
       reference: order.reference,
       sentAt: order.sendAt ?? now,
       bodyHash,
     };
+  }
+
+  /** Gives the links that could take a message to a number in E.164, against which the options of messages are checked. */
+  useLinks(linksFor: (to: string) => readonly CarryingLink[]): void {
+    const options = new OptionsByLinks(this.#order!.options!, linksFor);
+    this.#reader = new RecipientReader(this.#order!, this.#rules!, options);
   }
 
   /** Assigns the ids; without ids (a dry run) no rows are written. */
@@ -164,7 +177,7 @@ export class BulkJob {
   }
 
   /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
-  #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros }: BulkMessage): void {
+  #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros, options }: BulkMessage): void {
     const cost = parts * priceMicros;
     this.#parts += parts;
     this.#cost += cost;
@@ -183,6 +196,7 @@ export class BulkJob {
     rows.int2(parts);
     rows.int8(priceMicros);
     rows.fields(this.#constant);
+    rows.jsonb(options);
   }
 
   /** The totals. Throws a Refusal if no recipient is valid. */
@@ -233,6 +247,6 @@ function threadMs(): number {
 
 /** The columns of `BulkJob.rows`, in order. */
 export const messageColumns =
-  "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at";
+  "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at, options";
 
 const messageFields = messageColumns.split(",").length;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { integer, moneySchema, named, nullable, optional, text } from "../../http/schemas.ts";
-import { optionalSendFields } from "../schemas.ts";
+import { optionalSendFields, textEncoding } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
 export const mostRecipients = 100_000;
@@ -29,6 +29,7 @@ export const bulkSchema = named("BulkSend", {
     "Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
   ),
   ...optionalSendFields,
+  encoding: textEncoding,
 });
 
 /** A bulk send (contract 2.3) for the documentation. */

@@ -1,7 +1,7 @@
 /** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
 import type { Reach } from "../../http/auth.ts";
 import type { Db, Tx } from "../../base/db.ts";
-import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/traffic.ts";
+import { priorityOf, type CarrierReceipt, type Outbound, type SubmitOptions } from "../../carriers/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
 
@@ -101,7 +101,7 @@ export async function claimDue(
     from judged d where m.account_id = d.account_id and m.id = d.id
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
-      m.sealed, m.header, d.since, d.waited`;
+      m.sealed, m.header, m.options, d.since, d.waited`;
   return rows
     .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
@@ -116,12 +116,13 @@ export interface Claimed {
   waited: number | undefined;
 }
 
-type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header" | "priority"> & {
+type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header" | "options" | "priority"> & {
   priority: number;
   partStates: PartState[] | null;
   linkId: number | null;
   sealed: Uint8Array | null;
   header: Uint8Array | null;
+  options: SubmitOptions | null;
   since: Date;
   waited: number | null;
   held: boolean;
@@ -132,6 +133,7 @@ function claimed({
   linkId,
   sealed,
   header,
+  options,
   since: _since,
   waited,
   held: _held,
@@ -145,6 +147,7 @@ function claimed({
       priority: priorityOf(priority),
       ...(open && open.length < message.parts ? { partsToSend: open } : {}),
       ...(header ? { header: Buffer.from(header) } : {}),
+      ...(options ? { options } : {}),
       ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
     },
     sealed: sealed ?? undefined,

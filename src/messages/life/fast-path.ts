@@ -109,10 +109,12 @@ function finalReceiptsOf(events: MessageEvent[]): FinalReceipt[] {
 }
 
 function finalReceiptOf(
-  { linkId, carrierIds, state: word, error }: CarrierReceipt,
+  { linkId, carrierIds, state: word, error, tlvs }: CarrierReceipt,
   n: number,
 ): FinalReceipt | undefined {
   const [carrierId] = carrierIds;
+  // The columns of the fast path have no room for TLVs: the timeline has.
+  if (tlvs !== undefined) return undefined;
   if (carrierId === undefined || word === "ENROUTE" || word === "ACCEPTD") return undefined;
   const state = aggregate([word]);
   return { n, linkId, carrierId, word, state, endedBadly: endsBadly(state) ? state : undefined, code: error };

@@ -1,6 +1,6 @@
 /** The SQL of parked messages; `parking.ts` explains their due times. */
 import type { Db, Fragment } from "../../base/db.ts";
-import type { Routable } from "../../carriers/traffic.ts";
+import type { Routable, SubmitOptions } from "../../carriers/traffic.ts";
 import { json, timelineLimit, type Key } from "./book-store.ts";
 
 /** A message that returns to the queue. */
@@ -49,15 +49,16 @@ export type Unclaimed = Routable & { attempt: number };
 
 /** The messages, PINs excepted, that `claimDue` would claim next. */
 export async function readDue(db: Db, limit: number, now: Date): Promise<Unclaimed[]> {
-  return db<Unclaimed[]>`
-    select m.account_id as "accountId", m.id, m.test, m.recipient, m.attempt
+  const rows = await db<(Unclaimed & { options: SubmitOptions | null })[]>`
+    select m.account_id as "accountId", m.id, m.test, m.recipient, m.attempt, m.options
     from generate_series(1, 9) as p(priority)
     cross join lateral (
-      select m.account_id, m.id, m.test, m.recipient, m.attempt from messages m
+      select m.account_id, m.id, m.test, m.recipient, m.attempt, m.options from messages m
       where m.priority = p.priority and m.due_at <= ${now} and m.valid_until > ${now}
       order by m.due_at limit ${limit}
     ) m
     limit ${limit}`;
+  return rows.map(({ options, ...row }) => (options ? { ...row, options } : row));
 }
 
 /**

@@ -28,6 +28,7 @@ import {
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
+import type { CarrierReceipt } from "../../carriers/traffic.ts";
 import { type Limits } from "../limits.ts";
 
 /** The step that changes nothing. */
@@ -81,7 +82,7 @@ export type Settled = "settled" | "repeated" | "intermediate";
 export function onReceipt(
   message: Tracked,
   part: number,
-  receipt: { state: ReceiptState; error?: string; at: Date; linkId: number },
+  receipt: Pick<CarrierReceipt, "state" | "error" | "at" | "linkId" | "tlvs">,
   now: Date,
   limits: Limits,
 ): { step: Step; outcome: Settled } {
@@ -93,6 +94,7 @@ export function onReceipt(
     link: receipt.linkId,
     ...(receipt.error === undefined ? {} : { code: receipt.error }),
     ...(message.parts > 1 ? { part } : {}),
+    ...(receipt.tlvs === undefined ? {} : { tlvs: receipt.tlvs }),
   };
   if (was === undefined || was === "refused") return { step: unchanged(message), outcome: "repeated" };
   if (isFinal(message.state)) return onLateReceipt(message, part, word, entry, now, limits);

@@ -1,3 +1,4 @@
+import type { CustomTlv } from "../../smpp/smpp.ts";
 import type { Origin } from "../accept/origin.ts";
 
 const openStates = ["scheduled", "queued", "submitting", "in_doubt", "sent"] as const;
@@ -37,6 +38,8 @@ export interface TimelineEntry {
   code?: string;
   detail?: string;
   part?: number;
+  /** Of a receipt: what its link keeps. */
+  tlvs?: readonly CustomTlv[];
 }
 
 /** A message as the state machine sees it: the columns that decide what happens next. */

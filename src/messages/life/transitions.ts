@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
+import { tlvValues, type CustomTlv } from "../../smpp/smpp.ts";
 import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
@@ -20,6 +21,8 @@ export interface MessageReport {
   retriesCount: number;
   /** The carrier's error code, where it gave one. */
   error?: string;
+  /** The TLVs of the carrier's receipt that its link keeps. */
+  tlvs?: readonly CustomTlv[];
   /** Where a message of a northbound interface came from. */
   origin?: Origin;
   /** The charge is refunded: no carrier ever accepted it. */
@@ -36,14 +39,21 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
-    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount }) =>
+    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs }) =>
       status === "SENT"
         ? []
         : [
             {
               accountId,
               event: "dlr" as const,
-              body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount, test }),
+              body: dlrBody({
+                status,
+                messageId,
+                modifiedAt,
+                retries: retriesCount,
+                test,
+                ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+              }),
             },
           ],
     );
@@ -108,6 +118,7 @@ function reportsOf({ message, entries, reports, refund }: Change, now: Date): Me
   const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
   const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
   const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
+  const tlvs = entries.findLast((entry) => entry.tlvs !== undefined)?.tlvs;
   return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
     accountId,
     messageId,
@@ -119,6 +130,7 @@ function reportsOf({ message, entries, reports, refund }: Change, now: Date): Me
     ...(refund ? { refunded: true } : {}),
     // An error is the receipt's: `SENT` has none.
     ...(error === undefined || status === "SENT" ? {} : { error }),
+    ...(tlvs === undefined || status === "SENT" ? {} : { tlvs }),
   }));
 }
 

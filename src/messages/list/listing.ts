@@ -6,6 +6,7 @@ import { publicUrl } from "../../http/address.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
+import { tagName, tlvValues } from "../../smpp/smpp.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
 import { countMessages, findMessage, listMessages } from "./store.ts";
@@ -49,17 +50,29 @@ export async function messagesOf(
 export async function showMessage(ctx: Context, owner: Reached, id: number) {
   const row = await findMessage(ctx.sql, owner, id);
   if (!row) throw notFound();
-  const begun = { at: row.created_at.toISOString(), state: row.send_at ? "scheduled" : "queued" };
-  return {
-    ...summaryOf(row, publicUrl(ctx.config)),
-    timeline: [
-      begun,
-      ...row.timeline.map(({ link, ...entry }) => {
-        const carrier = link === undefined ? undefined : row.links[link];
-        return carrier === undefined ? entry : { ...entry, carrier };
-      }),
-    ],
-  };
+  return { ...summaryOf(row, publicUrl(ctx.config)), timeline: [begunOf(row), ...timelineOf(row)] };
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+/** The first entry: when it was accepted, and what of it will not be passed on. */
+function begunOf({ created_at, send_at, options }: Shown) {
+  const begun = { at: created_at.toISOString(), state: send_at ? "scheduled" : "queued" };
+  if (!options?.dropped) return begun;
+  const tags = options.dropped.map(tagName).join(", ");
+  return { ...begun, detail: `not passed on, because no link of its route takes it: TLV ${tags}` };
+}
+
+/** The other entries, with the names of links. A submit shows the TLVs of the message, a receipt its own. */
+function timelineOf({ timeline, links, options }: Shown) {
+  return timeline.map(({ link, tlvs: kept, ...entry }) => {
+    const tlvs = entry.state === "submitting" ? options?.tlvs : kept;
+    return {
+      ...entry,
+      ...(link === undefined || links[link] === undefined ? {} : { carrier: links[link] }),
+      ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+    };
+  });
 }
 
 /** The refusal for a message that can no longer be cancelled. */

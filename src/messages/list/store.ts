@@ -1,7 +1,9 @@
 /** The SQL that lists messages. Every query filters by account and uses a key or an index. */
 import type { Db, Fragment } from "../../base/db.ts";
+import type { SubmitOptions } from "../../carriers/traffic.ts";
 import type { NumberRanges } from "../../carriers/routing/networks.ts";
 import type { Reached } from "../../http/auth.ts";
+import type { MessageEncoding } from "../accept/segments.ts";
 import type { MessageState, TimelineEntry } from "../life/tracked.ts";
 
 /** A message as listed. */
@@ -12,7 +14,9 @@ export interface MessageRow {
   sender: string;
   recipient: string;
   text: string | null;
-  encoding: "gsm7" | "ucs2";
+  encoding: MessageEncoding;
+  header: Uint8Array | null;
+  options: SubmitOptions | null;
   parts: number;
   price: number;
   reference: string | null;
@@ -64,8 +68,8 @@ export interface Report {
 
 /** The refund is a scalar subquery, because an `exists` may be planned as a hash of all refunds of all accounts. */
 const columns = (db: Db) => db`
-  m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.reference, m.state, m.accepted_event,
-  m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
+  m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.header, m.options, m.parts, m.price, m.reference,
+  m.state, m.accepted_event, m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
 const endedBadly: MessageState[] = ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"];

@@ -1,6 +1,7 @@
 /** Messages on the wire. Pure. */
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { tlvValues } from "../../smpp/smpp.ts";
 import type { MessageRow } from "./store.ts";
 import { reportOf, type MessageState } from "../life/tracked.ts";
 
@@ -10,6 +11,16 @@ export const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submittin
 /** The API's `status` for a state. */
 export function publicStatus(state: MessageState): string {
   return onItsWay.has(state) ? "sent" : state;
+}
+
+/** What a message asked for beyond plain text; nearly all ask for nothing. */
+function optionsOf({ header, options }: MessageRow) {
+  const { messageClass, tlvs } = options ?? {};
+  return {
+    ...(messageClass === undefined ? {} : { message_class: messageClass }),
+    ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
+    ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+  };
 }
 
 /** A message as listed. */
@@ -29,6 +40,7 @@ export function summaryOf(row: MessageRow, address: string) {
     total_cost: moneyJson(price * BigInt(row.parts)),
     refunded: row.refunded,
     encoding: row.encoding,
+    ...optionsOf(row),
     reference: row.reference,
     test: row.test,
     carrier: row.link,

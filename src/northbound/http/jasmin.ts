@@ -1,7 +1,20 @@
 /** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): requests and receipts. Pure. */
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { MessageReport } from "../../messages/life/transitions.ts";
-import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../../smpp/smpp.ts";
+import type { TaggedTlv } from "../../carriers/routing/carrying.ts";
+import {
+  alphabetOf,
+  decodeText,
+  encodeTlv,
+  messageClassOf,
+  messageStateOf,
+  parseTime,
+  statusName,
+  statusNamed,
+  tagName,
+  type TlvType,
+  type TlvValue,
+} from "../../smpp/smpp.ts";
 import type { Callback } from "../../webhooks/webhooks.ts";
 import { plainText, writeForm } from "./form.ts";
 import type { JasminOrigin } from "../origin.ts";
@@ -49,8 +62,7 @@ const known: Record<string, { pattern?: RegExp; needed?: true }> = {
   tags: { pattern: /^[-a-zA-Z0-9,]*$/ },
   content: {},
   "hex-content": { pattern: /^([0-9A-Fa-f]{2})*$/ },
-  // Programs send an empty list by default. Other parameters would never reach the carrier.
-  custom_tlvs: { pattern: /^\s*(\[\s*\])?\s*$/ },
+  custom_tlvs: {},
 };
 
 const refuse = (message: string): JasminRefusal => ({ status: 400, message });
@@ -84,8 +96,13 @@ export function readJasmin(
   if (values.has("content") && values.has("hex-content"))
     return refuse("content and hex-content cannot be used both in same request.");
   if (!values.has("content") && !values.has("hex-content")) return refuse("content or hex-content not present.");
+  // Jasmin routes by tags, and nothing here does: the message would take another route than its sender expects.
+  if (text("tags")) return refuse("Argument [tags] is not supported: no route depends on tags.");
   const coding = Number(text("coding") ?? 0);
-  if (alphabetOf(coding) === "octets") return refuse(`Argument [coding] has an invalid value: [${coding}].`);
+  const tlvs = readTlvs(text("custom_tlvs") ?? "");
+  if (typeof tlvs === "string") return refuse(`Argument [custom_tlvs] has an invalid value: ${tlvs}.`);
+  const messageClass = messageClassOf(coding);
+  const priorityFlag = Number(text("priority") ?? 0);
   const sdt = text("sdt");
   const sendAt = sdt === undefined ? undefined : parseTime(sdt, now);
   if (sdt !== undefined && sendAt === undefined) return refuse(`Argument [sdt] has an invalid value: [${sdt}].`);
@@ -98,7 +115,10 @@ export function readJasmin(
   return {
     fields: {
       to: text("to")!.replace(/^\+?/, "+"),
-      text: readText(values, coding),
+      ...readContent(values, coding),
+      ...(messageClass === undefined ? {} : { message_class: messageClass }),
+      ...(priorityFlag === 0 ? {} : { priorityFlag }),
+      ...(tlvs.length === 0 ? {} : { tagged: { tlvs, others: "refuse" as const } }),
       ...(sender ? { sender: /^\d{9,}$/.test(sender) ? `+${sender}` : sender } : {}),
       ...(sendAt ? { send_at: sendAt.toISOString() } : {}),
       ...(validity ? { validity_period: Math.max(60, Math.min(longestValiditySeconds, Number(validity) * 60)) } : {}),
@@ -113,6 +133,65 @@ export function readJasmin(
           }
         : undefined,
   };
+}
+
+/** Types of Jasmin's `custom_tlvs`. */
+const jasminTypes: Record<string, TlvType> = {
+  Int1: "int1",
+  Int2: "int2",
+  Int4: "int4",
+  Int8: "int8",
+  OctetString: "text",
+  COctetString: "cstring",
+};
+
+/**
+ * Reads `custom_tlvs` in both of its forms: `[[tag, length, type, value], …]`, of which the length is ignored, and
+ * `{"0x1401:OctetString": value, …}`; without a type, the link decides. Otherwise why it cannot be read.
+ */
+function readTlvs(json: string): TaggedTlv[] | string {
+  if (json.trim() === "") return [];
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    return "not JSON";
+  }
+  if (typeof given !== "object" || given === null) return "neither a list nor an object";
+  const entries = Array.isArray(given)
+    ? given.map((entry: unknown) => (Array.isArray(entry) && entry.length === 4 ? [entry[0], entry[2], entry[3]] : []))
+    : Object.entries(given).map(([key, value]) => [...keyOf(key), value]);
+  if (entries.length > mostTlvs) return `more than ${mostTlvs} TLVs`;
+  const read = entries.map(([tag, type, value]) => readTlv(tag, type, value));
+  return read.find((tlv) => typeof tlv === "string") ?? (read as TaggedTlv[]);
+}
+
+/** The most TLVs of a request. */
+const mostTlvs = 32;
+
+const keyOf = (key: string): [tag: string, type: string | null] => {
+  const [tag, type] = key.split(":", 2);
+  return [tag!.trim(), type?.trim() ?? null];
+};
+
+function readTlv(tag: unknown, type: unknown, value: unknown): TaggedTlv | string {
+  const number = typeof tag === "string" ? Number(tag) : tag;
+  if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 0xffff)
+    return "a tag is not a number from 1 to 65535";
+  if (typeof value !== "string" && !Number.isSafeInteger(value))
+    return `the value of ${tagName(number)} is neither a string nor a whole number below 2^53, write it as a string`;
+  if (type === null || type === undefined) return { tag: number, value: value as TlvValue };
+  const known = typeof type === "string" ? jasminTypes[type] : undefined;
+  if (known === undefined) return `the type of ${tagName(number)} is none of ${Object.keys(jasminTypes).join(", ")}`;
+  const octets = encodeTlv(known, known.startsWith("int") ? value : String(value));
+  return typeof octets === "string" ? `the value of ${tagName(number)} ${octets}` : { tag: number, octets };
+}
+
+/** Text, or binary data where the coding says so. */
+function readContent(values: JasminValues, coding: number): Pick<SendFields, "text" | "encoding"> {
+  if (alphabetOf(coding) !== "octets") return { text: readText(values, coding) };
+  const hex = values.get("hex-content")?.toString();
+  return { text: hex ?? Buffer.from(values.get("content")!).toString("hex"), encoding: "binary" };
 }
 
 /** `content` is text with coding 0, otherwise octets in the coding; `hex-content` is always octets. */

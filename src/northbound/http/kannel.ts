@@ -2,7 +2,7 @@
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { Callback } from "../../webhooks/webhooks.ts";
-import { hexadecimal, statusNamed } from "../../smpp/smpp.ts";
+import { hexadecimal, statusNamed, tlvValues, type MessageClass } from "../../smpp/smpp.ts";
 import { decodeCharset, encodeField, plainText } from "./form.ts";
 import type { KannelOrigin } from "../origin.ts";
 import { receiptText } from "../receipt.ts";
@@ -59,6 +59,42 @@ const bounds: readonly (readonly [name: string, field: string, least: number, mo
   ["Priority", "priority", 0, 3],
 ];
 
+/** Fields that Kannel knows and no link is asked for, with the highest value that asks for nothing. */
+const unsupported: readonly (readonly [name: string, field: string, most: number])[] = [
+  ["RPI", "rpi", 0],
+  ["Alt-DCS", "alt-dcs", 0],
+  ["MWI", "mwi", -1],
+  ["Compress", "compress", 0],
+];
+
+/** Class, protocol and priority, which are passed on. */
+function readOptions(form: Form): Pick<SendFields, "message_class" | "protocolId" | "priorityFlag"> {
+  const [messageClass, protocolId, priorityFlag] = ["mclass", "pid", "priority"].map(
+    (name) => numberOf(form, name) ?? -1,
+  );
+  return {
+    ...(messageClass! >= 0 ? { message_class: messageClass as MessageClass } : {}),
+    ...(protocolId! > 0 ? { protocolId: protocolId! } : {}),
+    ...(priorityFlag! > 0 ? { priorityFlag: priorityFlag! } : {}),
+  };
+}
+
+/** TLVs by name: the group `smpp` of `meta-data`, `?smpp?name=value&…`. Undefined if it cannot be read, null without any. */
+function readMetaData(text: string): Record<string, string> | null | undefined {
+  if (text === "") return null;
+  const [before, ...groups] = text.split("?");
+  if (before !== "" || groups.length % 2 !== 0) return undefined;
+  const at = groups.findIndex((name, n) => n % 2 === 0 && name === "smpp");
+  return at < 0 ? null : Object.fromEntries(new URLSearchParams(groups[at + 1]));
+}
+
+/** The TLVs of a report as Kannel writes them. */
+function metaData(tlvs: MessageReport["tlvs"]): string {
+  if (tlvs === undefined) return "";
+  const pairs = Object.entries(tlvValues(tlvs)).map(([name, value]) => `${name}=${encodeField(String(value))}`);
+  return `?smpp?${pairs.join("&")}`;
+}
+
 /** Reads a request, with the order and wording of Kannel's refusals. `checkUrl` returns whether a `dlr-url` may be called. */
 export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
   const to = textOf(form, "to");
@@ -78,10 +114,20 @@ export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boo
     const value = numberOf(form, field);
     if (value !== undefined && (value < least || value > most)) return refuse(`${name} field misformed, rejected`);
   }
-  const text = readText(form, numberOf(form, "coding"), header !== undefined);
-  if (text === undefined) return refuse("Charset or body misformed, rejected");
+  for (const [name, field, most] of unsupported)
+    if ((numberOf(form, field) ?? -1) > most) return refuse(`${name} is not supported, rejected`);
+  const content = readContent(form, numberOf(form, "coding"), header !== undefined);
+  if (content === undefined) return refuse("Charset or body misformed, rejected");
+  const tlvs = readMetaData(textOf(form, "meta-data") ?? "");
+  if (tlvs === undefined) return refuse("Meta-data field misformed, rejected");
   const sender = textOf(form, "from");
-  const fields = { text, ...(header ? { header } : {}), ...(sender ? { sender: kannelNumber(sender) } : {}) };
+  const fields = {
+    ...content,
+    ...readOptions(form),
+    ...(tlvs ? { tlvs } : {}),
+    ...(header ? { header } : {}),
+    ...(sender ? { sender: kannelNumber(sender) } : {}),
+  };
   const receipts = url && mask !== undefined && mask > 0 ? { mask, url, ...echoed(form) } : undefined;
   return { receivers, fields: { ...fields, ...readTimes(form, now) }, receipts };
 }
@@ -103,14 +149,18 @@ function readTimes(form: Form, now: Date): Pick<SendFields, "validity_period" | 
 }
 
 /**
- * coding 0: text in `charset`, by default UTF-8. 2: text in `charset`, by default UTF-16BE. 1, or a UDH without coding, is binary
- * for Kannel; only text can be sent here.
+ * coding 0: text in `charset`, by default UTF-8. 2: text in `charset`, by default UTF-16BE. 1, or a UDH without coding, is binary.
  */
-function readText(form: Form, coding: number | undefined, hasHeader: boolean): string | undefined {
+function readContent(
+  form: Form,
+  coding: number | undefined,
+  hasHeader: boolean,
+): Pick<SendFields, "text" | "encoding"> | undefined {
   const octets = form.get("text") ?? Buffer.alloc(0);
   const charset = form.get("charset")?.toString("latin1");
-  if (coding === 1 || ((coding ?? -1) === -1 && hasHeader)) return undefined;
-  return decodeCharset(octets, charset || (coding === 2 ? "utf-16be" : "utf-8"));
+  if (coding === 1 || ((coding ?? -1) === -1 && hasHeader)) return { text: octets.toString("hex"), encoding: "binary" };
+  const text = decodeCharset(octets, charset || (coding === 2 ? "utf-16be" : "utf-8"));
+  return text === undefined ? undefined : { text };
 }
 
 /** Reads a number: bare digits are international. Short codes and names stay as they are. */
@@ -173,7 +223,7 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
     C: () => "UTF-8",
     B: () => origin.binfo ?? "",
     u: () => "",
-    D: () => "",
+    D: () => metaData(report.tlvs),
   };
   const url = origin.url.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
     if (letter === "%") return "%";

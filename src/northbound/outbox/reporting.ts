@@ -8,7 +8,7 @@ import { jasminCallback } from "../http/jasmin.ts";
 import { kannelCallback } from "../http/kannel.ts";
 import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin } from "../origin.ts";
 import type { Outbox, Item } from "./outbox.ts";
-import { receiptOf, type StoredInbound } from "../receipt.ts";
+import { receiptOf, storedTlvs, type StoredInbound } from "../receipt.ts";
 
 /** Reports as receipts for the binds of the credential that submitted the message. */
 export function receiptReporting(outbox: Outbox): Reporting {
@@ -50,8 +50,8 @@ export function inboundReporting(outbox: Outbox): NonNullable<InboundHooks["writ
       await findInboundCredentials(tx, [...new Set(messages.map((message) => message.accountId))]),
       (credential) => credential.account_id,
     );
-    const items = messages.flatMap(({ accountId, from, to, text, test }): Item[] => {
-      const body = JSON.stringify({ from, to, text } satisfies StoredInbound);
+    const items = messages.flatMap(({ accountId, from, to, text, tlvs, test }): Item[] => {
+      const body = JSON.stringify({ from, to, text, ...storedTlvs(tlvs) } satisfies StoredInbound);
       return (credentials.get(accountId) ?? [])
         .filter((credential) => credential.test === test)
         .map(({ id }) => ({ accountId, credentialId: id, kind: "inbound", body }));

@@ -114,14 +114,30 @@ export async function deleteOld(sql: Sql, before: Date, limit: number): Promise<
   return gone.count;
 }
 
-/** A message's state for query_sm. */
-export async function findState(
+/** A message's state. `until`: its number stands for a submit_multi, whose other messages have ids up to this one. */
+export interface FoundState {
+  state: string;
+  final_at: Date | null;
+  until: number | null;
+}
+
+/** The other messages of a submit_multi, by its message_id. */
+export async function findMulti(
   db: Db,
   accountId: number,
   test: boolean,
   id: number,
-): Promise<{ state: string; final_at: Date | null } | undefined> {
-  const [row] = await db<{ state: string; final_at: Date | null }[]>`
-    select state, final_at from messages where account_id = ${accountId} and id = ${id} and test = ${test}`;
+  until: number,
+): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from messages
+    where account_id = ${accountId} and id > ${id} and id <= ${until} and test = ${test} and (origin ->> 'submitted')::bigint = ${id}`;
+  return rows.map((row) => row.id);
+}
+
+/** A message's state for query_sm. */
+export async function findState(db: Db, accountId: number, test: boolean, id: number): Promise<FoundState | undefined> {
+  const [row] = await db<FoundState[]>`
+    select state, final_at, (origin ->> 'multiUntil')::bigint as until from messages where account_id = ${accountId} and id = ${id} and test = ${test}`;
   return row;
 }

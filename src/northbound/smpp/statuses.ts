@@ -21,9 +21,17 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   not_replicated: STATUS.ESME_RMSGQFUL,
 };
 
+/** By the field of a request that is invalid in itself. */
+const byField: Record<string, number> = {
+  send_at: STATUS.ESME_RINVSCHED,
+  // Text, class or binary data that no link carries: all said by data_coding.
+  encoding: INVALID_DATA_CODING,
+  udh: STATUS.ESME_RINVESMCLASS,
+  message_class: INVALID_DATA_CODING,
+};
+
 /** The command_status (SMPP v3.4 §5.1.3) for a refusal. */
 export function statusOf(refusal: Refusal): number {
-  if (refusal.code === "invalid_request" && refusal.extras.errors?.[0]?.field === "send_at")
-    return STATUS.ESME_RINVSCHED;
-  return byCode[refusal.code] ?? STATUS.ESME_RSYSERR;
+  const field = refusal.code === "invalid_request" ? refusal.extras.errors?.[0]?.field : undefined;
+  return (field === undefined ? undefined : byField[field]) ?? byCode[refusal.code] ?? STATUS.ESME_RSYSERR;
 }

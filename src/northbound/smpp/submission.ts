@@ -5,25 +5,39 @@ import {
   buildConcatenationHeader,
   concatenationFromSar,
   ESM_UDHI,
+  messageClassOf,
   parseTime,
+  rawTlvs,
   readUserData,
   STATUS,
   type Address,
   type PduOf,
+  type Tlvs,
+  type UserData,
 } from "../../smpp/smpp.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
-import { INVALID_DATA_CODING } from "./statuses.ts";
 import type { SmppOrigin } from "../origin.ts";
 
 /** The requests that submit a message. */
 export type Submit = PduOf<"submit_sm"> | PduOf<"data_sm">;
 
-/** A submit that can be drafted, and the receipts it requests. */
-export interface Submission {
-  fields: SendFields;
+/** A request with the content of a message, to one destination or several. */
+type WithContent = Submit | PduOf<"submit_multi">;
+
+/** What a submit says of the message, whoever gets it. */
+export interface Content {
+  fields: Omit<SendFields, "to">;
   wants: Pick<SmppOrigin, "wants" | "intermediate" | "reference"> | undefined;
-  /** The addresses as the client wrote them; `from` may be empty, for the default sender. */
+  /** The sender as the client wrote it; may be empty, for the default sender. */
   from: Address;
+  /** data_coding, if it is not 0. */
+  coding: number | undefined;
+}
+
+/** A submit that can be drafted, and the receipts it requests. */
+export interface Submission extends Content {
+  /** The recipient for the accept path, and as the client wrote it. */
+  recipient: string;
   to: Address;
 }
 
@@ -43,26 +57,73 @@ const unreadable = (status: number, reason: string): Unreadable => ({ status, re
 
 /** Reads a submit (SMPP v3.4 §4.4.1 and §4.7.1). */
 export function readSubmit(pdu: Submit, now: Date): Submission | Unreadable {
-  const refused = pdu.command === "submit_sm" ? checkOptions(pdu) : undefined;
+  const to = { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr };
+  const recipient = recipientOf(to);
+  const content = readContent(pdu, now);
+  if ("status" in content) return content;
+  return recipient === undefined ? notANumber : { ...content, recipient, to };
+}
+
+/** Why a destination is refused that is not a number. */
+export const notANumber = unreadable(STATUS.ESME_RINVDSTADR, "the destination is not an international number");
+
+/** Reads what a submit says of its message. */
+export function readContent(pdu: WithContent, now: Date): Content | Unreadable {
+  const refused = pdu.command === "data_sm" ? undefined : checkOptions(pdu);
   if (refused) return refused;
   if ((pdu.esmClass & typeBits) !== 0)
     return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class marks an acknowledgement or a receipt");
-  const to = recipientOf(pdu);
-  if (to === undefined) return unreadable(STATUS.ESME_RINVDSTADR, "the destination is not an international number");
-  const content = readContent(pdu);
-  if ("status" in content) return content;
-  const times = pdu.command === "submit_sm" ? readTimes(pdu, now) : ofTimeToLive(pdu.tlvs.qosTimeToLive);
+  const message = readMessage(pdu);
+  if ("status" in message) return message;
+  const times = pdu.command === "data_sm" ? ofTimeToLive(pdu.tlvs.qosTimeToLive) : readTimes(pdu, now);
   if ("status" in times) return times;
   const sender = senderOf(pdu);
   return {
-    fields: { to, ...content, ...times, ...(sender === undefined ? {} : { sender }) },
+    fields: { ...message, ...times, ...readOptions(pdu), ...(sender === undefined ? {} : { sender }) },
     wants: receiptsOf(pdu),
     from: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, addr: pdu.sourceAddr },
-    to: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },
+    coding: pdu.dataCoding === 0 ? undefined : pdu.dataCoding,
   };
 }
 
-function checkOptions(pdu: PduOf<"submit_sm">): Unreadable | undefined {
+/** Class, priority, protocol and further TLVs, which are passed on. Nearly all submits have none. */
+function readOptions(pdu: WithContent): Omit<SendFields, "to" | "text"> {
+  const messageClass = messageClassOf(pdu.dataCoding);
+  const { priorityFlag, protocolId } = pdu.command === "data_sm" ? { priorityFlag: 0, protocolId: 0 } : pdu;
+  const further = furtherTlvs(pdu.tlvs);
+  return {
+    ...(messageClass === undefined ? {} : { message_class: messageClass }),
+    ...(priorityFlag === 0 ? {} : { priorityFlag }),
+    ...(protocolId === 0 ? {} : { protocolId }),
+    ...(further === undefined ? {} : { tagged: { tlvs: further, others: "drop" as const } }),
+  };
+}
+
+/** The parameters that are read here, or that concern only the session with this client. */
+const understood: ReadonlySet<string> = new Set([
+  "messagePayload",
+  "userMessageReference",
+  "sarMsgRefNum",
+  "sarTotalSegments",
+  "sarSegmentSeqnum",
+  "qosTimeToLive",
+  "moreMessagesToSend",
+]);
+
+/** The other parameters; what no link takes is dropped, as the standard says of what is not expected (§3.3). */
+function furtherTlvs(tlvs: Tlvs): { tag: number; octets: Buffer }[] | undefined {
+  let further: Record<string, unknown> | undefined;
+  for (const name in tlvs) if (!understood.has(name)) (further ??= {})[name] = tlvs[name as keyof Tlvs];
+  if (further === undefined) return undefined;
+  return rawTlvs(further)
+    .slice(0, mostFurther)
+    .map(({ tag, value }) => ({ tag, octets: value }));
+}
+
+/** The maximum number of further parameters that are read of a submit: more than any link's list has. */
+const mostFurther = 64;
+
+function checkOptions(pdu: PduOf<"submit_sm" | "submit_multi">): Unreadable | undefined {
   if (pdu.priorityFlag > 3) return unreadable(STATUS.ESME_RINVPRTFLG, "priority_flag is above 3");
   if (pdu.replaceIfPresentFlag !== 0)
     return unreadable(STATUS.ESME_RINVSUBREP, "replace_if_present_flag is set, and messages cannot be replaced");
@@ -72,49 +133,64 @@ function checkOptions(pdu: PduOf<"submit_sm">): Unreadable | undefined {
 }
 
 /** The destination for the accept path. Bare digits are an international number, whatever the TON. */
-function recipientOf({ destAddrTon, destinationAddr }: Submit): string | undefined {
-  if (destAddrTon === 5) return undefined;
-  if (destinationAddr.startsWith("+")) return destinationAddr;
-  if (!/^\d{5,20}$/.test(destinationAddr)) return undefined;
-  return destinationAddr.startsWith("00") ? destinationAddr : `+${destinationAddr}`;
+export function recipientOf({ ton, addr }: Address): string | undefined {
+  if (ton === 5) return undefined;
+  if (addr.startsWith("+")) return addr;
+  if (!/^\d{5,20}$/.test(addr)) return undefined;
+  return addr.startsWith("00") ? addr : `+${addr}`;
 }
 
 /** The sender; undefined for the account's default. */
-function senderOf({ sourceAddrTon, sourceAddr }: Submit): string | undefined {
+export function senderOf({
+  sourceAddrTon,
+  sourceAddr,
+}: {
+  sourceAddrTon: number;
+  sourceAddr: string;
+}): string | undefined {
   if (sourceAddr === "") return undefined;
   if (sourceAddrTon === 5 || !/^\d+$/.test(sourceAddr)) return sourceAddr;
   return sourceAddrTon === 1 || sourceAddr.length > 8 ? `+${sourceAddr}` : sourceAddr;
 }
 
-/** The text, and the UDH of a part that the client segmented, from the message or from SAR TLVs. */
-function readContent(pdu: Submit): { text: string; header?: Buffer } | Unreadable {
-  if (alphabetOf(pdu.dataCoding) === "octets")
-    return unreadable(INVALID_DATA_CODING, "data_coding marks binary content; only text can be sent");
+/** Text or binary data, and the user data header of a part that the client segmented, from the message or from SAR TLVs. */
+type Message = Pick<SendFields, "text" | "encoding" | "header">;
+
+function readMessage(pdu: WithContent): Message | Unreadable {
   const payload = pdu.tlvs.messagePayload;
-  const short = pdu.command === "submit_sm" && pdu.shortMessage.length > 0 ? pdu.shortMessage : undefined;
+  const short = pdu.command !== "data_sm" && pdu.shortMessage.length > 0 ? pdu.shortMessage : undefined;
   if (short && payload) return unreadable(STATUS.ESME_RINVMSGLEN, "both short_message and message_payload are present");
   const message = short ?? payload ?? Buffer.alloc(0);
   const data = readUserData(message, pdu.esmClass, pdu.dataCoding);
+  const content: Message = contentOf(data, pdu.dataCoding);
   if ((pdu.esmClass & ESM_UDHI) !== 0) {
     const { header } = data;
     if (!header || header.malformed) return unreadable(STATUS.ESME_RINVESMCLASS, "the user data header cannot be read");
     const saysConcatenation = header.elements.some(({ id }) => id === 0x00 || id === 0x08);
     if (saysConcatenation && !header.concatenation)
       return unreadable(STATUS.ESME_RINVESMCLASS, "the user data header has an impossible number of parts");
-    return { text: data.text, header: Buffer.from(message.subarray(0, header.octets)) };
+    return { ...content, header: Buffer.from(message.subarray(0, header.octets)) };
   }
   const { sarMsgRefNum, sarTotalSegments, sarSegmentSeqnum } = pdu.tlvs;
-  if ((sarMsgRefNum ?? sarTotalSegments ?? sarSegmentSeqnum) === undefined) return { text: data.text };
+  if ((sarMsgRefNum ?? sarTotalSegments ?? sarSegmentSeqnum) === undefined) return content;
   const sar = concatenationFromSar(pdu.tlvs);
   if (!sar) return unreadable(STATUS.ESME_RINVOPTPARAMVAL, "the sar_ parameters are incomplete or impossible");
-  if (sar.total === 1) return { text: data.text };
+  if (sar.total === 1) return content;
   // An 8-bit reference, because with a 16-bit one a part of 153 septets would not fit.
-  return { text: data.text, header: buildConcatenationHeader({ ...sar, referenceBits: 8 }) };
+  return { ...content, header: buildConcatenationHeader({ ...sar, referenceBits: 8 }) };
+}
+
+/** Text, or the octets of binary data in hexadecimal. */
+export function contentOf({ octets, text }: UserData, dataCoding: number): Pick<SendFields, "text" | "encoding"> {
+  return alphabetOf(dataCoding) === "octets" ? { text: octets.toString("hex"), encoding: "binary" } : { text };
 }
 
 type Times = { send_at?: string; validity_period?: number };
 
-function readTimes(pdu: PduOf<"submit_sm">, now: Date): Times | Unreadable {
+export function readTimes(
+  pdu: Pick<PduOf<"submit_sm">, "scheduleDeliveryTime" | "validityPeriod">,
+  now: Date,
+): Times | Unreadable {
   const sendAt = pdu.scheduleDeliveryTime === "" ? undefined : parseTime(pdu.scheduleDeliveryTime, now);
   if (pdu.scheduleDeliveryTime !== "" && sendAt === undefined)
     return unreadable(STATUS.ESME_RINVSCHED, "schedule_delivery_time cannot be read");
@@ -141,7 +217,10 @@ function validity(seconds: number): number {
 }
 
 /** registered_delivery (§5.2.17). 3 is reserved; clients that set both bits want both kinds of outcome. */
-function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
+export function receiptsOf({
+  registeredDelivery,
+  tlvs,
+}: Pick<Submit, "registeredDelivery" | "tlvs">): Content["wants"] {
   const ends = registeredDelivery & 0x03;
   if (ends === 0) return undefined;
   return {

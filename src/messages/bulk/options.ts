@@ -1,0 +1,40 @@
+import type { CarryingLink } from "../../carriers/routing/carrying.ts";
+import { readOptions, type OptionFields } from "../accept/options.ts";
+
+/** The options of a message as they are stored, or why no link to its number takes them. */
+export interface BulkOptions {
+  json?: string;
+  problem?: string;
+}
+
+/** The options of a bulk send, resolved once for each set of links that its recipients' routes have. */
+export class OptionsByLinks {
+  readonly #fields: OptionFields;
+  readonly #linksFor: (to: string) => readonly CarryingLink[];
+  readonly #known = new Map<string, BulkOptions>();
+
+  constructor(fields: OptionFields, linksFor: (to: string) => readonly CarryingLink[]) {
+    this.#fields = fields;
+    this.#linksFor = linksFor;
+  }
+
+  /** The options of a message to a number in E.164. */
+  of(to: string): BulkOptions {
+    const links = this.#linksFor(to);
+    const key = links.map(({ name }) => name).join("\n");
+    const known = this.#known.get(key) ?? this.#resolve(links);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #resolve(links: readonly CarryingLink[]): BulkOptions {
+    const problems: string[] = [];
+    const options = readOptions(
+      this.#fields,
+      undefined,
+      () => links,
+      (field, reason) => problems.push(`\`${field}\` ${reason}.`),
+    );
+    return problems.length > 0 ? { problem: problems.join(" ") } : { json: JSON.stringify(options) };
+  }
+}
