@@ -14,6 +14,7 @@ import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { money, Time } from "../../ui/values/values.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
+import { encodingName } from "../../ui/values/encoding.ts";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -93,8 +94,18 @@ function MessageFacts({ message }: { message: Message }) {
       </Fact>
       <Fact name={t.common.from}>{message.sender}</Fact>
       <Fact name={t.common.parts}>
-        {message.item_count}, {message.encoding === "gsm7" ? t.common.gsmAlphabet : "UCS-2"}
+        {message.item_count}, {encodingName(message.encoding)}
       </Fact>
+      {message.message_class !== undefined && (
+        <Fact name={t.messages.messageClass}>
+          {message.message_class === 0 ? t.messages.flash : message.message_class}
+        </Fact>
+      )}
+      {message.udh !== undefined && (
+        <Fact name="UDH">
+          <code className="font-mono text-sm wrap-anywhere">{message.udh}</code>
+        </Fact>
+      )}
       <Fact name={t.common.cost}>
         {money(message.total_cost)} {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
       </Fact>

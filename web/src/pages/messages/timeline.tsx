@@ -57,6 +57,19 @@ export function Timeline({ message }: { message: Message }) {
   );
 }
 
+/** Names and values of TLVs. */
+function Tlvs({ tlvs }: { tlvs: NonNullable<Entry["tlvs"]> }) {
+  return (
+    <ul className="font-mono text-xs text-dim">
+      {Object.entries(tlvs).map(([name, value]) => (
+        <li key={name} className="wrap-anywhere">
+          {name} = {String(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
   const sentence = words[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
@@ -77,6 +90,7 @@ function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | unde
             {entry.part !== undefined && parts > 1 ? t.messages.partOf(entry.part + 1, parts) : ""}
           </p>
           {(reason ?? entry.detail) && <p className="text-dim">{reason ?? entry.detail}</p>}
+          {entry.tlvs && <Tlvs tlvs={entry.tlvs} />}
           {code && <code className="font-mono text-xs text-dim">{nameOf(code)}</code>}
         </div>
         <p className="text-sm text-dim tabular-nums">

@@ -3,6 +3,7 @@ import type { Carrier } from "../../../api/operations.ts";
 import { Check, Choice, TextField } from "../../../ui/forms/field.tsx";
 import { useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkFieldsOf, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
+import { tlvFieldsOf, TlvRows, tlvsOf } from "./tlv-rows.tsx";
 import { UpstreamForm } from "./upstream-form.tsx";
 import { t } from "../../../texts/index.ts";
 
@@ -34,19 +35,21 @@ export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: (c
 /** The usual settings of an SMPP link; the rest keep their defaults and are set through the API. */
 function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (carrier: Carrier) => void }) {
   const save = useSaveLink(carrier, onDone);
-  const { values, text, flag } = useFields(
+  const { values, change, text, flag } = useFields(
     () => ({
       ...linkFieldsOf(carrier),
       host: carrier?.host ?? "",
       port: String(carrier?.port ?? 2775),
       bind: carrier?.bind ?? ("transceiver" as const),
       tls: carrier?.tls ?? false,
+      tlvs: tlvFieldsOf(carrier),
     }),
     save.error,
   );
-  const { host, port, bind, tls } = values;
+  const { host, port, bind, tls, tlvs } = values;
+  const address = { host: host.trim(), port: Number(port), bind, tls };
   return (
-    <LinkForm save={save} body={{ ...linkOf(values), host: host.trim(), port: Number(port), bind, tls }}>
+    <LinkForm save={save} body={{ ...linkOf(values), ...address, tlvs: tlvsOf(tlvs) }}>
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label={t.common.name} required {...text("name")} />
         <TextField label={t.carriers.host} required placeholder={t.carriers.hostPlaceholder} {...text("host")} />
@@ -70,6 +73,7 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
         <Check label={t.carriers.tls} {...flag("tls")} />
         <Check label={t.carriers.enabled} {...flag("enabled")} />
       </div>
+      <TlvRows rows={tlvs} onChange={(rows) => change({ tlvs: rows })} error={save.error} />
     </LinkForm>
   );
 }

@@ -137,6 +137,7 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
       <Fact name={t.carriers.defaultAlphabet}>{carrier.encoding.default_alphabet}</Fact>
       <Fact name={t.carriers.longMessages}>{carrier.encoding.long_messages}</Fact>
       <Fact name={t.carriers.receiptIds}>{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
+      {carrier.tlvs.length > 0 && <Fact name={t.carriers.tlvs}>{carrier.tlvs.map(({ name }) => name).join(", ")}</Fact>}
     </>
   );
 }

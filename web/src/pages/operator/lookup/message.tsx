@@ -13,6 +13,7 @@ import { Badge, State } from "../../../ui/values/badge.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { MessageText } from "../../../ui/values/message-text.tsx";
 import { money, Time } from "../../../ui/values/values.tsx";
+import { encodingName } from "../../../ui/values/encoding.ts";
 import { Timeline } from "../../messages/timeline.tsx";
 import { t } from "../../../texts/index.ts";
 
@@ -99,7 +100,7 @@ function LookedUpFacts({ message }: { message: Message }) {
       <Fact name={t.common.to}>{message.to ? <Copy text={message.to} /> : t.ui.erased}</Fact>
       <Fact name={t.common.from}>{message.sender}</Fact>
       <Fact name={t.common.parts}>
-        {message.item_count}, {message.encoding === "gsm7" ? t.common.gsmAlphabet : "UCS-2"}
+        {message.item_count}, {encodingName(message.encoding)}
       </Fact>
       <Fact name={t.common.cost}>
         {money(message.total_cost, message.currency)}{" "}

@@ -47,6 +47,8 @@ export const messages = {
   noDeliveries: "Nothing was sent for this message, or its deliveries are past retention.",
   answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} in ${took}, ${at}`,
   notAttemptedYet: "not attempted yet",
+  messageClass: "Message class",
+  flash: "0, flash",
   retries: "Retries",
   sendTime: "Send time",
   validUntil: "Valid until",

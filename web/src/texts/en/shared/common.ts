@@ -17,6 +17,7 @@ export const common = {
   send: "Send",
   from: "From",
   balance: "Balance",
+  binaryData: "binary data",
   gsmAlphabet: "GSM alphabet",
   network: "Network",
   last30Days: "Last 30 days",

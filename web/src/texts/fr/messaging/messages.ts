@@ -82,6 +82,8 @@ export const messages: Texts["messages"] = {
   noDeliveries: "Rien n’a été envoyé pour ce message, ou la durée de conservation est passée.",
   answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} en ${took}, ${at}`,
   notAttemptedYet: "pas encore tenté",
+  messageClass: "Classe du message",
+  flash: "0, flash",
   retries: "Nouvelles tentatives",
   sendTime: "Heure d’envoi",
   validUntil: "Valable jusqu’au",

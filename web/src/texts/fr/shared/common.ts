@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
   send: "Envoyer",
   from: "De",
   balance: "Solde",
+  binaryData: "données binaires",
   gsmAlphabet: "Alphabet GSM",
   network: "Réseau",
   last30Days: "30 derniers jours",

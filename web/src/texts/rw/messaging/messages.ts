@@ -79,6 +79,8 @@ export const messages: Texts["messages"] = {
   noDeliveries: "Nta cyoherejwe kuri ubu butumwa, cyangwa igihe cyo kubibika cyararenze.",
   answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} mu ${took}, ${at}`,
   notAttemptedYet: "ntibirageragezwa",
+  messageClass: "Urwego rw’ubutumwa",
+  flash: "0, flash",
   retries: "Kongera kugerageza",
   sendTime: "Igihe cyo kohereza",
   validUntil: "Bifite agaciro kugeza",

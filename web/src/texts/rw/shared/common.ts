@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
   send: "Ohereza",
   from: "Bivuye",
   balance: "Amafaranga asigaye",
+  binaryData: "amakuru ya binary",
   gsmAlphabet: "Inyuguti za GSM",
   network: "Ihuzanzira",
   last30Days: "Iminsi 30 ishize",

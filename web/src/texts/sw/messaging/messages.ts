@@ -80,6 +80,8 @@ export const messages: Texts["messages"] = {
   noDeliveries: "Hakuna kilichotumwa kwa ujumbe huu, au muda wa kutunza umepita.",
   answeredIn: (answer: ReactNode, took: ReactNode, at: ReactNode) => rich`${answer} kwa ${took}, ${at}`,
   notAttemptedYet: "haijajaribiwa bado",
+  messageClass: "Daraja la ujumbe",
+  flash: "0, flash",
   retries: "Majaribio ya kurudia",
   sendTime: "Muda wa kutumwa",
   validUntil: "Halali hadi",

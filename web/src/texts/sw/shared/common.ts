@@ -19,6 +19,7 @@ export const common: Texts["common"] = {
   send: "Tuma",
   from: "Kutoka",
   balance: "Salio",
+  binaryData: "data ya jozi",
   gsmAlphabet: "Alfabeti ya GSM",
   network: "Mtandao",
   last30Days: "Siku 30 zilizopita",
