@@ -957,7 +957,9 @@ create table users (
   recovery bytea[] not null default '{}'::bytea[],
   created_at timestamp with time zone not null default now(),
   language text,
+  browser_language text,
   PRIMARY KEY (id),
+  CHECK ((browser_language = ANY (ARRAY['en'::text, 'fr'::text, 'rw'::text, 'sw'::text]))),
   CHECK ((email = lower(email))),
   CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'rw'::text, 'sw'::text])))
 );

@@ -19,7 +19,7 @@ import { requestHash } from "./base/idempotency.ts";
 import { IdSource } from "./base/ids.ts";
 import { Live } from "./base/live.ts";
 import type { Log } from "./base/log.ts";
-import { openMailer } from "./base/mail.ts";
+import { openMailer } from "./base/mail/mail.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../base/errors.ts";
+import type { Language } from "../base/mail/languages.ts";
 import { addressKey, type Buckets } from "./limits.ts";
 
 /** Everything a token may be allowed. `operator` is for the owner of the installation. */
@@ -31,6 +32,8 @@ export interface Caller {
   readonly operator: boolean;
   /** The account's default country (ISO 3166-1 alpha-2), whose numbers may lack their country code. */
   readonly country?: string | undefined;
+  /** The language that the person reads; undefined for tokens, to which the service speaks English. */
+  readonly language?: Language;
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;
   /** Why only the person's own session can be used, such as a suspended account. */

@@ -11,7 +11,7 @@ import { reasonsOf } from "./guard/guard.ts";
 import { endBlocks, listActive } from "./guard/store.ts";
 import { Tallies } from "./guard/tallies.ts";
 import { readSnapshot } from "./issue/store.ts";
-import { languages } from "../accounts/languages.ts";
+import { languages } from "../base/mail/languages.ts";
 import { measureTemplate } from "./issue/text.ts";
 import {
   changeSettings,

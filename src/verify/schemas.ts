@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { homeSettings, settingsSchema } from "./settings.ts";
-import { languages } from "../accounts/languages.ts";
+import { languages } from "../base/mail/languages.ts";
 
 /** A request to generate a PIN (contract 2.6), with our extensions. Unknown members are ignored. */
 export const generateSchema = named("VerificationInput", {

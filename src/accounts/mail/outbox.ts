@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { mailRetrySeconds, writeMail, type Letter, type Mailer } from "../../base/mail.ts";
+import { mailRetrySeconds, writeMail, type Letter, type Mailer } from "../../base/mail/mail.ts";
 import { Repeat } from "../../base/queue/repeat.ts";
 import { linkHash, makeLinkToken } from "./mails.ts";
 import * as store from "./store.ts";

@@ -2,6 +2,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
+import { fallbackLanguage } from "../../base/mail/languages.ts";
 import { isTestToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List } from "../../http/pages.ts";
@@ -116,8 +117,10 @@ export async function resendInvitation(ctx: Context, caller: Caller, wireId: str
 }
 
 function mailInvitation(ctx: Context, tx: Tx, caller: Caller, { id, email }: store.InvitationRow): Promise<boolean> {
-  const by: Record<string, string> = caller.userId === undefined ? {} : { by: caller.name };
-  return post(ctx, tx, { kind: "invitation", recipient: email, about: id, details: by });
+  // Nobody knows yet what the reader speaks: most likely what the inviter does.
+  const { userId, name, language = fallbackLanguage } = caller;
+  const details: Record<string, string> = userId === undefined ? { language } : { language, by: name };
+  return post(ctx, tx, { kind: "invitation", recipient: email, about: id, details });
 }
 
 async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {

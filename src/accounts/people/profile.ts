@@ -3,7 +3,7 @@ import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { audit } from "../audit.ts";
-import type { Language } from "../languages.ts";
+import type { Language } from "../../base/mail/languages.ts";
 import { endLinks, post } from "../mail/mails.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";

@@ -1,7 +1,8 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
-import type { Language } from "../languages.ts";
+import type { Language } from "../../base/mail/languages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
+import { readsOf } from "./store.ts";
 
 /** A valid session, with its person and the account being viewed. */
 export interface SessionRow {
@@ -18,7 +19,10 @@ export interface SessionRow {
   name: string;
   operator: boolean;
   totp: boolean;
+  /** The language that the person chose. */
   language: Language | null;
+  /** That, or what their browser prefers. */
+  reads: Language;
   /** The person works with test data. */
   test: boolean;
   /** Null: an operator in an account they do not belong to. */
@@ -41,7 +45,7 @@ export async function findSession(
     with found as materialized (
       select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
         a.suspended_at is not null as suspended, a.sandbox,
-        u.email, u.name, u.operator, u.totp is not null as totp, u.language, m.role, s.test, s.seen_at, s.expires_at, s.created_at
+        u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at
       from sessions s
       join users u on u.id = s.user_id
       join accounts a on a.id = s.account_id

@@ -173,6 +173,7 @@ function callerOf(row: store.SessionRow): Caller {
     operator: row.operator,
     country: row.default_country ?? undefined,
     userId: row.user_id,
+    language: row.reads,
     readOnly: row.role === null || isReadOnly(row.role),
     ...(row.suspended && !row.operator ? { barred: "This account is suspended. Ask the operator to resume it." } : {}),
   };

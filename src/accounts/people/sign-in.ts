@@ -5,7 +5,7 @@ import { formatId } from "../../base/ids.ts";
 import { unauthorized } from "../../http/auth.ts";
 import { auditAs } from "../audit.ts";
 import { returnGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
-import type { Language } from "../languages.ts";
+import { acceptedLanguage, type Language } from "../../base/mail/languages.ts";
 import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
@@ -218,6 +218,16 @@ export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow)
   return entered;
 }
 
-/** Makes the language that a person chose on the sign-in page theirs. */
-export const chooseLanguage = (tx: Tx, userId: number, language: Language): Promise<void> =>
-  store.setLanguage(tx, userId, language);
+/**
+ * Makes the language that a person chose on the sign-in page theirs, and notes the one that their browser prefers, in which mails
+ * are written to those who never choose.
+ */
+export async function noteLanguages(
+  tx: Tx,
+  userId: number,
+  chosen: Language | undefined,
+  accepted: string | undefined,
+): Promise<void> {
+  const browser = acceptedLanguage(accepted);
+  if (chosen ?? browser) await store.setLanguages(tx, userId, { chosen, browser });
+}

@@ -2,7 +2,7 @@ import type { Context } from "../../base/context.ts";
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
-import type { Language } from "../languages.ts";
+import { fallbackLanguage, type Language } from "../../base/mail/languages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -11,7 +11,10 @@ export interface UserRow {
   id: number;
   email: string;
   name: string;
+  /** The language that the person chose. */
   language: Language | null;
+  /** That, or what their browser preferred when they last signed in. */
+  reads: Language;
   password: string;
   operator: boolean;
   totp: Uint8Array | null;
@@ -20,8 +23,11 @@ export interface UserRow {
   recovery_left: number;
 }
 
+/** The language that a person of `users` reads. */
+export const readsOf = (db: Db) => db`coalesce(language, browser_language, ${fallbackLanguage})`;
+
 const columns = (db: Db) =>
-  db`id, email, name, language, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
+  db`id, email, name, language, ${readsOf(db)} as reads, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
 
 /** The logins of an email address, oldest first: one, unless several accounts invited it independently. */
 export function findUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
@@ -87,9 +93,16 @@ export async function insertUser(
     values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})`;
 }
 
-/** Sets the language that a person chose before signing in. */
-export async function setLanguage(tx: Tx, id: number, language: Language): Promise<void> {
-  await tx`update users set language = ${language} where id = ${id}`;
+/** Sets the language that a person chose before signing in, and the one that their browser prefers; undefined ones stay. */
+export async function setLanguages(
+  tx: Tx,
+  id: number,
+  { chosen, browser }: { chosen: Language | undefined; browser: Language | undefined },
+): Promise<void> {
+  await tx`
+    update users
+    set language = coalesce(${chosen ?? null}, language), browser_language = coalesce(${browser ?? null}, browser_language)
+    where id = ${id}`;
 }
 
 /** Deletes the login of a person who belongs to no account any more, unless they are an operator. The caller locks it. */

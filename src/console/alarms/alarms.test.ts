@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { addAccount, openContext } from "../../../test/harness/accounts.ts";
+import { Browser } from "../../../test/harness/browser.ts";
 import { createDatabase, withDatabase } from "../../../test/harness/database.ts";
 import { startMailServer, type MailServer } from "../../../test/harness/mail.ts";
 import { startReceiver, type Receiver } from "../../../test/harness/receiver.ts";
@@ -13,7 +14,7 @@ import { until } from "../../../test/harness/wait.ts";
 import { localhostCert } from "../../../test/fixtures/localhost-tls.ts";
 import type { Context } from "../../base/context.ts";
 import type { Sql } from "../../base/db.ts";
-import { openMailer } from "../../base/mail.ts";
+import { openMailer } from "../../base/mail/mail.ts";
 import { checkOnce } from "./alarms.ts";
 import type { Weakness } from "../../base/cluster/durability.ts";
 import { conditionsNow, conditionsOf, type Known } from "./conditions.ts";
@@ -33,6 +34,7 @@ let mail: MailServer;
 let receiver: Receiver;
 let server: TestServer;
 let secret: string;
+const password = "a password of the tests";
 const kinds = [
   "link",
   "queue",
@@ -57,6 +59,7 @@ before(async () => {
   mail = await startMailServer();
   receiver = await startReceiver();
   server = await startServer({
+    BOOTSTRAP_PASSWORD: password,
     ALARM_SECONDS: "1",
     ALARM_AFTER_SECONDS: "0",
     SMTP_URL: mail.url,
@@ -242,6 +245,57 @@ test("a notice that the server refuses is sent later, once", async () => {
   await sendNotices(ctx, ways);
   assert.equal(got(), 1);
   await database.drop();
+});
+
+test("a mail about an alarm is in its reader's language, everything else in that of the settings", async () => {
+  await withDatabase(async ({ sql }) => {
+    await addAccount(sql, 5, 1_000_000);
+    await sql`update accounts set settings = '{"low_balance": 2}' where id = 5`;
+    await sql`insert into users (id, email, name, password, language, browser_language) values
+      (1, 'keza@example.com', 'Keza', 'x', 'rw', 'en'), (2, 'juma@example.com', 'Juma', 'x', null, 'sw')`;
+    await sql`insert into members (account_id, user_id, role) values (5, 1, 'owner'), (5, 2, 'owner')`;
+    const ctx = moved(sql, { ALARM_AFTER_SECONDS: "0", SMTP_URL: mail.url });
+    const to = { email: { to: ["exploitation@example.com"], kinds }, sms: { to: ["+250788555002"], kinds } };
+    await sql`insert into alarm_settings (settings) values (${sql.json({ ...settings, ...to, language: "fr" })})`;
+    const texts: string[] = [];
+    const ways = {
+      mail: openMailer(ctx.config),
+      text: ({ text }: { text: string }) => Promise.resolve(void texts.push(text)),
+    };
+    await checkOnce(ctx, []);
+    await sendNotices(ctx, ways);
+    const subjectOf = (address: string) =>
+      mail.received.filter(({ to: [recipient] }) => recipient === address).map(({ subject }) => subject);
+    assert.deepEqual(subjectOf("keza@example.com"), ["Amafaranga ya An account ni make"]);
+    assert.deepEqual(subjectOf("juma@example.com"), ["Salio la An account ni dogo"]);
+    assert.deepEqual(subjectOf("exploitation@example.com"), ["Le solde de An account est bas"]);
+    assert.match(texts.join("\n"), /^Le solde de An account est bas\. http/);
+    await sql`update accounts set settings = '{}' where id = 5`;
+    ctx.advance(1_000);
+    await checkOnce(ctx, []);
+    await sendNotices(ctx, ways);
+    assert.match(subjectOf("juma@example.com").join("\n"), /\nImeisha: Salio la An account ni dogo$/);
+    assert.match(texts.at(-1)!, /^Terminé : Le solde/);
+  });
+});
+
+const titles = async (call: (request: string) => Promise<{ body: Alarms }>, path: string) =>
+  (await call(path)).body.alarms.map(({ title }) => title).filter((title) => title.includes("mtn-2"));
+
+test("an operator reads the alarms of the overview in their own language, and a program in English", async () => {
+  const body = { name: "mtn-2", host: "127.0.0.1", port: 9, system_id: "tuma", password: "secret" };
+  const made = await server.call<{ id: string }>("POST /v1/operator/carriers", { body });
+  const byToken = (request: string) => server.call<Alarms>(request);
+  await until(async () => (await titles(byToken, "GET /v1/operator/overview")).length === 1, { what: "the alarm" });
+  const operator = await Browser.signIn(server, "owner@localhost", password);
+  await operator.call("PATCH /console/profile", { language: "fr" });
+  const bySession = (request: string) => operator.call<Alarms>(request);
+  for (const path of ["GET /v1/operator/overview", "GET /v1/operator/alarms"]) {
+    assert.deepEqual(await titles(bySession, path), ["La liaison mtn-2 est coupée"]);
+    assert.deepEqual(await titles(byToken, path), ["The carrier link mtn-2 is not bound"]);
+  }
+  await operator.call("PATCH /console/profile", { language: null });
+  await server.call(`DELETE /v1/operator/carriers/${made.body.id}`);
 });
 
 const weak = (weakness: Weakness) => ({ durability: { weakness, required: 1, confirming: 0 } });

@@ -3,6 +3,7 @@ import { auditAs } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
+import { fallbackLanguage } from "../../base/mail/languages.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -30,9 +31,9 @@ const hourMs = 3_600_000;
 /** How long past alarms are kept. */
 const keptMs = 90 * 24 * hourMs;
 
-/** An alarm, current or past, in API and webhooks. */
-export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow) {
-  const { page, ...sentences } = sentencesOf(row);
+/** An alarm, current or past. Programs, which have no language, get it in English. */
+export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow, language = fallbackLanguage) {
+  const { page, ...sentences } = sentencesOf(row, language);
   return {
     id: formatId("alm", row.id),
     kind: row.kind,

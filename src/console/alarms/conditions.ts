@@ -76,7 +76,7 @@ export function conditionsOf(
       ? [
           {
             ...everywhere("replication", ""),
-            details: { sentence: sentenceOf(durability), refused: Number(config.requireSync) },
+            details: { weakness, sentence: sentenceOf(durability), refused: Number(config.requireSync) },
           },
         ]
       : []),
@@ -155,7 +155,7 @@ async function networks({ sql, clock }: Context): Promise<Condition[]> {
     if (!week || week.delivered + week.failed < fewest.week) return [];
     if (rate! >= week.delivery_rate! - toleratedFall) return [];
     const details = {
-      network: network || "an unknown network",
+      network,
       country: country ?? "",
       rate: rate!,
       usual: week.delivery_rate!,

@@ -1,6 +1,7 @@
 /** The SQL of notices: one row per alarm, phase and recipient, until it is sent. */
 import { withoutStandby } from "../../base/cluster/durability.ts";
 import { listOf, type Sql, type Tx } from "../../base/db.ts";
+import type { Language } from "../../base/mail/languages.ts";
 import type { AlarmRow } from "./store.ts";
 
 /** Where a notice goes. */
@@ -47,6 +48,8 @@ export interface Notice extends Omit<AlarmRow, "id"> {
   phase: Phase;
   channel: Channel;
   recipient: string;
+  /** What the reader of a mail reads, if the address is that of a login. */
+  reads: Language | null;
   tries: number;
 }
 
@@ -63,9 +66,12 @@ export function claim(sql: Sql, channels: Channel[], at: Date, leaseUntil: Date,
       where (n.alarm_id, n.phase, n.channel, n.recipient) = (due.alarm_id, due.phase, due.channel, due.recipient)
       returning n.*, ${withoutStandby(sql)}
     )
-    select t.alarm_id, t.phase, t.channel, t.recipient, t.tries, a.kind, a.account_id, a.key, a.details, a.first_seen_at,
+    select t.alarm_id, t.phase, t.channel, t.recipient, t.tries, reader.reads, a.kind, a.account_id, a.key, a.details, a.first_seen_at,
       a.begun_at, a.ended_at
     from taken t join alarms a on a.id = t.alarm_id
+      left join lateral (
+        select coalesce(language, browser_language) as reads from users where t.channel = 'email' and email = lower(t.recipient)
+        order by language is null, id limit 1) reader on true
     order by t.alarm_id, t.phase`;
 }
 

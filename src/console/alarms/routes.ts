@@ -27,7 +27,7 @@ export function alarmRoutes(app: App, ctx: Context): void {
     async (request) => {
       const filter = { accountId: undefined, current: request.query.state !== "over" };
       const { rows, pages } = await paged(ctx.config, request, alarmsOf(ctx, filter));
-      return { alarms: rows.map((row) => alarmJson(ctx, row)), pages };
+      return { alarms: rows.map((row) => alarmJson(ctx, row, request.caller.language)), pages };
     },
   );
 

@@ -5,9 +5,10 @@ import type { Context } from "../../base/context.ts";
 import type { Db } from "../../base/db.ts";
 import { invalidField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
+import { languages } from "../../base/mail/languages.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
-import { named, nullable, wordSchema } from "../../http/schemas.ts";
+import { named, nullable, optional, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds, type AlarmKind } from "./conditions.ts";
 import * as store from "./store.ts";
 
@@ -21,6 +22,10 @@ export const alarmSettingsSchema = Type.Object(
     account_id: nullable(
       Type.String(),
       "The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account.",
+    ),
+    language: optional(
+      wordSchema(languages),
+      "The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English.",
     ),
     email: named("AlarmEmail", {
       to: recipients(254, "Email addresses. Needs `SMTP_URL`."),

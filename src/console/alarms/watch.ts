@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
-import { mailRetrySeconds, writeMail, type Mailer } from "../../base/mail.ts";
+import { fallbackLanguage } from "../../base/mail/languages.ts";
+import { mailRetrySeconds, writeMail, type Mailer } from "../../base/mail/mail.ts";
 import { Repeat } from "../../base/queue/repeat.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
@@ -8,8 +9,9 @@ import type { Delivery } from "../../webhooks/webhooks.ts";
 import { checkOnce } from "./alarms.ts";
 import { conditionsOf, type Known } from "./conditions.ts";
 import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
-import { sentencesOf } from "./sentences.ts";
+import { framesOf, sentencesOf } from "./sentences.ts";
 import { operatorsAccount, readAlarmSettings } from "./settings.ts";
+import { timeIn } from "./texts/en.ts";
 
 /** Sends a message through the program itself. A repeated key sends nothing. */
 export type SendText = (message: { accountId: number; to: string; text: string; key: string }) => Promise<void>;
@@ -77,25 +79,32 @@ async function send(
   { mail, text }: Pick<NoticeChannels, "mail" | "text">,
   notice: Notice,
 ): Promise<void> {
-  const { title, meaning, remedy, page } = sentencesOf(notice);
+  const settings = await readAlarmSettings(ctx.sql);
+  const language = notice.reads ?? settings.language ?? fallbackLanguage;
+  const { title, meaning, remedy, page } = sentencesOf(notice, language);
+  const frames = framesOf(language);
   const isOver = notice.phase === "over";
-  const subject = `${isOver ? "Over: " : ""}${title}`;
+  const subject = isOver ? frames.over(title) : title;
   const url = publicUrl(ctx.config) + page;
   if (notice.channel === "email") {
-    const since = `Since ${notice.first_seen_at.toISOString()}`;
+    const from = timeIn(notice.first_seen_at.toISOString());
     const paragraphs = isOver
-      ? [`This is over: ${title}.`, `${since}, until ${notice.ended_at!.toISOString()}.`]
-      : [meaning, remedy, `${since}.`];
-    const link = { label: "See it in the dashboard", url };
-    return mail!(writeMail(ctx.config, notice.recipient, { subject, paragraphs, link }));
+      ? [frames.isOver(title), frames.sinceUntil(from, timeIn(notice.ended_at!.toISOString()))]
+      : [meaning, remedy, frames.since(from)];
+    const letter = { language, subject, paragraphs, link: { label: frames.link, url } };
+    return mail!(writeMail(ctx.config, notice.recipient, letter));
   }
-  const accountId = await operatorsAccount(ctx.sql, await readAlarmSettings(ctx.sql));
+  const accountId = await operatorsAccount(ctx.sql, settings);
   const key = `alarm-${notice.alarm_id}-${notice.phase}-${notice.recipient}`;
-  await text!({ accountId: accountId!, to: notice.recipient, text: `${oneLine(subject)}. ${url}`, key });
+  await text!({ accountId: accountId!, to: notice.recipient, text: textOf(subject, url), key });
 }
 
-/** Customers choose names: a line break in one must not start a header or a second message. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 200);
+/**
+ * The text of an SMS. Customers choose names: a line break in one must not start a second message. Typographic signs would
+ * make a text of GSM-7 one of UCS-2, with half the room (3GPP TS 23.038).
+ */
+export const textOf = (subject: string, url: string): string =>
+  `${subject.replaceAll(/\s+/g, " ").replaceAll("’", "'").slice(0, 200)}. ${url}`;
 
 function later({ clock, log }: Context, { tries, channel, recipient }: Notice, error: unknown) {
   const seconds = mailRetrySeconds[tries - 1];

@@ -4,6 +4,7 @@ import { sleep } from "../../base/time.ts";
 import { listLinks } from "../../carriers/definition.ts";
 import { linkBody } from "../../carriers/links/links.ts";
 import type { LinkBody } from "../../carriers/schemas.ts";
+import type { Caller } from "../../http/auth.ts";
 import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
 import { countAllByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
@@ -31,7 +32,7 @@ export class Overview {
     this.#ctx = ctx;
   }
 
-  async read() {
+  async read({ language }: Pick<Caller, "language">) {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
     const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
@@ -48,7 +49,7 @@ export class Overview {
     const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
       Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
     return {
-      alarms: alarms.map((row) => alarmJson(this.#ctx, row)),
+      alarms: alarms.map((row) => alarmJson(this.#ctx, row, language)),
       accepted_per_second: accepted,
       submits_per_second: sum((carrier) => carrier.submits_per_second),
       receipts_per_second: sum((carrier) => carrier.receipts_per_second),

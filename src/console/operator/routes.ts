@@ -59,6 +59,6 @@ export function overviewRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/overview",
     operation("operator", "Get traffic, queues and the state of carriers", { reply: overviewSchema }),
-    () => overview.read(),
+    ({ caller }) => overview.read(caller),
   );
 }

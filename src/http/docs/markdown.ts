@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../base/mail.ts";
+import { escapeHtml } from "../../base/mail/mail.ts";
 
 export { escapeHtml };
 

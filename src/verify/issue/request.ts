@@ -1,7 +1,7 @@
 /** Parses `POST /v1/sms/verify`. */
 import { isIP } from "node:net";
 import type { Static } from "typebox";
-import type { Language } from "../../accounts/languages.ts";
+import type { Language } from "../../base/mail/languages.ts";
 import { Refusal, type FieldError } from "../../base/errors.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";

@@ -1,10 +1,17 @@
-import { installationName, type Letter } from "../../../base/mail.ts";
+import { installationName, type Letter } from "../../../base/mail/mail.ts";
+import { fallbackLanguage, languages, type Language } from "../../../base/mail/languages.ts";
 import { formatId } from "../../../base/ids.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Writer } from "../../mail/outbox.ts";
 import * as store from "../store.ts";
 import { resetMinutes } from "./recovery.ts";
 import { auditLogin } from "./resets.ts";
+import { en, type Change, type LetterTexts } from "./texts/en.ts";
+import { fr } from "./texts/fr.ts";
+import { rw } from "./texts/rw.ts";
+import { sw } from "./texts/sw.ts";
+
+const texts: Record<Language, LetterTexts> = { en, fr, rw, sw };
 
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
@@ -13,7 +20,8 @@ const reset: Writer = async (ctx, { recipient, tries, created_at }, token) => {
   const { sql, clock, config } = ctx;
   const now = clock.now();
   const users = await store.findUsersByEmail(sql, recipient);
-  if (users.length === 0 || now.getTime() - created_at.getTime() > resetMinutes * 60_000) return undefined;
+  const [first] = users;
+  if (!first || now.getTime() - created_at.getTime() > resetMinutes * 60_000) return undefined;
   if (tries === 1) {
     await sql.begin(async (tx) => {
       for (const user of users)
@@ -21,14 +29,16 @@ const reset: Writer = async (ctx, { recipient, tries, created_at }, token) => {
     });
   }
   const linkUntil = new Date(now.getTime() + resetMinutes * 60_000);
+  // An address may have several logins: the one with a choice knows its reader best.
+  const language = (users.find((user) => user.language !== null) ?? first).reads;
+  const { subject, why, what, link, footnote } = texts[language].reset;
+  const name = installationName(config);
   const letter: Letter = {
-    subject: `Reset your password for ${installationName(config)}`,
-    paragraphs: [
-      `Somebody, probably you, forgot the password of ${recipient} for ${installationName(config)}.`,
-      `Choose a new one with the link below. It works once, until ${timeOf(linkUntil)}.`,
-    ],
-    link: { label: "Choose a new password", url: `${publicUrl(config)}/reset/${token}` },
-    footnote: "If it was not you, ignore this mail: your password stays as it is.",
+    language,
+    subject: subject(name),
+    paragraphs: [why(recipient, name), what(timeOf(linkUntil))],
+    link: { label: link, url: `${publicUrl(config)}/reset/${token}` },
+    footnote,
   };
   return { letter, linkUntil };
 };
@@ -38,46 +48,31 @@ const invitation: Writer = async ({ sql, config, clock }, { about, details }, to
   const found = await store.findInvitation(sql, { id: about }, clock.now());
   if (!found) return undefined;
   const { account_name: account, role, expires_at: linkUntil } = found;
-  const name = installationName(config);
-  const by = details["by"];
+  const invited = { account, role, name: installationName(config), by: details["by"] };
+  const language = languages.find((each) => each === details["language"]) ?? fallbackLanguage;
+  const { subject, why, what, link, footnote } = texts[language].invitation;
   const letter: Letter = {
-    subject: `Join ${account} on ${name}`,
-    paragraphs: [
-      `${by === undefined ? "You have been invited" : `${by} invites you`} to the account ${account} on ${name}, as ${role}.`,
-      `Set your name and password with the link below. It works once, until ${timeOf(linkUntil)}.`,
-    ],
-    link: { label: "Accept the invitation", url: `${publicUrl(config)}/invite/${token}` },
-    footnote: "If you did not expect this, ignore this mail: nothing happens unless you accept.",
+    language,
+    subject: subject(invited),
+    paragraphs: [why(invited), what(timeOf(linkUntil))],
+    link: { label: link, url: `${publicUrl(config)}/invite/${token}` },
+    footnote,
   };
   return { letter, linkUntil };
 };
 
-const changes: Record<string, { what: string; news: string }> = {
-  password: { what: "Your password was changed", news: "A new password was set, and all other sessions were ended." },
-  reset: {
-    what: "Your password was reset",
-    news: "The operator set a new password, turned one-time codes off and ended all sessions.",
-  },
-  totp_on: {
-    what: "One-time codes were turned on",
-    news: "Signing in now also requires a code from an authenticator app.",
-  },
-  totp_off: { what: "One-time codes were turned off", news: "Signing in now requires only the password." },
-};
-
 /** Reports a change to a login, in case somebody else made it. */
-const changed: Writer = async ({ config }, { recipient, details, created_at, about }) => {
-  const { what, news } = changes[details["change"]!]!;
+const changed: Writer = async ({ sql, config }, { recipient, details, created_at, about }) => {
+  const language = (await store.findUser(sql, about!))?.reads ?? fallbackLanguage;
+  const { what, news, subject, why, advice, link, footnote } = texts[language].changed;
+  const change = details["change"] as Change;
   const name = installationName(config);
   const letter: Letter = {
-    subject: `${what} on ${name}`,
-    paragraphs: [
-      `${what}: ${recipient} on ${name}, ${timeOf(created_at)}.`,
-      news,
-      "If it was not you, reset your password at once and tell the operator.",
-    ],
-    link: { label: "Reset your password", url: `${publicUrl(config)}/forgot` },
-    footnote: `The login is ${formatId("usr", about!)}. You received this mail because the change affects your security.`,
+    language,
+    subject: subject(what[change], name),
+    paragraphs: [why(what[change], recipient, name, timeOf(created_at)), news[change], advice],
+    link: { label: link, url: `${publicUrl(config)}/forgot` },
+    footnote: footnote(formatId("usr", about!)),
   };
   return { letter };
 };

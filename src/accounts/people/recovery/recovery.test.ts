@@ -175,6 +175,39 @@ test("requests are limited by mail address and by network address, whether or no
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429], "10 from one network address");
 });
 
+test("mails are in the language that their reader chose, or that their browser prefers", async () => {
+  const french = await join("aline@example.com");
+  assert.equal((await french.call("PATCH /console/profile", { language: "fr" })).status, 200);
+  const reset = await mailOf("aline@example.com", /mot de passe/, () => ask("aline@example.com"));
+  assert.equal(reset.subject, "Réinitialisez votre mot de passe pour Acme SMS");
+  assert.match(reset.html, /<html lang="fr">/);
+  assert.match(linkIn(reset, "reset"), /./);
+  const change = { password: "un mot de passe nouveau", current_password: password };
+  const changed = await mailOf("aline@example.com", /changé/, () => french.call("PATCH /console/profile", change));
+  assert.equal(changed.subject, "Votre mot de passe a été changé sur Acme SMS");
+
+  await join("juma@example.com");
+  const login = { email: "juma@example.com", password };
+  const accepts = { "x-tuma-console": "1", "accept-language": "sw-KE,sw;q=0.9,en;q=0.8" };
+  const swahili = new Browser(server);
+  assert.equal((await swahili.call("POST /console/login", login, accepts)).status, 200);
+  const upya = await mailOf("juma@example.com", /nenosiri/, () => ask("juma@example.com"));
+  assert.equal(upya.subject, "Weka upya nenosiri lako la Acme SMS");
+  assert.equal((await swahili.call("PATCH /console/profile", { language: "en" })).status, 200);
+  await mailOf("juma@example.com", /^Reset your password/, () => ask("juma@example.com"));
+});
+
+test("an invitation is in the language of whoever invites", async () => {
+  const inviter = await Browser.signIn(server, email, "a new password");
+  assert.equal((await inviter.call("PATCH /console/profile", { language: "rw" })).status, 200);
+  const invited = await mailOf("keza@example.com", /Acme SMS/, () =>
+    inviter.call("POST /v1/members", { email: "keza@example.com", role: "viewer" }),
+  );
+  assert.match(invited.subject, /^Injira muri .+ kuri Acme SMS$/);
+  assert.match(invited.text, /owner@localhost aragutumira muri konti .+, nka ureba gusa/);
+  assert.equal((await inviter.call("PATCH /console/profile", { language: null })).status, 200);
+});
+
 test("the second factor is still required, and a wrong code does not use up the link", async () => {
   const address = "careful@example.com";
   const browser = await join(address);

@@ -1,13 +1,13 @@
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
-import { installationName } from "../../../base/mail.ts";
+import { installationName } from "../../../base/mail/mail.ts";
 import type { App } from "../../../http/app.ts";
 import { refuseInsecure, refuseOtherOrigin } from "../../../http/cookies.ts";
 import { addressKey } from "../../../http/limits.ts";
 import { sessionSchema } from "../schemas.ts";
 import { SessionCookies } from "../session-cookies.ts";
 import type { Sessions } from "../sessions.ts";
-import { accountAtSignIn, chooseLanguage, type SignIn } from "../sign-in.ts";
+import { accountAtSignIn, noteLanguages, type SignIn } from "../sign-in.ts";
 import { requestReset, resetByLink, showReset } from "./recovery.ts";
 import * as schemas from "./schemas.ts";
 
@@ -61,7 +61,7 @@ export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Session
       const user = await resetByLink(ctx, signIn, { ...given, ...(code ? { code } : {}) });
       sessions.forget();
       return cookies.enter(request, reply, async (tx) => {
-        if (language) await chooseLanguage(tx, user.id, language);
+        await noteLanguages(tx, user.id, language, request.headers["accept-language"]);
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });
     },

@@ -3,7 +3,8 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { pages } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
-import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { language, languages } from "../../texts/languages.ts";
+import { Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
@@ -64,6 +65,8 @@ function Recipients({ saved }: { saved: Settings }) {
       email: saved.email.to.join("\n"),
       sms: saved.sms.to.join("\n"),
       account_id: saved.account_id ?? "",
+      // Whoever sets this for the first time reads this page.
+      language: saved.language ?? language,
       kinds: { email: saved.email.kinds, sms: saved.sms.kinds, webhook: saved.webhook.kinds } as Record<
         Channel,
         Kind[]
@@ -73,6 +76,7 @@ function Recipients({ saved }: { saved: Settings }) {
   );
   const body = {
     account_id: values.account_id.trim() || null,
+    language: values.language,
     email: { to: lines(values.email), kinds: values.kinds.email },
     sms: { to: lines(values.sms), kinds: values.kinds.sms },
     webhook: { kinds: values.kinds.webhook },
@@ -102,6 +106,13 @@ function Recipients({ saved }: { saved: Settings }) {
           placeholder={t.accounts.idPlaceholder}
           {...text("account_id")}
         />
+        <Choice label={t.operator.noticeLanguage} hint={t.operator.noticeLanguageHint} {...text("language")}>
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Choice>
       </div>
       <div className="overflow-x-auto">
         <table className="text-left">

@@ -27,6 +27,8 @@ export const operator = {
   byWebhook: "By webhook",
   payingAccount: "Your own account",
   payingAccountHint: "Pays for the SMS, and its webhooks receive the alarms. Empty: the first account.",
+  noticeLanguage: "Language",
+  noticeLanguageHint: "For SMS, and for addresses that nobody signs in with.",
   alarmKind: "Alarm",
   alarmKinds: {
     link: "Link not bound",

@@ -29,6 +29,8 @@ export const operator: Texts["operator"] = {
   byWebhook: "Par webhook",
   payingAccount: "Votre propre compte",
   payingAccountHint: "Paie les SMS, et ses webhooks reçoivent les alarmes. Vide : le premier compte.",
+  noticeLanguage: "Langue",
+  noticeLanguageHint: "Des SMS, et des adresses avec lesquelles personne ne se connecte.",
   alarmKind: "Alarme",
   alarmKinds: {
     link: "Liaison coupée",

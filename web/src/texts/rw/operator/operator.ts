@@ -28,6 +28,8 @@ export const operator: Texts["operator"] = {
   byWebhook: "Kuri webhook",
   payingAccount: "Konti yawe bwite",
   payingAccountHint: "Yishyura SMS, kandi webhook zayo zakira impuruza. Nta kintu: konti ya mbere.",
+  noticeLanguage: "Ururimi",
+  noticeLanguageHint: "Rwa SMS, n’aderesi zitagira uwinjira azikoresheje.",
   alarmKind: "Impuruza",
   alarmKinds: {
     link: "Umuyoboro wacitse",

@@ -28,6 +28,8 @@ export const operator: Texts["operator"] = {
   byWebhook: "Kwa webhook",
   payingAccount: "Akaunti yako mwenyewe",
   payingAccountHint: "Hulipia SMS, na webhook zake hupokea tahadhari. Tupu: akaunti ya kwanza.",
+  noticeLanguage: "Lugha",
+  noticeLanguageHint: "Ya SMS, na ya anwani ambazo hakuna anayeingia nazo.",
   alarmKind: "Tahadhari",
   alarmKinds: {
     link: "Kiungo kimekatika",

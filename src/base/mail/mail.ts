@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
-import type { Config } from "../config.ts";
+import type { Config } from "../../config.ts";
+import type { Language } from "./languages.ts";
 
 /** A mail to one person. */
 export interface Mail {
@@ -13,6 +14,7 @@ export interface Mail {
 
 /** The content of a mail. */
 export interface Letter {
+  language: Language;
   subject: string;
   paragraphs: string[];
   /** What the reader should open. */
@@ -73,7 +75,7 @@ export function writeMail(config: Pick<Config, "mailFrom">, to: string, letter: 
     to,
     subject: oneLine(letter.subject).slice(0, 200),
     text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en"><body style="${bodyStyle}">\n${html}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${letter.language}"><body style="${bodyStyle}">\n${html}\n</body></html>\n`,
   };
 }
 

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { acceptedLanguage, numberIn, percentIn } from "./languages.ts";
+
+test("of the languages that a browser accepts, the first that we write is taken, by weight and then by order", () => {
+  for (const [header, language] of [
+    ["fr", "fr"],
+    ["fr-RW, fr;q=0.9, en;q=0.8", "fr"],
+    ["de-DE,de;q=0.9,sw;q=0.8,en;q=0.7", "sw"],
+    ["en;q=0.5, rw;q=0.9", "rw"],
+    ["SW-ke", "sw"],
+    ["fr;q=0, en", "en"],
+    ["*", undefined],
+    ["", undefined],
+    ["de, zh-Hant", undefined],
+    ["frr, swg", undefined],
+    ["fr;q=x", undefined],
+    [`${"de,".repeat(50)}fr`, undefined],
+  ] as const)
+    assert.equal(acceptedLanguage(header), language, header);
+  assert.equal(acceptedLanguage(undefined), undefined);
+});
+
+test("numbers are written as in each language", () => {
+  assert.deepEqual(
+    (["en", "fr", "rw", "sw"] as const).map((language) => numberIn(language, 1234.5)),
+    ["1,234.5", "1\u202f234,5", "1.234,5", "1,234.5"],
+  );
+  assert.equal(numberIn("en", 0.000001), "0.000001");
+  assert.match(percentIn("fr", 0.254), /^25\s%$/);
+});

@@ -1,0 +1,42 @@
+/** The languages in which people are written to: the dashboard, mails, and the messages with PINs. ISO 639-1. */
+export const languages = ["en", "fr", "rw", "sw"] as const;
+/** One of these languages. */
+export type Language = (typeof languages)[number];
+
+/** The language of mails to readers who have none of their own. */
+export const fallbackLanguage: Language = "en";
+
+/** Ranges read of a header that anybody may send. */
+const maxRanges = 20;
+
+/** The first of these languages in an `Accept-Language` header (RFC 9110 §12.5.4); undefined if it names none of them. */
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  const ranges = (header ?? "")
+    .split(",", maxRanges)
+    .map((range) => {
+      const [tag = "", ...parameters] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = parameters.find((each) => each.startsWith("q="));
+      return { code: tag.split("-")[0]!, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  for (const { code } of ranges) {
+    const found = languages.find((language) => language === code);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The locales by which languages write numbers; Kinyarwanda has none in the tables of the runtime, and writes 1.234,5. */
+const locales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "id", sw: "sw" };
+
+/** A number as a language writes it, with all its decimals. */
+export const numberIn = (language: Language, value: number): string =>
+  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 6 }).format(value);
+
+/** A share of 1 as a whole percentage. */
+export const percentIn = (language: Language, share: number): string =>
+  new Intl.NumberFormat(locales[language], { style: "percent" }).format(share);
