@@ -66,7 +66,12 @@ export const settings = {
     flag,
     "Accepts messages only while a synchronous standby confirms each commit, so that what was accepted survives the loss of the database's primary; otherwise they are refused with `not_replicated`. Needs `DATABASE_URL`.",
   ),
-  dataDir: setting("DATA_DIR", "./data", text, "Directory for the database, audio, models and the secret key."),
+  dataDir: setting(
+    "DATA_DIR",
+    "./data",
+    text,
+    "Directory for the database, audio, models, the secret key, and carrier files of your own in `carriers`.",
+  ),
   publicUrl: setting<string | undefined>(
     "PUBLIC_URL",
     undefined,

@@ -25,10 +25,12 @@ import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
 import { ruleRoutes } from "./carriers/routing/rules-routes.ts";
 import { callbackRoutes } from "./carriers/http/callback-routes.ts";
+import { readCatalogue, type Catalogue } from "./carriers/http/catalogue/catalogue.ts";
 import { Gateway } from "./carriers/gateway/gateway.ts";
 import type { OnInbound } from "./carriers/inbound.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links/links.ts";
 import { PossibleLinks } from "./carriers/routing/possible-links.ts";
+import { followCatalogue } from "./carriers/links/ready-made.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
 import { greet } from "./greeting.ts";
@@ -202,6 +204,7 @@ async function assemble(
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
   const inbox = new Inbox(ctx, { offer, write: northbound.onInbound });
+  const catalogue = await openCatalogue(ctx, runs.has("gateway"));
   const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
   await start({ name: "message book", stop: () => book.idle() });
   const gateway = runs.has("gateway")
@@ -232,12 +235,13 @@ async function assemble(
       fillWallet: (tx, accountId, sandbox) => fillWallet(ctx, tx, accountId, sandbox),
       engines: () => voice?.languages() ?? [],
       cluster,
+      warnings: () => catalogue.problems,
       sessions,
     });
     ledgerRoutes(app, ctx);
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);
-    carrierRoutes(app, ctx, { prices });
+    carrierRoutes(app, ctx, { prices, catalogue });
     ruleRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
@@ -288,6 +292,14 @@ async function assemble(
   const watch = new AlarmWatch(ctx, { mail, text, offer, knows });
   await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
+}
+
+/** The ready-made carriers; a process that runs links has these follow their files first. */
+async function openCatalogue(ctx: Context, runsLinks: boolean): Promise<Catalogue> {
+  const catalogue = await readCatalogue(ctx.config.dataDir);
+  if (runsLinks) await followCatalogue(ctx, catalogue);
+  for (const problem of catalogue.problems) ctx.log.warn({ problem }, "a carrier file needs attention");
+  return catalogue;
 }
 
 /** Sends the program's own messages, such as alarms, at the expense of an account and by its rules. */

@@ -33,6 +33,8 @@ interface Deps {
   sessions: Sessions;
   engines: () => unknown[];
   cluster: Cluster;
+  /** What is wrong with files that this process read at its start. */
+  warnings: () => string[];
 }
 
 /** What operators do with accounts, and what this installation runs. */
@@ -44,7 +46,12 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v1/operator/system",
     operation("operator", "Show the version and the configuration", { reply: schemas.systemSchema }),
-    () => describeSystem(ctx, { engines: deps.engines(), warnings: app.warnings(), cluster: deps.cluster }),
+    () =>
+      describeSystem(ctx, {
+        engines: deps.engines(),
+        warnings: [...app.warnings(), ...deps.warnings()],
+        cluster: deps.cluster,
+      }),
   );
 }
 

@@ -14,6 +14,8 @@ export interface LinkDefinition extends Omit<
 > {
   settings: LinkSettings;
   password: string;
+  /** What placeholders for credentials stand for in the templates of an HTTP link. */
+  credentials: Readonly<Record<string, string>>;
   /** The number of the key in the receipt address that an HTTP upstream is given with each message. */
   receiptKey: number;
 }
@@ -29,12 +31,32 @@ export function completeSettings(settings: unknown): LinkSettings {
 /** The definition in a row. Throws if the password was sealed under another SECRET_KEY. */
 export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
   const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
-  const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
+  const secret = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
   const complete = completeSettings(row.settings);
+  const password = complete.provider === null ? secret : "";
   const settings = bind === "http" ? wholeTexts(complete) : complete;
   const receiptKey = callbackKey(row.callbackKeys, "receipts").number;
   const identity = { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt };
-  return { ...identity, settings, password, receiptKey };
+  return { ...identity, settings, password, credentials: credentialsOf(complete, systemId, secret), receiptKey };
+}
+
+/**
+ * The credentials of an HTTP link: the settings that its carrier file asks for, of which the secret ones are sealed together, or
+ * else the user and password of a request that the operator wrote.
+ */
+export function credentialsOf(settings: LinkSettings, systemId: string, secret: string): Record<string, string> {
+  if (settings.provider !== null) return { ...settings.settings, ...openSecrets(secret) };
+  return ownCredentialsOf(systemId, secret);
+}
+
+/** The credentials of a request that the operator wrote. */
+export function ownCredentialsOf(systemId: string, password: string) {
+  return { system_id: systemId, password, basic: Buffer.from(`${systemId}:${password}`).toString("base64") };
+}
+
+/** The secret settings of a link that was made from a carrier file, by name, as they are sealed in its password. */
+export function openSecrets(secret: string): Record<string, string> {
+  return JSON.parse(secret) as Record<string, string>;
 }
 
 /** An HTTP upstream receives whole texts and numbers with a plus, and segments and encodes by itself. */

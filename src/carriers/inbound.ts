@@ -12,6 +12,8 @@ export interface InboundSource {
   boundAt: Date;
   /** When the previous session ended, if this process saw it; responses written just before may be lost. */
   lastLostAt: Date | undefined;
+  /** The carrier's id of this message, if it gives one: a second delivery of it is a copy, whenever it comes. */
+  messageId?: string | undefined;
 }
 
 /** Remembers when a link last lost a bound session; a later bind that fails does not count. */

@@ -28,7 +28,10 @@ before(async () => {
   app = await openApp(ctx, {
     authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
   });
-  carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
+  carrierRoutes(app, ctx, {
+    prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) },
+    catalogue: { carriers: new Map(), problems: [] },
+  });
   ruleRoutes(app, ctx, { recall: async (waitUntil) => void recalled.push(waitUntil) });
   await app.ready();
 });

@@ -11,6 +11,8 @@ import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
 import { callbackKey, type CallbackKind } from "./callback-keys.ts";
 import { callbackUrl } from "./http/callbacks.ts";
+import type { Carrier, Catalogue } from "./http/catalogue/catalogue.ts";
+import { CarrierFile } from "./http/catalogue/schemas.ts";
 import { operations } from "../http/operation.ts";
 import { named, text } from "../http/schemas.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
@@ -50,11 +52,13 @@ function checked(check: ReturnType<typeof compileCheck>, value: unknown): unknow
 export interface CarrierRoutesDeps {
   /** The price of a part, by the account's own list or the general one. */
   prices: { priceFor(account: { id: number; currency: string }, e164: string): Money | undefined };
+  catalogue: Catalogue;
 }
 
 /** The operator's endpoints for carrier links and routes. */
 export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
-  linkRoutes(app, ctx);
+  providerRoute(app, deps.catalogue);
+  linkRoutes(app, ctx, deps.catalogue);
   modeRoute(app, ctx);
   actionRoutes(app, ctx);
   callbackKeyRoute(app, ctx);
@@ -77,7 +81,40 @@ function added(ctx: Context, row: LinkRow) {
 
 const idOf = ({ id }: { id: string }) => parseId("car", id);
 
-function linkRoutes(app: App, ctx: Context): void {
+const { name, settings, setup, sources, link } = CarrierFile.properties;
+const ProviderListBody = named("CarrierProviderList", {
+  providers: Type.Array(
+    named("CarrierProvider", {
+      id: text("For `provider` of a new link"),
+      name,
+      own: Type.Boolean({ description: "From `DATA_DIR/carriers`" }),
+      settings,
+      link: Type.Object(link.properties, { title: "CarrierProviderLink", description: "Defaults of a new link" }),
+      setup,
+      sources,
+    }),
+    { description: "By name" },
+  ),
+  problems: Type.Array(Type.String(), { description: "Carrier files that cannot be used, and why" }),
+});
+
+const providerJson = ({ id, name, own, settings, link, setup, sources }: Carrier) => {
+  return { id, name, own, settings, link, setup, sources };
+};
+
+function providerRoute(app: App, { carriers, problems }: Catalogue): void {
+  app.get(
+    "/v1/operator/carrier-providers",
+    operation("operator", "List ready-made HTTP carriers", {
+      description:
+        "What a link to each asks for: `POST /v1/operator/carriers` takes its id as `provider`, and the values as `settings`.",
+      reply: ProviderListBody,
+    }),
+    () => ({ providers: [...carriers.values()].map(providerJson), problems }),
+  );
+}
+
+function linkRoutes(app: App, ctx: Context, catalogue: Catalogue): void {
   const body = (row: LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
   app.get("/v1/operator/carriers", operation("operator", "List carrier links", { reply: LinkListBody }), async () => ({
     carriers: (await listLinks(ctx)).map((row) => body(row, false)),
@@ -87,11 +124,11 @@ function linkRoutes(app: App, ctx: Context): void {
     operation("operator", "Add a carrier link", {
       refusals: [409],
       description:
-        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link takes accounts live, unless `keep_sandbox` is set: the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
+        "An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
       body: NewLinkBody,
       reply: LinkBody,
     }),
-    async (request) => added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink)),
+    async (request) => added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink, catalogue)),
   );
   app.get(
     "/v1/operator/carriers/:id",
@@ -109,7 +146,7 @@ function linkRoutes(app: App, ctx: Context): void {
       reply: LinkBody,
     }),
     async ({ caller, params, body: change }) =>
-      body(await links.changeLink(ctx, caller, idOf(params), change as LinkChange)),
+      body(await links.changeLink(ctx, caller, idOf(params), change as LinkChange, catalogue)),
   );
   app.delete(
     "/v1/operator/carriers/:id",

@@ -143,6 +143,20 @@ export const LinkSettings = Type.Object(
     }),
     encoding: Encoding,
     addresses: Addresses,
+    provider: Type.Union([Type.Null(), Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" })], {
+      default: null,
+      description:
+        "A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later",
+    }),
+    settings: Type.Record(
+      Type.String({ pattern: "^[a-z][a-z_]{0,39}$" }),
+      Type.String({ maxLength: 2000, pattern: "^[\\x20-\\x7e]*$" }),
+      {
+        ...closed,
+        default: {},
+        description: "With `provider`: what its file asks for. Secret ones are stored encrypted and never returned",
+      },
+    ),
     http: Type.Union([Type.Null(), HttpUpstream], {
       default: null,
       description: "With `bind` `http`: the upstream's requests, responses and callbacks",
@@ -158,7 +172,7 @@ export type LinkSettings = Static<typeof LinkSettings>;
 function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () => true): TObject {
   const entries = Object.entries(object.properties).map(([name, schema]) => [
     name,
-    isOptional(schema) ? Type.Optional(loosened(schema)) : schema,
+    isOptional(schema) ? Type.Optional(loosened(schema)) : loosened(schema),
   ]);
   const { description, title } = object as { description?: string; title?: string };
   return Type.Object(Object.fromEntries(entries) as Record<string, TSchema>, {
@@ -169,8 +183,13 @@ function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () =>
   });
 }
 
-function loosened(schema: TSchema): TSchema {
+/** The same value, in which whatever has a default may be left out. */
+export function loosened(schema: TSchema): TSchema {
   if ("properties" in schema) return loose(schema as TObject, (member) => "default" in member);
+  if ("items" in schema) {
+    const { items, type: _array, ...rest } = schema as { items: TSchema; type: string };
+    return Type.Array(loosened(items), rest);
+  }
   const { anyOf, description } = schema as { anyOf?: TSchema[]; description?: string };
   if (!anyOf?.some((each) => "properties" in each)) return schema;
   return Type.Union(anyOf.map(loosened), description === undefined ? {} : { description });

@@ -99,6 +99,12 @@ export async function updateLink(db: Db, id: number, values: LinkValues): Promis
   await db`select pg_notify(${channel}, '')`;
 }
 
+/** Replaces how a link over HTTP sends and is answered, and nothing else. */
+export async function updateUpstream(db: Db, id: number, http: object): Promise<void> {
+  await db`update carrier_links set settings = settings || ${{ http } as never}::jsonb where id = ${id}`;
+  await db`select pg_notify(${channel}, '')`;
+}
+
 /** Replaces the numbers of a link's callback keys. */
 export async function updateCallbackKeys(db: Db, id: number, keys: CallbackKeys): Promise<void> {
   await db`update carrier_links set callback_keys = ${keys as never} where id = ${id}`;

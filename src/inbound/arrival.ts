@@ -52,8 +52,10 @@ export interface Single extends Addressed {
   text: string;
   /** More than 1 if a message_payload has a long text. */
   parts: number;
-  /** Hash of addresses and content. */
+  /** Hash of addresses and content, or of the carrier's id of the message. */
   fingerprint: string;
+  /** The carrier gave its id: an equal fingerprint is then a copy, whenever it comes. */
+  identified: boolean;
   receivedAt: Date;
   /** When the session was bound, and when the previous one was lost. */
   boundAt: Date;
@@ -97,10 +99,24 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   const kept = source.sandbox ? [addressed.test ? "test" : "simulated"] : [];
   const concatenation = data.header?.concatenation ?? concatenationFromSar(pdu.tlvs);
   if (concatenation === undefined || concatenation.total === 1) {
-    const fingerprint = hashOf([addressed.number, sender, pdu.esmClass, pdu.dataCoding, ...kept], message);
+    const { messageId, linkId } = source;
+    const identified = messageId !== undefined;
+    const fingerprint = identified
+      ? hashOf(["id", linkId, messageId, ...kept])
+      : hashOf([addressed.number, sender, pdu.esmClass, pdu.dataCoding, ...kept], message);
     const parts = message === payload ? Math.min(mostParts, measure(data.text).count) : 1;
     const { boundAt, lastLostAt } = source;
-    return { kind: "single", ...addressed, text: data.text, parts, fingerprint, receivedAt: at, boundAt, lastLostAt };
+    const session = { boundAt, lastLostAt };
+    return {
+      kind: "single",
+      ...addressed,
+      text: data.text,
+      parts,
+      fingerprint,
+      identified,
+      receivedAt: at,
+      ...session,
+    };
   }
   const { reference, referenceBits, total, part } = concatenation;
   const kind = data.header?.concatenation === undefined ? "sar" : referenceBits;

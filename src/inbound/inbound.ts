@@ -123,7 +123,7 @@ export class Inbox {
       received_at: single.receivedAt,
       bound_at: single.boundAt,
       lost_since: lostSince(single),
-      in_doubt: this.#doubtful.has(single.fingerprint),
+      in_doubt: single.identified || this.#doubtful.has(single.fingerprint),
     }));
     const originals = new Map<number, number>();
     const taken = new Set<number>();

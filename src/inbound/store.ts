@@ -104,7 +104,7 @@ export interface Suspect extends Seen {
   bound_at: Date;
   /** Responses to the previous session may have been lost since then. */
   lost_since: Date;
-  /** A delivery with this fingerprint was being written when the database connection was lost. */
+  /** Any earlier delivery is the same one: the carrier's id says so, or it was being written when the connection was lost. */
   in_doubt: boolean;
 }
 

@@ -6,8 +6,9 @@ import { operator } from "../../../test/harness/gateway.ts";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { callbackKey, type CallbackKind } from "../callback-keys.ts";
 import { getLink } from "../definition.ts";
-import { createLink, readUpstream, renewCallbackKey } from "../links/links.ts";
-import { callbackUrl, takeInbound, takeReceipts, type Callback } from "./callbacks.ts";
+import { createLink, renewCallbackKey } from "../links/links.ts";
+import { readUpstream } from "./check.ts";
+import { callbackUrl, takeCall, type Callback } from "./callbacks.ts";
 
 const hour = 3_600_000;
 let database: TestDatabase;
@@ -30,10 +31,8 @@ test("a renewed key's predecessor is accepted until its grace period ends, and a
     renewCallbackKey(ctx, operator, id, { kind, ...(hours === undefined ? {} : { grace_hours: hours }) });
   /** Whether a call gets past the check of its key: it names no message, so it is then refused for that. */
   const takes = async (kind: CallbackKind, key: string) => {
-    const call: Callback = { linkId: id, key, headers: {}, contentType: "", query: {}, body: Buffer.alloc(0) };
-    const taken =
-      kind === "receipts" ? takeReceipts(ctx, call, undefined as never) : takeInbound(ctx, call, undefined as never);
-    const { code } = await taken.then(
+    const call: Callback = { linkId: id, key, headers: {}, contentType: "", search: "", body: Buffer.alloc(0) };
+    const { code } = await takeCall(ctx, call, kind, undefined as never).then(
       () => assert.fail("a call that names nothing was taken"),
       (error: { code: string }) => error,
     );

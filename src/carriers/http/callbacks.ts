@@ -6,10 +6,13 @@ import { notFound } from "../../http/errors.ts";
 import { DATA_CODING } from "../../smpp/smpp.ts";
 import { takenNumbers, type CallbackKind } from "../callback-keys.ts";
 import type { Delivery } from "../link.ts";
-import { isSigned, parse, readInbound, readReceipts } from "./upstream.ts";
+import { parse } from "./paths.ts";
+import type { HttpUpstream } from "./schemas.ts";
+import { isSigned } from "./signature.ts";
+import { readInbound, readReceipts, type Read, type UpstreamInbound, type UpstreamReceipt } from "./upstream.ts";
 import type { OnInbound } from "../inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
-import type { MessageBook } from "../traffic.ts";
+import type { CarrierReceipt, MessageBook } from "../traffic.ts";
 
 /**
  * The URL to which an HTTP upstream posts its receipts or inbound messages. The key in it is derived from SECRET_KEY, the link,
@@ -39,16 +42,52 @@ export interface Callback {
   key: string;
   headers: Record<string, string | string[] | undefined>;
   contentType: string;
-  query: unknown;
+  /** Its query as it was sent, with its `?`; `""` without one. */
+  search: string;
   body: Buffer;
 }
 
-/** Records the receipts of a call; resolves after the commit. A wrong key gets the same answer as an unknown link. */
-export async function takeReceipts(ctx: Context, call: Callback, book: MessageBook): Promise<number> {
-  const { id, settings } = await calledLink(ctx, call, "receipts");
+/** What takes the contents of calls. */
+export interface Takers {
+  book: MessageBook;
+  onInbound: OnInbound;
+}
+
+/** How many receipts or messages were taken, and what the upstream wants to be answered instead of that. */
+export interface Taken {
+  taken: number;
+  reply: HttpUpstream["receipt"]["reply"];
+}
+
+/**
+ * Takes the receipts or messages of a call; resolves after the commit. A wrong key gets the same answer as an unknown link. Each
+ * address takes its own kind, and both take either if the upstream calls one address for everything.
+ */
+export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind, takers: Takers): Promise<Taken> {
+  const link = await calledLink(ctx, call, kind);
+  const http = link.settings.http!;
+  const data = dataOf(call);
+  const takes = (other: CallbackKind) => kind === other || http.inbound.shares_address;
+  const receipts = takes("receipts") ? readReceipts(http, data) : nothing;
+  const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
+  if (receipts.items.length > 0) await takers.book.receipts(receiptsOf(ctx, link.id, receipts.items));
+  else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
+  else if (!receipts.other || !messages.other) throw nothingIn(kind);
+  const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
+  return { taken: receipts.items.length || messages.items.length, reply };
+}
+
+const nothing: Read<never> = { items: [], other: true };
+
+const nothingIn = (kind: CallbackKind) =>
+  kind === "receipts"
+    ? invalidField("body", "The call has no message id in the field that the link's `receipt` settings name.")
+    : invalidField("body", "The call has no message in the fields that the link's `inbound` settings name.");
+
+function receiptsOf(ctx: Context, linkId: number, receipts: UpstreamReceipt[]): CarrierReceipt[] {
   const at = ctx.clock.now();
-  const receipts = readReceipts(settings.http!, dataOf(call)).map(({ id: carrierId, to, reference, state, error }) => ({
-    linkId: id,
+  return receipts.map(({ id: carrierId, to, reference, state, error }) => ({
+    linkId,
     carrierIds: carrierId === "" ? [] : [carrierId],
     state,
     ...(error === undefined ? {} : { error }),
@@ -58,30 +97,21 @@ export async function takeReceipts(ctx: Context, call: Callback, book: MessageBo
     sender: "",
     at,
   }));
-  if (receipts.length === 0)
-    throw invalidField("body", "The call has no message id in the field that the link's `receipt` settings name.");
-  await book.receipts(receipts);
-  return receipts.length;
 }
 
-/** Takes the inbound messages of a call; resolves after the commit. */
-export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInbound): Promise<number> {
-  const { id, sandbox, settings, createdAt } = await calledLink(ctx, call, "inbound");
-  const messages = readInbound(settings.http!, dataOf(call));
-  if (messages.length === 0)
-    throw invalidField("body", "The call has no message in the fields that the link's `inbound` settings name.");
-  const source = { linkId: id, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
-  const answers = await Promise.all(messages.map((message) => onInbound(source, deliveryOf(message))));
+async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInbound: OnInbound): Promise<void> {
+  const { id: linkId, sandbox, settings, createdAt } = link;
+  const source = { linkId, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
+  const answers = await Promise.all(
+    messages.map((message) => onInbound({ ...source, messageId: message.id || undefined }, deliveryOf(message))),
+  );
   if (answers.some((status) => status !== 0))
     throw new Refusal("unavailable", "The messages could not be stored. Send them again.");
-  return messages.length;
 }
 
-async function calledLink(
-  ctx: Context,
-  call: Callback,
-  kind: CallbackKind,
-): Promise<LinkDefinition & { createdAt: Date }> {
+type CalledLink = LinkDefinition & { createdAt: Date };
+
+async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Promise<CalledLink> {
   const row = await getLink(ctx, call.linkId);
   const key = Buffer.from(call.key, "base64url");
   const isKey = takenNumbers(row.callbackKeys, kind, ctx.clock.now()).some((number) =>
@@ -89,17 +119,35 @@ async function calledLink(
   );
   if (row.bind !== "http" || !isKey) throw notFound();
   const definition = definitionOf(ctx, row);
-  if (!isSigned(definition.settings.http!, definition.password, call.headers, call.body))
+  const url = `${callbackAddress(ctx, row.id, kind)}/${call.key}${call.search}`;
+  const form = formIn(call) ?? topLevelOf(call);
+  const signed = { headers: call.headers, query: fieldsOf(call.search), form, url, body: call.body };
+  if (!isSigned(definition.settings.http!, definition.credentials, signed))
     throw new Refusal("unauthorized", "The call lacks the signature that this link requires.");
   return { ...definition, createdAt: row.createdAt };
 }
 
 /** JSON, a form, or the query of a GET: upstreams use all three. */
-function dataOf({ contentType, query, body }: Callback): unknown {
-  if (body.length === 0) return query;
-  const text = body.toString("utf8");
-  return /urlencoded/i.test(contentType) ? Object.fromEntries(new URLSearchParams(text)) : parse(text);
+function dataOf(call: Callback): unknown {
+  if (call.body.length === 0) return fieldsOf(call.search);
+  return formIn(call) ?? parse(call.body.toString("utf8"));
 }
+
+function formIn({ contentType, body }: Callback): Record<string, string> | undefined {
+  if (!/urlencoded/i.test(contentType)) return undefined;
+  return fieldsOf(body.toString("utf8"));
+}
+
+/** The texts and numbers of a body that is a JSON object: some upstreams sign them as they would a form. */
+function topLevelOf({ body }: Callback): Record<string, string> {
+  const data = body.length === 0 ? undefined : parse(body.toString("utf8"));
+  const values = typeof data === "object" && data !== null && !Array.isArray(data) ? Object.entries(data) : [];
+  return Object.fromEntries(
+    values.flatMap(([name, value]) => (typeof value === "object" ? [] : [[name, String(value)]])),
+  );
+}
+
+const fieldsOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 /** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
 const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);

@@ -1,16 +1,22 @@
+import { randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import type { Context } from "../../base/context.ts";
 import { Pacer, parseTime, readUserData, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
 import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
 import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
+import { AccessTokens, NoToken, readText } from "./access-tokens.ts";
 import { callbackUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
-import { readAnswer, requestOf, type Values } from "./upstream.ts";
+import type { Values } from "./template.ts";
+import { ownIdOf, readAnswer, requestOf } from "./upstream.ts";
 
 /** How much of a response's body is read. */
 const bodyLimitBytes = 65_536;
 /** Backoff after a failed connection, doubling from `first` to `last`; and after refused credentials. */
 const retryMs = { first: 1_000, last: 30_000, refused: 60_000 };
+
+/** Why the upstream takes no message at all. */
+const refusals = { credentials: "the credentials are refused", credit: "the credit there is exhausted" };
 
 /** Errors that occur before the first octet is written, so that the upstream cannot have the message. */
 const beforeWriting = new Set([
@@ -35,11 +41,12 @@ const beforeWriting = new Set([
  */
 export class HttpLink implements CarrierLink {
   readonly #definition: LinkDefinition;
-  readonly #upstream: HttpUpstream;
   readonly #receiptUrl: string;
   readonly #timeoutMs: number;
   readonly #events: LinkEvents;
   readonly #pool: Pool;
+  /** Where `auth` is OAuth. */
+  readonly #tokens: AccessTokens | undefined;
   readonly #pacer: Pacer;
   #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
   #outstanding = 0;
@@ -53,16 +60,22 @@ export class HttpLink implements CarrierLink {
   constructor(ctx: Context, definition: LinkDefinition, events: LinkEvents) {
     const { id, settings, receiptKey } = definition;
     this.#definition = definition;
-    this.#upstream = settings.http!;
     this.#receiptUrl = callbackUrl(ctx, id, "receipts", receiptKey);
     this.#timeoutMs = responseTimeoutMs(ctx, settings);
     this.#events = events;
     this.#pacer = new Pacer(settings.parts_per_second ?? undefined);
+    const connect = { rejectUnauthorized: settings.tls_verify, timeout: 10_000 };
     this.#pool = new Pool(new URL(this.#upstream.url).origin, {
       connections: Math.min(settings.window, 256),
       pipelining: 1,
-      connect: { rejectUnauthorized: settings.tls_verify, timeout: 10_000 },
+      connect,
     });
+    if (this.#upstream.auth?.type === "oauth")
+      this.#tokens = new AccessTokens(this.#upstream.auth, definition.credentials, connect);
+  }
+
+  get #upstream(): HttpUpstream {
+    return this.#definition.settings.http!;
   }
 
   get status(): LinkStatus {
@@ -103,7 +116,7 @@ export class HttpLink implements CarrierLink {
     clearTimeout(this.#paced);
     this.#ending.abort();
     if (this.#status.state !== "down") this.#become("down", "stopped");
-    await this.#pool.destroy();
+    await Promise.all([this.#pool.destroy(), this.#tokens?.close()]);
   }
 
   submit(pdu: Submit, settle: Settle): void {
@@ -127,7 +140,10 @@ export class HttpLink implements CarrierLink {
   }
 
   async #ask(values: Values): Promise<Outcome> {
-    const { url, method, headers, body } = requestOf(this.#upstream, values);
+    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#timeoutMs)]);
+    const token = await this.#token(signal);
+    if (typeof token !== "string") return token;
+    const { url, method, headers, body } = requestOf(this.#upstream, values, token);
     const { pathname, search } = new URL(url);
     try {
       const response = await this.#pool.request({
@@ -135,21 +151,33 @@ export class HttpLink implements CarrierLink {
         method,
         headers,
         body: body ?? null,
-        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#timeoutMs)]),
+        signal,
       });
-      return this.#answered(response.statusCode, await readText(response.body));
+      return this.#answered(response.statusCode, await readText(response.body, bodyLimitBytes), values["id"]!);
     } catch (error) {
       return this.#failed(error as { code?: string; name?: string; message: string });
     }
   }
 
-  #answered(httpStatus: number, text: string): Outcome {
-    const answer = readAnswer(this.#upstream, httpStatus, text);
+  /** The access token; `""` if the upstream needs none. Without one nothing is sent, and the link is down for a while. */
+  async #token(signal: AbortSignal): Promise<string | Outcome> {
+    try {
+      return (await this.#tokens?.get(signal)) ?? "";
+    } catch (error) {
+      const { message: reason } = error as Error;
+      this.#down(reason, error instanceof NoToken && error.refused ? retryMs.refused : this.#backoffMs());
+      return { kind: "unsent", reason };
+    }
+  }
+
+  #answered(httpStatus: number, text: string, ownId: string): Outcome {
+    const answer = readAnswer(this.#upstream, httpStatus, text, ownId);
     if (answer === undefined) return { kind: "timeout" };
-    if (httpStatus === 401 || httpStatus === 403)
-      this.#down(`HTTP ${httpStatus}: the credentials are refused`, retryMs.refused);
-    else this.#failures = 0;
-    const { status, id } = answer;
+    const { status, id, refuses } = answer;
+    if (refuses === undefined) this.#failures = 0;
+    else this.#down(`HTTP ${httpStatus}: ${refusals[refuses]}`, retryMs.refused);
+    // It may have been revoked, or be of credentials that were changed there.
+    if (refuses === "credentials") this.#tokens?.forget();
     if (status === STATUS.ESME_RTHROTTLED) this.#pacer.throttled();
     return { kind: "response", pdu: { command: "submit_sm_resp", sequence: 0, status, messageId: id, tlvs: {} } };
   }
@@ -157,8 +185,12 @@ export class HttpLink implements CarrierLink {
   #failed({ code = "", name, message }: { code?: string; name?: string; message: string }): Outcome {
     if (name === "TimeoutError") return { kind: "timeout" };
     if (!beforeWriting.has(code)) return { kind: "lost", reason: message };
-    this.#down(`${code}: ${message}`, Math.min(retryMs.last, retryMs.first * 2 ** Math.min(this.#failures++, 10)));
+    this.#down(`${code}: ${message}`, this.#backoffMs());
     return { kind: "unsent", reason: message };
+  }
+
+  #backoffMs(): number {
+    return Math.min(retryMs.last, retryMs.first * 2 ** Math.min(this.#failures++, 10));
   }
 
   #down(reason: string, forMs: number): void {
@@ -180,35 +212,23 @@ export class HttpLink implements CarrierLink {
   }
 
   #values(pdu: Submit): Values {
-    const { systemId, password } = this.#definition;
     const short = pdu.shortMessage ?? Buffer.alloc(0);
     const octets = short.length > 0 ? short : (pdu.tlvs?.messagePayload ?? short);
     const to = pdu.destinationAddr ?? "";
     const now = new Date();
     const until = parseTime(pdu.validityPeriod ?? "", now);
+    const reference = String(pdu.tlvs?.userMessageReference ?? "");
     return {
+      ...this.#definition.credentials,
       to,
       to_digits: to.replace("+", ""),
       from: pdu.sourceAddr ?? "",
       text: readUserData(octets, pdu.esmClass ?? 0, pdu.dataCoding ?? 0).text,
-      reference: String(pdu.tlvs?.userMessageReference ?? ""),
+      reference,
+      id: ownIdOf(reference, randomBytes(10).toString("hex")),
       validity_seconds: until ? String(Math.round((until.getTime() - now.getTime()) / 1000)) : "",
       encoding: pdu.dataCoding === 8 ? "ucs2" : "gsm7",
       receipt_url: this.#receiptUrl,
-      system_id: systemId,
-      password,
-      basic: Buffer.from(`${systemId}:${password}`).toString("base64"),
     };
   }
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > bodyLimitBytes) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { tryUpstream, type Samples } from "./try.ts";
-import { readUpstream } from "../links/links.ts";
+import { readUpstream } from "./check.ts";
 
 const samples: Samples = {
   text: 'Say "yes"',
@@ -75,6 +75,6 @@ test("a receipt is read from JSON and from a query, and its expected signature i
 test("an inbound message is read from the configured paths", () => {
   const inbound = '{"from":"+250788000001","to":"7878","text":"WIN"}';
   assert.deepEqual(tryUpstream(upstream, { ...samples, inbound }).inbound, [
-    { from: "+250788000001", to: "7878", text: "WIN" },
+    { from: "+250788000001", to: "7878", text: "WIN", id: "" },
   ]);
 });

@@ -1,13 +1,15 @@
 /** Tries the settings of an HTTP upstream on samples. Nothing is sent. */
 import { STATUS } from "../../smpp/smpp.ts";
+import { ownCredentialsOf } from "../definition.ts";
+import { parse } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
+import { signatureOf } from "./signature.ts";
 import {
-  parse,
+  ownIdOf,
   readAnswer,
   readInbound,
   readReceipts,
   requestOf,
-  signatureOf,
   type UpstreamInbound,
   type UpstreamReceipt,
   type UpstreamRequest,
@@ -39,31 +41,46 @@ export interface Tried {
 }
 
 const [to, from, reference] = ["+250788123456", "TUMA", "4471"];
+const ownId = ownIdOf(reference, "5f0c1a9be2d84c7705f1");
 const hidden = "********";
 
 export function tryUpstream(upstream: HttpUpstream, samples: Samples): Tried {
   const { text, systemId, password, receiptUrl, answer, receipt, inbound } = samples;
+  const shown = ownCredentialsOf(systemId, hidden);
   const request = requestOf(upstream, {
+    ...shown,
     to,
     to_digits: to.slice(1),
     from,
     text,
     reference,
+    id: ownId,
     validity_seconds: "86400",
     encoding: "gsm7",
     receipt_url: receiptUrl,
-    system_id: systemId,
-    password: hidden,
-    basic: Buffer.from(`${systemId}:${hidden}`).toString("base64"),
   });
-  const signature = receipt === undefined ? undefined : signatureOf(upstream, password, Buffer.from(receipt));
   return {
     request,
-    answer: answer ? judged(readAnswer(upstream, answer.status, answer.body)) : null,
-    receipts: receipt === undefined ? null : readReceipts(upstream, dataOf(receipt)),
-    signature: signature ?? null,
-    inbound: inbound === undefined ? null : readInbound(upstream, dataOf(inbound)),
+    answer: answer ? judged(readAnswer(upstream, answer.status, answer.body, ownId)) : null,
+    receipts: receipt === undefined ? null : readReceipts(upstream, dataOf(receipt)).items,
+    signature: receipt === undefined ? null : signatureOfSample(upstream, { systemId, password, receiptUrl, receipt }),
+    inbound: inbound === undefined ? null : readInbound(upstream, dataOf(inbound), shown).items,
   };
+}
+
+/** What the signature of the sample receipt would be, without headers of its own. */
+function signatureOfSample(
+  upstream: HttpUpstream,
+  {
+    systemId,
+    password,
+    receiptUrl,
+    receipt,
+  }: Pick<Samples, "systemId" | "password" | "receiptUrl"> & { receipt: string },
+): string | null {
+  const form = parse(receipt) === undefined ? (dataOf(receipt) as Record<string, string>) : {};
+  const call = { headers: {}, query: {}, form, url: receiptUrl, body: Buffer.from(receipt) };
+  return signatureOf(upstream, ownCredentialsOf(systemId, password), call) ?? null;
 }
 
 function judged(answer: ReturnType<typeof readAnswer>): { outcome: Outcome; id: string } {

@@ -5,7 +5,7 @@ import { HttpUpstream } from "./schemas.ts";
 import { readAnswer, readReceipts } from "./upstream.ts";
 
 const upstream = Value.Default(HttpUpstream, { url: "https://example.com" }) as HttpUpstream;
-const stateOf = (status: unknown) => readReceipts(upstream, { id: "1", status })[0]!.state;
+const stateOf = (status: unknown) => readReceipts(upstream, { id: "1", status }).items[0]!.state;
 
 test("a receipt's status must be a known word, in upper or lower case", () => {
   assert.equal(stateOf("Delivered"), "DELIVRD");

@@ -2,28 +2,12 @@
  * Writes requests to an HTTP upstream, and reads its responses and calls: pure functions of its settings. What it sends is
  * hostile input.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { createContext, Script } from "node:vm";
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
+import { listAt, parse, textAt, textsAt } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
-
-/** The placeholders, `{name}`, that are replaced by a message's values. */
-export const placeholders = [
-  "to",
-  "to_digits",
-  "from",
-  "text",
-  "reference",
-  "validity_seconds",
-  "encoding",
-  "receipt_url",
-  "system_id",
-  "password",
-  "basic",
-] as const;
-
-export type Values = Record<(typeof placeholders)[number], string>;
+import { fill, fillBody, type Body, type BodyValue, type Values } from "./template.ts";
 
 /** A request, ready to send. */
 export interface UpstreamRequest {
@@ -33,31 +17,46 @@ export interface UpstreamRequest {
   body: string | undefined;
 }
 
-const placeholder = /\{([a-z_]+)\}/g;
-
-/** The first unknown `{name}`, and the field that has it. */
-export function unknownPlaceholder(upstream: HttpUpstream): { field: string; name: string } | undefined {
-  const headers = Object.entries(upstream.headers).map(([name, value]): [string, string] => [`headers.${name}`, value]);
-  for (const [field, text] of [["url", upstream.url], ["body", upstream.body], ...headers] as [string, string][])
-    for (const [, name] of text.matchAll(placeholder))
-      if (!placeholders.includes(name as keyof Values)) return { field, name: name! };
-  return undefined;
-}
-
-/** Fills in the templates. Values are escaped for their context, so a text can never add a field or a header. */
-export function requestOf(upstream: HttpUpstream, values: Values): UpstreamRequest {
+/**
+ * Fills in the templates. Values are escaped for their context, so a text can never add a field or a header.
+ *
+ * @param token the access token, if `auth` is OAuth
+ */
+export function requestOf(upstream: HttpUpstream, values: Values, token = ""): UpstreamRequest {
   const { method, content_type: contentType } = upstream;
   const headers = Object.fromEntries(
     Object.entries(upstream.headers).map(([name, value]) => [name, fill(value, values, headerValue)]),
   );
-  const body = method === "GET" ? undefined : fill(upstream.body, values, escapeFor(contentType));
+  const authorization = authorizationOf(upstream.auth, values, token);
+  if (authorization !== undefined) headers["authorization"] = headerValue(authorization);
+  const body = method === "GET" ? undefined : bodyOf(upstream, values);
   if (body !== undefined) headers["content-type"] = contentType;
   return { url: fill(upstream.url, values, encodeURIComponent), method, headers, body };
 }
 
-function fill(template: string, values: Values, escape: (value: string) => string): string {
-  return template.replaceAll(placeholder, (_all, name: keyof Values) => escape(values[name]));
+function authorizationOf(auth: HttpUpstream["auth"], values: Values, token: string): string | undefined {
+  if (auth === null) return undefined;
+  if (auth.type === "basic") return basic(fill(auth.user, values), fill(auth.password, values));
+  return `Bearer ${auth.type === "bearer" ? fill(auth.token, values) : token}`;
 }
+
+/** The value of an `Authorization` header for a user and password (RFC 7617). */
+export const basic = (user: string, password: string) =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+function bodyOf({ body, content_type: contentType }: HttpUpstream, values: Values): string {
+  if (typeof body === "string") return fill(body, values, escapeFor(contentType));
+  const filled = fillBody(body, values);
+  return /urlencoded/i.test(contentType) ? new URLSearchParams(formOf(filled)).toString() : JSON.stringify(filled);
+}
+
+/** The fields of a form; a list repeats its field. */
+const formOf = (body: Body): [string, string][] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, fieldOf(each)]),
+  );
+
+const fieldOf = (value: BodyValue) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function escapeFor(contentType: string): (value: string) => string {
   if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
@@ -71,23 +70,38 @@ function escapeFor(contentType: string): (value: string) => string {
  */
 const headerValue = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, "");
 
+/** A response, read. */
+export interface UpstreamAnswer {
+  /** In terms of SMPP: the command_status of the submit_sm_resp. */
+  status: number;
+  /** The message's id; `""` if it has none. */
+  id: string;
+  /** Why the upstream takes no message at all until an operator has done something. */
+  refuses?: "credentials" | "credit";
+}
+
 /**
- * The response in terms of SMPP: a command_status, and the message's id. Undefined if it does not say whether the message was
- * accepted (a proxy gave up waiting, or the status word is missing): the message is then in doubt.
+ * Reads a response. Undefined if it does not say whether the message was accepted (a proxy gave up waiting, or the status word is
+ * missing): the message is then in doubt.
+ *
+ * @param ownId the id that the request gave, for upstreams that keep it
  */
 export function readAnswer(
   upstream: HttpUpstream,
   httpStatus: number,
   body: string,
-): { status: number; id: string } | undefined {
+  ownId = "",
+): UpstreamAnswer | undefined {
   const { answer } = upstream;
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
   // A proxy's error page may have status 200 too.
   if (httpStatus < 300 && data === undefined && body.trim() !== "" && !isPlain(answer, body)) return undefined;
-  const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
-  if (status === undefined) return undefined;
-  return { status, id: status === STATUS.ESME_ROK ? idIn(answer, data, body) : "" };
+  const meaning = httpStatus < 300 ? judge(answer, data) : (errorIn(answer, data) ?? meaningOf(httpStatus));
+  if (meaning === undefined) return undefined;
+  const id = meaning === "accepted" ? (answer.id === "{id}" ? ownId : idIn(answer, data, body)) : "";
+  const refuses = meaning === "credentials" || meaning === "credit" ? { refuses: meaning } : {};
+  return { status: statuses[meaning], id, ...refuses };
 }
 
 /** A response that need not be JSON: no id is expected, or a pattern finds it. */
@@ -95,21 +109,53 @@ function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: stri
   return pattern === "" ? id === "" : idMatching(pattern, body) !== undefined;
 }
 
-function judge(answer: HttpUpstream["answer"], data: unknown): number | undefined {
-  if (answer.status === "") return STATUS.ESME_ROK;
-  const word = textAt(data, answer.status);
-  if (word === "") return undefined;
-  const says = (list: string[]) => list.some((each) => each.toLowerCase() === word.toLowerCase());
-  if (says(answer.throttled)) return STATUS.ESME_RTHROTTLED;
-  if (says(answer.temporary)) return STATUS.ESME_RSYSERR;
-  return answer.accepted.length === 0 || says(answer.accepted) ? STATUS.ESME_ROK : STATUS.ESME_RX_R_APPN;
+/** Errors that an upstream may name, by the lists of its settings. */
+const errors = ["throttled", "temporary", "credentials", "credit", "invalid_number", "invalid_sender"] as const;
+
+type Meaning = (typeof errors)[number] | "accepted" | "refused" | "refused_request";
+
+/**
+ * What a response means for the message, as a command_status. Wrong credentials and a lack of credit are our fault: until an
+ * operator has fixed that, the message waits as it does for a busy carrier.
+ */
+const statuses: Record<Meaning, number> = {
+  accepted: STATUS.ESME_ROK,
+  throttled: STATUS.ESME_RTHROTTLED,
+  credentials: STATUS.ESME_RTHROTTLED,
+  credit: STATUS.ESME_RTHROTTLED,
+  temporary: STATUS.ESME_RSYSERR,
+  invalid_number: STATUS.ESME_RINVDSTADR,
+  invalid_sender: STATUS.ESME_RINVSRCADR,
+  refused: STATUS.ESME_RX_R_APPN,
+  refused_request: STATUS.ESME_RINVDSTADR,
+};
+
+function judge(answer: HttpUpstream["answer"], data: unknown): Meaning | undefined {
+  if (answer.status === "") return "accepted";
+  const words = textsAt(data, answer.status);
+  if (words.length === 0) return undefined;
+  for (const word of words) {
+    if (isAmong(answer.accepted, word)) return "accepted";
+    const error = errors.find((each) => isAmong(answer[each], word));
+    if (error) return error;
+  }
+  return answer.accepted.length === 0 ? "accepted" : "refused";
 }
 
-/** Wrong credentials are our fault: until they are fixed, the message waits as it does for a busy carrier. */
-function statusOf(httpStatus: number): number {
-  if (httpStatus === 429 || httpStatus === 401 || httpStatus === 403 || httpStatus === 402)
-    return STATUS.ESME_RTHROTTLED;
-  return httpStatus >= 500 || httpStatus < 400 ? STATUS.ESME_RSYSERR : STATUS.ESME_RINVDSTADR;
+const isAmong = (list: string[], word: string) => list.some((each) => each.toLowerCase() === word.toLowerCase());
+
+/** The error that an unsuccessful response names, if it is one of those listed. */
+function errorIn(answer: HttpUpstream["answer"], data: unknown): Meaning | undefined {
+  if (answer.status === "") return undefined;
+  const words = textsAt(data, answer.status);
+  return errors.find((each) => words.some((word) => isAmong(answer[each], word)));
+}
+
+function meaningOf(httpStatus: number): Meaning {
+  if (httpStatus === 401 || httpStatus === 403) return "credentials";
+  if (httpStatus === 402) return "credit";
+  if (httpStatus === 429) return "throttled";
+  return httpStatus >= 500 || httpStatus < 400 ? "temporary" : "refused_request";
 }
 
 function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown, body: string): string {
@@ -137,6 +183,24 @@ function idMatching(pattern: string, body: string): string | undefined {
 /** The maximum length of a message_id in SMPP (v3.4 §5.2.23), and in `carrier_messages`. */
 const maxId = 64;
 
+/** What a call holds. */
+export interface Read<Item> {
+  items: Item[];
+  /** Whether the call is one of the other calls that the upstream makes to the address, and needs nothing done. */
+  other: boolean;
+}
+
+/** The items of a call that the settings are about. */
+function itemsOf({ when, list }: HttpUpstream["receipt"] | HttpUpstream["inbound"], data: unknown): Read<unknown> {
+  if (when === null) return { items: listAt(data, list), other: false };
+  const { path, words, except } = when;
+  const word = textAt(data, path);
+  const isMeant = (item: unknown) => isAmong(words, word || textAt(item, path)) !== except;
+  const all = listAt(data, list);
+  const items = all.filter(isMeant);
+  return { items, other: items.length === 0 && (word !== "" || all.some((item) => textAt(item, path) !== "")) };
+}
+
 /** A receipt that an upstream posted. */
 export interface UpstreamReceipt {
   id: string;
@@ -147,24 +211,31 @@ export interface UpstreamReceipt {
   error: string | undefined;
 }
 
+/** The id that a request gives to its message: unique, and it tells the reference to whoever has only the receipt. */
+export const ownIdOf = (reference: string, random: string) => `${reference || 0}-${random}`;
+
+const referenceIn = (ownId: string) => /^(\d{1,5})-/.exec(ownId)?.[1] ?? "";
+
 /** The receipts of one call, except the ones that name no message. */
-export function readReceipts({ receipt }: HttpUpstream, data: unknown): UpstreamReceipt[] {
-  return listAt(data, receipt.list).flatMap((item) => {
+export function readReceipts({ receipt, answer }: HttpUpstream, data: unknown): Read<UpstreamReceipt> {
+  const { items, other } = itemsOf(receipt, data);
+  const read = items.flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
-    const reference = receipt.reference === "" ? "" : textAt(item, receipt.reference);
+    const reference = answer.id === "{id}" ? referenceIn(id) : textAt(item, receipt.reference);
     const to = phoneOfAddress(textAt(item, receipt.to));
     if (id === "" && to === "") return [];
-    const error = receipt.error === "" ? "" : textAt(item, receipt.error).slice(0, 40);
+    const error = textAt(item, receipt.error).slice(0, 40);
     return [
       {
         id,
         to: to.startsWith("+") ? to : "",
         reference: /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined,
-        state: stateOf(receipt.states, textAt(item, receipt.status)),
+        state: stateOf(receipt.states, textsAt(item, receipt.status)),
         error: error === "" ? undefined : error,
       },
     ];
   });
+  return { items: read, other };
 }
 
 /** The status words of known aggregators. Any other word tells us nothing about the outcome. */
@@ -180,9 +251,11 @@ function words(state: ReceiptState, list: string): [string, ReceiptState][] {
   return list.split(" ").map((word) => [word, state]);
 }
 
-function stateOf(states: HttpUpstream["receipt"]["states"], word: string): ReceiptState {
-  const own = Object.entries(states).find(([name]) => name.toLowerCase() === word.toLowerCase());
-  return own?.[1] ?? common.get(word.toLowerCase()) ?? "UNKNOWN";
+/** The state that the first known word means. */
+function stateOf(states: HttpUpstream["receipt"]["states"], said: string[]): ReceiptState {
+  const own = new Map(Object.entries(states).map(([name, state]) => [name.toLowerCase(), state]));
+  const known = said.map((word) => own.get(word.toLowerCase()) ?? common.get(word.toLowerCase()));
+  return known.find((state) => state !== undefined) ?? "UNKNOWN";
 }
 
 /** An inbound message that an upstream posted. */
@@ -190,70 +263,20 @@ export interface UpstreamInbound {
   from: string;
   to: string;
   text: string;
+  /** The upstream's id; `""` if it gave none. */
+  id: string;
 }
 
 /** The messages of one call, except the ones without a sender or a recipient. */
-export function readInbound({ inbound }: HttpUpstream, data: unknown): UpstreamInbound[] {
-  return listAt(data, inbound.list)
+export function readInbound({ inbound }: HttpUpstream, data: unknown, credentials: Values): Read<UpstreamInbound> {
+  const { items, other } = itemsOf(inbound, data);
+  const read = items
     .map((item) => ({
       from: textAt(item, inbound.from),
-      to: textAt(item, inbound.to),
+      to: textAt(item, inbound.to) || fill(inbound.default_to, credentials),
       text: textAt(item, inbound.text),
+      id: textAt(item, inbound.id),
     }))
     .filter(({ from, to }) => from !== "" && to !== "" && from.length <= 21 && to.length <= 21);
-}
-
-/** Whether a call has the signature that the settings require. */
-export function isSigned(
-  { signature }: HttpUpstream,
-  password: string,
-  headers: Record<string, string | string[] | undefined>,
-  body: Uint8Array,
-): boolean {
-  if (signature === null) return true;
-  const given = headers[signature.header.toLowerCase()];
-  if (typeof given !== "string" || !given.startsWith(signature.prefix)) return false;
-  const theirs = Buffer.from(given.slice(signature.prefix.length), signature.encoding);
-  const ours = hmacOf(signature, password, body);
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
-}
-
-type Signature = NonNullable<HttpUpstream["signature"]>;
-
-const hmacOf = ({ algorithm }: Signature, password: string, body: Uint8Array) =>
-  createHmac(algorithm, password).update(body).digest();
-
-/** The value of the signature header for this body; undefined if no signature is required. */
-export function signatureOf({ signature }: HttpUpstream, password: string, body: Uint8Array): string | undefined {
-  if (signature === null) return undefined;
-  return signature.prefix + hmacOf(signature, password, body).toString(signature.encoding);
-}
-
-/** Reads JSON; undefined for anything else. */
-export function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value at a path such as `messages.0.id`; undefined if there is none. */
-function valueAt(data: unknown, path: string): unknown {
-  let value = data;
-  for (const name of path.split(".")) {
-    if (value === null || typeof value !== "object" || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-function textAt(data: unknown, path: string): string {
-  const value = valueAt(data, path);
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-}
-
-function listAt(data: unknown, path: string): unknown[] {
-  const value = path === "" ? data : valueAt(data, path);
-  return Array.isArray(value) ? value.slice(0, 10_000) : value === undefined ? [] : [value];
+  return { items: read, other };
 }

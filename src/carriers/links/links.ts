@@ -6,8 +6,8 @@ import type { Context } from "../../base/context.ts";
 import { isDuplicate, type Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
-import type { HttpUpstream } from "../http/schemas.ts";
-import { placeholders, unknownPlaceholder } from "../http/upstream.ts";
+import type { Catalogue } from "../http/catalogue/catalogue.ts";
+import { checkUpstream } from "../http/check.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
@@ -19,8 +19,11 @@ import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../cal
 import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
+import { changedReadyMade, newReadyMade, type ReadyMade } from "./ready-made.ts";
 
 const sandboxName = "sandbox";
+/** For callers without ready-made carriers. */
+const none: Pick<Catalogue, "carriers"> = { carriers: new Map() };
 
 /** What the simulated carrier takes beside the TLVs of real links, to try them without any. It returns it in the receipt. */
 const sandboxTlvs = [{ name: "campaign", tag: 0x1401, type: "cstring" as const }];
@@ -75,10 +78,15 @@ function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
  * Adds a link to a real carrier. The first one takes all accounts that are not in the sandbox live, in the same transaction; with
  * `keep_sandbox`, all are put into it, so that no trial ends unless someone asks for it.
  */
-export async function createLink(ctx: Context, caller: Caller, given: NewLink): Promise<LinkRow> {
+export async function createLink(
+  ctx: Context,
+  caller: Caller,
+  given: NewLink,
+  catalogue: Pick<Catalogue, "carriers"> = none,
+): Promise<LinkRow> {
   const { keep_sandbox: keeps, ...body } = given;
   const id = await ctx.ids.one();
-  const values = valuesOf(ctx, id, body);
+  const values = valuesOf(ctx, id, body, newReadyMade(ctx, id, body, catalogue));
   await ctx.sql.begin(async (tx) => {
     const first = !(await store.hasRealLink(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, newCallbackKeys));
@@ -122,24 +130,37 @@ async function endSandbox(ctx: Context, tx: Tx, caller: Caller, accountId?: numb
 }
 
 /** Changes any of a link's fields and ends a drain; its owner applies the change within a second. */
-export async function changeLink(ctx: Context, caller: Caller, id: number | undefined, change: LinkChange) {
+export async function changeLink(
+  ctx: Context,
+  caller: Caller,
+  id: number | undefined,
+  change: LinkChange,
+  catalogue: Pick<Catalogue, "carriers"> = none,
+) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
     if (!row) throw notFound();
     if (row.sandbox) throw sandboxIsFixed();
-    const { name, host, port, systemId: system_id, bind, enabled } = row;
-    const { encoding, addresses, ...settings } = completeSettings(row.settings);
-    const before = { name, host, port, system_id, bind, enabled, ...settings };
-    const nested = {
-      encoding: { ...encoding, ...change.encoding },
-      addresses: merge(addresses, change.addresses),
-    };
-    const values = valuesOf(ctx, row.id, { password: "", ...before, ...change, ...nested });
-    if (change.password === undefined) values.password = row.password;
+    const values = changed(ctx, row, change, catalogue);
     await unlessTaken(values.name, () => store.updateLink(tx, row.id, values));
     await note(ctx, tx, caller, "carrier.changed", row.id, { fields: Object.keys(change) });
   });
   return getLink(ctx, id);
+}
+
+/** The values of a link after a change of some of its fields. */
+function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Pick<Catalogue, "carriers">): LinkValues {
+  const { id, name, host, port, systemId: system_id, bind, enabled } = row;
+  const { encoding, addresses, ...settings } = completeSettings(row.settings);
+  const before = { name, host, port, system_id, bind, enabled, ...settings };
+  const nested = {
+    encoding: { ...encoding, ...change.encoding },
+    addresses: merge(addresses, change.addresses),
+  };
+  const ready = changedReadyMade(ctx, row, change, catalogue);
+  const values = valuesOf(ctx, id, { password: "", ...before, ...change, ...nested }, ready);
+  if (change.password === undefined && !ready) values.password = row.password;
+  return values;
 }
 
 /** Removes a link, unless a route names it; its owner waits for outstanding submits first. */
@@ -237,15 +258,28 @@ function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"
 const sandboxIsFixed = () =>
   new Refusal("forbidden", "The program itself runs the simulated carrier's link. Turn it off with SANDBOX=false.");
 
-function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
-  const { name, bind = "transceiver", enabled = true, host, port, system_id, password, ...rest } = body;
+function valuesOf(ctx: Context, id: number, body: NewLink, ready: ReadyMade | undefined): LinkValues {
+  const {
+    name,
+    bind = ready ? "http" : "transceiver",
+    enabled = true,
+    host,
+    port,
+    system_id,
+    password,
+    ...rest
+  } = body;
   if (name === sandboxName) throw invalidField("name", "`name` is reserved for the simulated carrier. Choose another.");
-  const settings = completeSettings(rest);
+  const { defaults, password: secrets, ...given } = ready ?? {};
+  const settings = completeSettings({ ...defaults, ...rest, ...given });
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
     throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or enter its name.`);
   checkTlvs(settings.tlvs, bind === "http");
-  const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
-  const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
+  if (!ready && Object.keys(settings.settings).length > 0)
+    throw invalidField("settings", "`settings` is for links with a `provider`. Leave it out, or name the `provider`.");
+  const address =
+    bind === "http" ? httpAddress(settings, ready) : smppAddress(settings, { host, port, system_id, password });
+  const sealed = secrets ?? ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
 }
 
@@ -303,40 +337,15 @@ function smppAddress(
   return { host: given.host!, port: given.port! };
 }
 
-/** The settings of an HTTP upstream, with defaults. Refuses settings that could not work. */
-export function readUpstream(http: object): HttpUpstream {
-  const settings = completeSettings({ http });
-  httpAddress(settings);
-  return settings.http!;
+function httpAddress({ http }: LinkSettings, ready: ReadyMade | undefined): { host: string; port: number } {
+  if (ready) return addressOf(ready.http.url);
+  checkUpstream(http);
+  return addressOf(http.url);
 }
 
-function httpAddress({ http }: LinkSettings): { host: string; port: number } {
-  if (http === null)
-    throw invalidField(
-      "http",
-      'A link with `"bind": "http"` needs `http`, with at least the `url` that messages are sent to.',
-    );
-  const unknown = unknownPlaceholder(http);
-  if (unknown) {
-    const known = placeholders.map((name) => `\`{${name}}\``).join(" ");
-    throw invalidField(
-      `http.${unknown.field}`,
-      `\`http.${unknown.field}\` has the unknown placeholder \`{${unknown.name}}\`. Use ${known}.`,
-    );
-  }
-  const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
-  if (!url) throw invalidField("http.url", "`http.url` is not a URL such as https://api.example.com/v1/messages.");
-  if (!isPattern(http.answer.id_pattern))
-    throw invalidField("http.answer.id_pattern", "`http.answer.id_pattern` is not a regular expression.");
+function addressOf(text: string): { host: string; port: number } {
+  const url = new URL(text);
   return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 async function unlessTaken(name: string, write: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
 import { callbackAddress } from "../../carriers/http/callbacks.ts";
 import { tryUpstream } from "../../carriers/http/try.ts";
-import { readUpstream } from "../../carriers/links/links.ts";
+import { readUpstream } from "../../carriers/http/check.ts";
 import { LinkChangeBody } from "../../carriers/schemas.ts";
 import type { App } from "../../http/app.ts";
 import { integerIn, nullable } from "../../http/schemas.ts";
@@ -48,7 +48,9 @@ const triedSchema = Type.Object(
       ),
     ),
     signature: nullable(Type.String(), "The signature header expected for this sample."),
-    inbound: nullable(Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() }))),
+    inbound: nullable(
+      Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String(), id: Type.String() })),
+    ),
   },
   { title: "TriedUpstream" },
 );
@@ -63,7 +65,7 @@ export function upstreamRoutes(app: App, ctx: Context): void {
     { config: { scope: "operator" }, schema: { body, response: { 200: triedSchema } } },
     ({ body: given }) => {
       const link = parseId("car", given.carrier_id ?? "");
-      return tryUpstream(readUpstream(given.http as object), {
+      return tryUpstream(readUpstream(given.http as object | undefined), {
         text: given.text,
         systemId: given.system_id,
         password: given.password,

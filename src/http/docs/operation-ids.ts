@@ -57,6 +57,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/operator/price-list": "getPriceList",
   "GET /v1/operator/price-lists": "listPriceLists",
   "POST /v1/operator/reconcile": "reconcile",
+  "GET /v1/operator/carrier-providers": "listCarrierProviders",
   "GET /v1/operator/carriers": "listCarriers",
   "POST /v1/operator/carriers": "createCarrier",
   "GET /v1/operator/carriers/{id}": "getCarrier",

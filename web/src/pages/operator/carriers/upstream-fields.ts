@@ -1,3 +1,4 @@
+import type { Input } from "../../../api/client.ts";
 import type { Carrier, HttpUpstream } from "../../../api/operations.ts";
 import { linkFieldsOf } from "./link-form.tsx";
 
@@ -13,7 +14,10 @@ export function fieldsOf(carrier: Carrier | undefined) {
     method: http?.method ?? ("POST" as const),
     content_type: http?.content_type ?? "application/json",
     headers: linesOf(http?.headers ?? { Authorization: "Bearer {password}" }, ": "),
-    body: http?.body ?? '{"to":"{to}","from":"{from}","text":"{text}","callback":"{receipt_url}"}',
+    body:
+      typeof http?.body === "object"
+        ? JSON.stringify(http.body, null, 2)
+        : (http?.body ?? '{"to":"{to}","from":"{from}","text":"{text}","callback":"{receipt_url}"}'),
     answer_id: answer?.id ?? "id",
     answer_id_pattern: answer?.id_pattern ?? "",
     answer_status: answer?.status ?? "",
@@ -40,16 +44,18 @@ export function fieldsOf(carrier: Carrier | undefined) {
 
 export type UpstreamFields = ReturnType<typeof fieldsOf>;
 
-/** The upstream in the form of the API. */
-export function upstreamOf(fields: UpstreamFields): HttpUpstream {
+/** The upstream in the form of the API. What the form does not show stays as it is in the link. */
+export function upstreamOf(fields: UpstreamFields, before: HttpUpstream | null | undefined): UpstreamChange {
   const header = fields.signature_header.trim();
   return {
+    ...before,
     url: fields.url.trim(),
     method: fields.method,
     headers: pairsOf(fields.headers, ":"),
     content_type: fields.content_type,
-    body: fields.body,
+    body: bodyOf(fields.body, before),
     answer: {
+      ...before?.answer,
       id: fields.answer_id.trim(),
       id_pattern: fields.answer_id_pattern,
       status: fields.answer_status.trim(),
@@ -58,6 +64,7 @@ export function upstreamOf(fields: UpstreamFields): HttpUpstream {
       temporary: wordsOf(fields.answer_temporary),
     },
     receipt: {
+      ...before?.receipt,
       list: fields.receipt_list.trim(),
       id: fields.receipt_id.trim(),
       to: fields.receipt_to.trim(),
@@ -67,6 +74,7 @@ export function upstreamOf(fields: UpstreamFields): HttpUpstream {
       states: pairsOf(fields.receipt_states, "=") as Record<string, State>,
     },
     inbound: {
+      ...before?.inbound,
       list: fields.inbound_list.trim(),
       from: fields.inbound_from.trim(),
       to: fields.inbound_to.trim(),
@@ -74,6 +82,7 @@ export function upstreamOf(fields: UpstreamFields): HttpUpstream {
     },
     signature: header
       ? {
+          ...before?.signature,
           header,
           algorithm: fields.signature_algorithm,
           encoding: fields.signature_encoding,
@@ -81,6 +90,19 @@ export function upstreamOf(fields: UpstreamFields): HttpUpstream {
         }
       : null,
   };
+}
+
+/** The upstream in a request: what has a default may be left out. */
+type UpstreamChange = NonNullable<Exclude<Input<"POST /console/carriers/try">["body"], Blob>["http"]>;
+
+/** A body that was an object stays one, unless it is no longer JSON. */
+function bodyOf(text: string, before: HttpUpstream | null | undefined): HttpUpstream["body"] {
+  if (typeof before?.body !== "object") return text;
+  try {
+    return JSON.parse(text) as HttpUpstream["body"];
+  } catch {
+    return text;
+  }
 }
 
 const linesOf = (pairs: Record<string, string>, between: string) =>

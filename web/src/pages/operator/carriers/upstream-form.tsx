@@ -19,7 +19,7 @@ export function UpstreamForm({
 }) {
   const save = useSaveLink(carrier, onDone);
   const { values, text, flag } = useFields(() => fieldsOf(carrier), save.error);
-  const http = upstreamOf(values);
+  const http = upstreamOf(values, carrier?.http);
   const part = (path: string) => ({ refused: errorOf(save.error, path) !== undefined });
   return (
     <LinkForm save={save} body={{ ...linkOf(values), bind: "http", http }}>

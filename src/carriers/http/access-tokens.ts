@@ -1,0 +1,101 @@
+import { Agent, request } from "undici";
+import { parse, textAt } from "./paths.ts";
+import type { HttpUpstream } from "./schemas.ts";
+import { fill, type Values } from "./template.ts";
+import { basic } from "./upstream.ts";
+
+/** OAuth 2.0 settings, of `auth`. */
+type Oauth = Extract<HttpUpstream["auth"], { type: "oauth" }>;
+
+/** A token is not used in the last minute before it expires; one that does not say when is used for ten minutes. */
+const marginMs = 60_000;
+const usualMs = 600_000;
+const replyLimitBytes = 65_536;
+
+/** Why there is no token: `refused` if the credentials are, so that asking again at once is of no use. */
+export class NoToken extends Error {
+  readonly refused: boolean;
+
+  constructor(reason: string, refused: boolean) {
+    super(reason);
+    this.refused = refused;
+  }
+}
+
+/** The access token of one link (RFC 6749 §4.4), asked for when it is needed and shared by concurrent requests. */
+export class AccessTokens {
+  readonly #oauth: Oauth;
+  readonly #credentials: Values;
+  readonly #agent: Agent;
+  #current: { token: Promise<string>; until: number } | undefined;
+
+  constructor(oauth: Oauth, credentials: Values, connect: NonNullable<Agent.Options["connect"]>) {
+    this.#oauth = oauth;
+    this.#credentials = credentials;
+    this.#agent = new Agent({ connect });
+  }
+
+  /** A token that is valid now. Rejects with `NoToken`, or the error of the connection. */
+  get(signal: AbortSignal): Promise<string> {
+    if (this.#current && performance.now() < this.#current.until) return this.#current.token;
+    const asked = { token: this.#ask(signal), until: performance.now() + usualMs };
+    this.#current = asked;
+    asked.token.catch(() => this.#drop(asked));
+    return asked.token;
+  }
+
+  /** Has the next request ask for a new one: the upstream did not take the current one. */
+  forget(): void {
+    this.#current = undefined;
+  }
+
+  /** Ends its connections. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  #drop(asked: object): void {
+    if (this.#current === asked) this.#current = undefined;
+  }
+
+  async #ask(signal: AbortSignal): Promise<string> {
+    const { headers, form } = this.#request();
+    const { statusCode, body } = await request(this.#oauth.token_url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: new URLSearchParams(form).toString(),
+      dispatcher: this.#agent,
+      signal,
+    });
+    const reply = parse(await readText(body, replyLimitBytes));
+    const token = textAt(reply, "access_token");
+    if (statusCode >= 400 && statusCode < 500 && statusCode !== 429)
+      throw new NoToken(`HTTP ${statusCode} to the request for an access token: the credentials are refused`, true);
+    if (statusCode >= 300 || token === "")
+      throw new NoToken(`HTTP ${statusCode} without a token to the request for an access token`, false);
+    const seconds = Number(textAt(reply, "expires_in"));
+    if (seconds > 0 && this.#current) this.#current.until = performance.now() + Math.max(0, seconds * 1000 - marginMs);
+    return token;
+  }
+
+  #request(): { headers: Record<string, string>; form: Record<string, string> } {
+    const { client_id, client_secret, scope, credentials } = this.#oauth;
+    const [id, secret, scopes] = [client_id, client_secret, scope].map((each) => fill(each, this.#credentials));
+    const form = { grant_type: "client_credentials", ...(scopes ? { scope: scopes } : {}) };
+    return credentials === "body"
+      ? { headers: {}, form: { ...form, client_id: id!, client_secret: secret! } }
+      : { headers: { authorization: basic(encodeURIComponent(id!), encodeURIComponent(secret!)) }, form };
+  }
+}
+
+/** The first octets of a body, as text. */
+export async function readText(body: AsyncIterable<Buffer>, limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

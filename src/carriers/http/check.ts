@@ -1,0 +1,76 @@
+/** Checks what the schema of an upstream's settings cannot say. */
+import { invalidField } from "../../base/errors.ts";
+import { completeSettings } from "../definition.ts";
+import type { HttpUpstream } from "./schemas.ts";
+import { faultOf, messageValues, ownCredentials, templatesIn } from "./template.ts";
+
+/** How long a body that is given as an object may be, as JSON. */
+const maxBodyCharacters = 10_000;
+
+/** The settings of an upstream, with defaults. Refuses settings that could not work. */
+export function readUpstream(given: object | null | undefined): HttpUpstream {
+  const { http } = completeSettings({ http: given });
+  checkUpstream(http);
+  return http;
+}
+
+/** Refuses settings that could not work, for a link with these credentials. */
+export function checkUpstream(
+  http: HttpUpstream | null,
+  credentials: readonly string[] = ownCredentials,
+): asserts http is HttpUpstream {
+  if (http === null)
+    throw invalidField(
+      "http",
+      'A link with `"bind": "http"` needs `http`, with at least the `url` that messages are sent to.',
+    );
+  checkTemplates(http, credentials);
+  checkUrl("http.url", http.url);
+  if (http.auth?.type === "oauth") checkUrl("http.auth.token_url", http.auth.token_url);
+}
+
+function checkUrl(field: string, url: string): void {
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw invalidField(field, `\`${field}\` is not a URL such as https://api.example.com/v1/messages.`);
+}
+
+/** Refuses templates with unknown placeholders or filters, and patterns that are none. */
+export function checkTemplates(http: HttpUpstream, credentials: readonly string[]): void {
+  if (typeof http.body !== "string" && JSON.stringify(http.body).length > maxBodyCharacters)
+    throw invalidField(
+      "http.body",
+      `\`http.body\` is longer than ${maxBodyCharacters} characters. Leave something out.`,
+    );
+  for (const [field, template] of requestTemplates(http)) {
+    const fault = faultOf(template, [...messageValues, ...credentials]);
+    if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
+  }
+  for (const [field, template] of credentialTemplates(http)) {
+    const fault = faultOf(template, credentials);
+    if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
+  }
+  if (!isPattern(http.answer.id_pattern))
+    throw invalidField("http.answer.id_pattern", "`http.answer.id_pattern` is not a regular expression.");
+}
+
+/** The templates that may hold a message's values. */
+const requestTemplates = ({ url, headers, body }: HttpUpstream): [string, string][] => [
+  ["http.url", url],
+  ...templatesIn(body, "http.body"),
+  ...templatesIn(headers, "http.headers"),
+];
+
+/** The templates that may hold only credentials. */
+const credentialTemplates = ({ auth, signature, inbound }: HttpUpstream): [string, string][] => [
+  ...templatesIn({ ...auth }, "http.auth"),
+  ...templatesIn({ key: signature?.key ?? "" }, "http.signature"),
+  ["http.inbound.default_to", inbound.default_to],
+];
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

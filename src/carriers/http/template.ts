@@ -1,0 +1,149 @@
+/**
+ * The templates in the settings of an HTTP upstream: a text with placeholders, `{name}` or `{name|filter|filter:argument}`. Pure,
+ * and total: whatever the values are, the result is a text.
+ */
+
+/** The values of a message, and what they are. */
+export const messageValueNotes = {
+  to: "the recipient, with its plus",
+  to_digits: "the recipient without its plus",
+  from: "the sender; a number has its plus",
+  text: "the whole text: the carrier segments it",
+  reference: "a number from 0 to 65535 that a receipt may repeat",
+  id: "an id that no other request has, up to 26 characters",
+  validity_seconds: "how long the message may still be sent",
+  encoding: "`gsm7` or `ucs2`",
+  receipt_url: "where this link's receipts have to be posted",
+} as const;
+
+/** Their names. */
+export const messageValues = Object.keys(messageValueNotes);
+
+/** The credentials of a link whose request the operator wrote; one made from a carrier file has the file's settings instead. */
+export const ownCredentials = ["system_id", "password", "basic"] as const;
+
+/** What placeholders stand for, by name. */
+export type Values = Readonly<Record<string, string>>;
+
+type Filter = (value: string, argument: string, values: Values) => string;
+
+/** A filter over whole numbers; what is not one, above all the empty text, stays as it is. */
+const overNumbers =
+  (change: (value: number, argument: number) => number): Filter =>
+  (value, argument) =>
+    /^\d+$/.test(value) ? String(change(Number(value), Number(argument))) : value;
+
+/** The filters by name. `argument` is what must follow the colon; without it, the filter takes none. */
+const filters: Readonly<Record<string, { argument?: RegExp; apply: Filter } | undefined>> = {
+  digits: { apply: (value) => value.replace(/^\+/, "") },
+  // Only where a value may be one: a whole field of a body that is JSON (`filledJson`).
+  number: { apply: (value) => value },
+  min: { argument: /^\d+$/, apply: overNumbers(Math.max) },
+  max: { argument: /^\d+$/, apply: overNumbers(Math.min) },
+  times: { argument: /^[1-9]\d*$/, apply: overNumbers((value, factor) => value * factor) },
+  divide: { argument: /^[1-9]\d*$/, apply: overNumbers((value, divisor) => Math.ceil(value / divisor)) },
+  or: { argument: /^[a-z_]+$/, apply: (value, other, values) => value || (values[other] ?? "") },
+  unless: { argument: /^[a-z_]+$/, apply: (value, other, values) => (values[other] ? "" : value) },
+  map: {
+    argument: /^[^=,]+=[^=,]*(,[^=,]+=[^=,]*)*$/,
+    apply: (value, pairs) =>
+      new Map(pairs.split(",").map((pair) => pair.split("=") as [string, string])).get(value) ?? value,
+  },
+};
+
+/** What the filters do, by the form in which they are written. */
+export const filterNotes = {
+  digits: "without a leading plus",
+  number: "a number instead of a text, for a whole field of a JSON body",
+  "min:60": "at least 60",
+  "max:36000": "at most 36000",
+  "times:1000": "multiplied by 1000",
+  "divide:60": "divided by 60, rounded up",
+  "or:name": "if empty, the value `name`",
+  "unless:name": "empty if the value `name` is not",
+  "map:gsm7=text,ucs2=unicode": "one of several words for another; others stay",
+} as const;
+
+/** The names of all filters. */
+export const filterNames = Object.keys(filters);
+
+const placeholder = /\{([a-z_]+)((?:\|[^|{}]*)*)\}/g;
+
+/** A body that is given as an object: its texts are templates, at any depth. */
+export type Body = { [field: string]: BodyValue };
+/** A value in such a body. */
+export type BodyValue = string | number | boolean | null | BodyValue[] | Body;
+
+/** Fills in a template; `escape` makes each value harmless in its context. */
+export function fill(template: string, values: Values, escape: (value: string) => string = (value) => value): string {
+  return template.replaceAll(placeholder, (_all, name: string, chain: string) =>
+    escape(
+      stepsOf(chain).reduce(
+        (value, { filter, argument }) => filters[filter]?.apply(value, argument, values) ?? value,
+        values[name] ?? "",
+      ),
+    ),
+  );
+}
+
+const stepsOf = (chain: string) =>
+  chain
+    .split("|")
+    .slice(1)
+    .map((step) => {
+      const colon = step.indexOf(":");
+      return colon < 0
+        ? { filter: step, argument: "" }
+        : { filter: step.slice(0, colon), argument: step.slice(colon + 1) };
+    });
+
+/**
+ * A body with its templates filled in. A field that is one placeholder is left out if its value is empty, and a number with the
+ * filter `number`.
+ */
+export function fillBody(body: Body, values: Values): Body {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]): [string, BodyValue][] => {
+      const filled = fillValue(value, values);
+      return filled === undefined ? [] : [[name, filled]];
+    }),
+  );
+}
+
+function fillValue(value: BodyValue, values: Values): BodyValue | undefined {
+  if (Array.isArray(value)) return value.flatMap((each) => fillValue(each, values) ?? []);
+  if (typeof value === "object" && value !== null) return fillBody(value, values);
+  if (typeof value !== "string") return value;
+  const [only] = value.matchAll(placeholder);
+  const filled = fill(value, values);
+  if (only?.[0] !== value) return filled;
+  if (filled === "") return undefined;
+  return stepsOf(only[2]!).some(({ filter }) => filter === "number") && /^\d{1,15}$/.test(filled)
+    ? Number(filled)
+    : filled;
+}
+
+/** The fields of a body with their templates, by their paths: `messages.0.to`. */
+export function templatesIn(body: BodyValue, path: string): [string, string][] {
+  if (typeof body === "string") return [[path, body]];
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => templatesIn(value, `${path}.${name}`));
+}
+
+const listed = (names: readonly string[]) => names.map((name) => `\`{${name}}\``).join(" ");
+
+/** The first thing wrong with a template, as the rest of a sentence that begins with its field; undefined if nothing is. */
+export function faultOf(template: string, known: readonly string[]): string | undefined {
+  for (const [, name, chain] of template.matchAll(placeholder)) {
+    if (!known.includes(name!)) return `has the unknown placeholder \`{${name}}\`. Use ${listed(known)}.`;
+    for (const { filter, argument } of stepsOf(chain!)) {
+      const about = filters[filter];
+      if (!about) return `has the unknown filter \`${filter}\`. Use ${filterNames.join(", ")}.`;
+      if (!(about.argument ?? /^$/).test(argument))
+        return `has the filter \`${filter}\` with ${argument === "" ? "no argument" : `\`${argument}\``}. The reference of carrier files shows its form.`;
+      if ((filter === "or" || filter === "unless") && !known.includes(argument))
+        return `names the unknown value \`${argument}\` in its filter \`${filter}\`. Use ${listed(known)}.`;
+    }
+  }
+  return undefined;
+}
