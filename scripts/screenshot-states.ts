@@ -54,6 +54,7 @@ export function statesOf(walk: Walk): State[] {
     { name: "state-entities", path: paths.voice({ tab: "ner" }), act: entities },
     { name: "state-carrier-new", path: paths.carriers(), act: press(t.carriers.addALink) },
     { name: "state-carrier-http", path: paths.carriers(), act: triedUpstream },
+    { name: "state-carrier-ready-made", path: paths.carriers(), act: readyMadeCarrier },
     { name: "state-credit", path: paths.accounts(), act: press(t.accounts.credit) },
     {
       name: "state-suspend",
@@ -197,6 +198,11 @@ async function entities(page: Page): Promise<void> {
     .fill("Aline Uwase flew from Kigali to Nairobi on 3 May 2026 for the UN.");
   await page.getByRole("button", { name: t.voice.findEntities }).click();
   await page.locator("mark").first().waitFor({ timeout: 60_000 });
+}
+
+async function readyMadeCarrier(page: Page): Promise<void> {
+  await page.getByRole("button", { name: t.carriers.addALink }).first().click();
+  await page.getByRole("dialog").getByLabel(t.carriers.connection).selectOption("twilio");
 }
 
 async function triedUpstream(page: Page): Promise<void> {

@@ -217,6 +217,36 @@ test(
   },
 );
 
+test("a ready-made carrier is added by name, and keeps its secrets when something else changes", { skip }, async () => {
+  const { page, server, receiver } = walk;
+  await walk.open("/operator/carriers");
+  await page.getByRole("button", { name: t.carriers.addALink }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t.carriers.connection).selectOption({ label: "Termii" });
+  assert.equal(await dialog.getByLabel(t.common.name, { exact: true }).inputValue(), "Termii");
+  await dialog.getByLabel("API key", { exact: true }).fill("TL-s3cret");
+  await dialog.getByLabel("API address", { exact: true }).fill("nowhere");
+  await dialog.getByRole("button", { name: t.carriers.addLink }).click();
+  await refusedAt(dialog.getByLabel("API address", { exact: true }), /address such as/);
+  const base = new URL(receiver.url).origin;
+  await dialog.getByLabel("API address", { exact: true }).fill(base);
+  await dialog.getByRole("button", { name: t.carriers.addLink }).click();
+  await dialog.getByText(/\/carriers\/car_\d+\/receipts\/[\w-]{43}$/).waitFor();
+  await dialog.getByText(/^In the Termii console/).waitFor();
+  await dialog.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await page.getByRole("link", { name: "Termii" }).click();
+  const id = await until(() => /car_\d+/.exec(page.url())?.[0], { what: "the page of the link" });
+  await page.getByRole("button", { name: t.carriers.edit }).click();
+  await dialog.getByLabel("Channel", { exact: true }).selectOption("generic");
+  await dialog.getByRole("button", { name: t.common.save }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { body, text } = await server.call<{ provider: string; settings: unknown }>(`GET /v1/operator/carriers/${id}`);
+  assert.deepEqual([body.provider, body.settings], ["termii", { channel: "generic", base_url: base }]);
+  assert.doesNotMatch(text, /TL-s3cret/);
+});
+
 test("an HTTP upstream is added, has its errors refused, is tried and changed", { skip }, async () => {
   const { page, server, receiver } = walk;
   await walk.open("/operator/carriers");

@@ -131,6 +131,7 @@ export const pageQueries = {
   lookedUp: (id: string) => apiQuery("GET /v1/operator/messages/{id}", { params: { id } }),
   system: () => apiQuery("GET /v1/operator/system", {}),
   carriers: () => apiQuery("GET /v1/operator/carriers", {}),
+  carrierProviders: () => apiQuery("GET /v1/operator/carrier-providers", {}),
   carrier: (id: string) => apiQuery("GET /v1/operator/carriers/{id}", { params: { id } }),
   accounts: ({ page, q, state, sort }: Search<"accounts">) =>
     apiQuery("GET /v1/operator/accounts", {

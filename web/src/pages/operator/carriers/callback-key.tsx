@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useAction } from "../../../api/hooks.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import { pageQueries } from "../../../page-queries.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { t } from "../../../texts/index.ts";
@@ -11,6 +12,8 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 
 /** The addresses that the aggregator must call, shown while they are new. */
 export function AddressesDialog({ carrier, onClose }: { carrier: Carrier | undefined; onClose: () => void }) {
+  const { data } = useApi(...pageQueries.carrierProviders(), { enabled: Boolean(carrier?.provider) });
+  const setup = data?.providers.find(({ id }) => id === carrier?.provider)?.setup;
   const found = [
     { what: t.carriers.receiptUrl, secret: carrier?.receipt_url },
     { what: t.carriers.inboundUrl, secret: carrier?.inbound_url },
@@ -23,7 +26,9 @@ export function AddressesDialog({ carrier, onClose }: { carrier: Carrier | undef
       also={found[1]}
       hint={t.carriers.addressesHint}
       onClose={onClose}
-    />
+    >
+      {setup && <p className="break-words text-dim">{setup}</p>}
+    </SecretDialog>
   );
 }
 

@@ -1,15 +1,24 @@
 import { useState } from "react";
+import { useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { Check, Choice, TextField } from "../../../ui/forms/field.tsx";
 import { useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkFieldsOf, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { tlvFieldsOf, TlvRows, tlvsOf } from "./tlv-rows.tsx";
+import { ProviderForm } from "./provider-form.tsx";
 import { UpstreamForm } from "./upstream-form.tsx";
+import { Note } from "../../../ui/layout/state.tsx";
+import { pageQueries } from "../../../page-queries.ts";
 import { t } from "../../../texts/index.ts";
 
-/** Adds or edits a link, SMPP or HTTP. */
+/** Adds or edits a link: SMPP, HTTP as the operator describes it, or a ready-made carrier. */
 export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: (carrier: Carrier) => void }) {
-  const [kind, setKind] = useState(carrier?.bind === "http" ? "http" : "smpp");
+  const [kind, setKind] = useState(carrier?.provider ?? (carrier?.bind === "http" ? "http" : "smpp"));
+  const list = useApi(...pageQueries.carrierProviders());
+  const providers = list.data?.providers ?? [];
+  const provider = providers.find(({ id }) => id === kind);
+  if (carrier?.provider && !provider)
+    return list.data ? <Note tone="warn">{t.carriers.fileIsMissing(`${carrier.provider}.json`)}</Note> : null;
   return (
     <>
       {!carrier && (
@@ -20,10 +29,19 @@ export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: (c
           onChange={(event) => setKind(event.target.value)}
         >
           <option value="smpp">{t.carriers.smpp}</option>
+          <optgroup label={t.carriers.readyMade}>
+            {providers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
           <option value="http">{t.carriers.http}</option>
         </Choice>
       )}
-      {kind === "http" ? (
+      {provider ? (
+        <ProviderForm key={provider.id} provider={provider} carrier={carrier} onDone={onDone} />
+      ) : kind === "http" ? (
         <UpstreamForm carrier={carrier} onDone={onDone} />
       ) : (
         <SmppForm carrier={carrier} onDone={onDone} />

@@ -146,6 +146,7 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
 function UpstreamFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>
+      {carrier.provider && <Fact name={t.common.carrier}>{carrier.provider}</Fact>}
       <Fact name={t.carriers.address}>{carrier.http?.url}</Fact>
       {(["receipts", "inbound"] as const).map((kind) => {
         const until = carrier.old_keys_until?.[kind];

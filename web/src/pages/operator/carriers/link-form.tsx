@@ -57,11 +57,17 @@ export function useSaveLink(carrier: Carrier | undefined, onDone: (carrier: Carr
 type Body = Exclude<Input<"POST /v1/operator/carriers">["body"], Blob>;
 
 /** The form around the fields of a link. */
-export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Body; children: ReactNode }) {
+export function LinkForm(props: {
+  save: ReturnType<typeof useSaveLink>;
+  body: Body;
+  /** The names of secret `settings`, which are not shown as curl. */
+  secrets?: readonly string[];
+  children: ReactNode;
+}) {
   const { carrier, add, change } = props.save;
-  const { body, children } = props;
+  const { body, secrets = [], children } = props;
   const disabledReason = useReadOnly();
-  const shown = "password" in body && body.password ? { ...body, password: "…" } : body;
+  const shown = withoutSecrets(body, secrets);
   const common = { windowed: true, disabledReason, children };
   return carrier ? (
     <Form
@@ -74,6 +80,14 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
   ) : (
     <AddForm {...common} add={add} body={body} shown={shown} />
   );
+}
+
+/** The body without what nobody should read over a shoulder or in a terminal's history. */
+function withoutSecrets(body: Body, secrets: readonly string[]): Body {
+  const hidden = "password" in body && body.password ? { ...body, password: "…" } : body;
+  if (!hidden.settings) return hidden;
+  const settings = Object.entries(hidden.settings).map(([name, value]) => [name, secrets.includes(name) ? "…" : value]);
+  return { ...hidden, settings: Object.fromEntries(settings) as Record<string, string> };
 }
 
 /**
@@ -122,7 +136,7 @@ function AddForm(props: {
 
 /** Window and rate limit. */
 export function PaceFields(props: {
-  text: ReturnType<typeof useFields<LinkFields>>["text"];
+  text: ReturnType<typeof useFields<Pick<LinkFields, "window" | "parts_per_second">>>["text"];
   window: string;
   hint?: string;
 }) {

@@ -7,7 +7,11 @@ export const carriers = {
   sampleMessage: (from: string, to: string, text: string) => `${from} to ${to}: ${text}`,
   connection: "Connection",
   smpp: "SMPP",
-  http: "HTTP",
+  http: "Another HTTP API",
+  readyMade: "Ready-made carriers",
+  atTheCarrier: "At the carrier",
+  fileIsMissing: (file: string) =>
+    `Its carrier file, ${file}, is missing or wrong. The page System says why. Until then the link works as it did.`,
   host: "Host",
   hostPlaceholder: "smpp.carrier.example",
   port: "Port",

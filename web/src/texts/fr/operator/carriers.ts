@@ -11,7 +11,11 @@ export const carriers: Texts["carriers"] = {
   sampleMessage: (from: string, to: string, text: string) => `${from} à ${to} : ${text}`,
   connection: "Connexion",
   smpp: "SMPP",
-  http: "HTTP",
+  http: "Une autre API HTTP",
+  readyMade: "Opérateurs prêts à l’emploi",
+  atTheCarrier: "Chez l’opérateur",
+  fileIsMissing: (file: string) =>
+    `Son fichier, ${file}, manque ou contient une erreur. La page Système dit pourquoi. D’ici là, la liaison fonctionne comme avant.`,
   host: "Hôte",
   hostPlaceholder: "smpp.carrier.example",
   port: "Port",

@@ -11,7 +11,11 @@ export const carriers: Texts["carriers"] = {
   sampleMessage: (from: string, to: string, text: string) => `${from} kuri ${to}: ${text}`,
   connection: "Ihuzwa",
   smpp: "SMPP",
-  http: "HTTP",
+  http: "Indi API ya HTTP",
+  readyMade: "Ibigo byateguwe",
+  atTheCarrier: "Ku kigo cy’itumanaho",
+  fileIsMissing: (file: string) =>
+    `Dosiye yacyo, ${file}, irabura cyangwa irimo ikosa. Urupapuro rwa Sisitemu rusobanura impamvu. Hagati aho umuyoboro ukora nka mbere.`,
   host: "Seriveri",
   hostPlaceholder: "smpp.carrier.example",
   port: "Umuryango",

@@ -11,7 +11,11 @@ export const carriers: Texts["carriers"] = {
   sampleMessage: (from: string, to: string, text: string) => `${from} kwa ${to}: ${text}`,
   connection: "Muunganisho",
   smpp: "SMPP",
-  http: "HTTP",
+  http: "API nyingine ya HTTP",
+  readyMade: "Watoa huduma walio tayari",
+  atTheCarrier: "Kwa mtoa huduma",
+  fileIsMissing: (file: string) =>
+    `Faili lake, ${file}, halipo au lina kosa. Ukurasa wa Mfumo unaeleza kwa nini. Hadi hapo kiungo kinafanya kazi kama awali.`,
   host: "Mwenyeji",
   hostPlaceholder: "smpp.carrier.example",
   port: "Lango",
