@@ -329,6 +329,27 @@ CREATE INDEX conversations_latest ON conversations USING btree (account_id, done
 CREATE INDEX conversations_phone ON conversations USING btree (account_id, phone text_pattern_ops);
 CREATE INDEX conversations_unread ON conversations USING btree (account_id, last_id) WHERE (unread > 0);
 
+create table hooks (
+  account_id bigint not null,
+  id bigint not null,
+  name text not null,
+  form text not null,
+  sender text,
+  template text not null,
+  test boolean not null,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX hooks_id ON hooks USING btree (id);
+CREATE UNIQUE INDEX hooks_name ON hooks USING btree (account_id, lower(name));
+
 create table idempotency_keys (
   account_id bigint not null,
   key text not null,
@@ -926,10 +947,12 @@ create table tokens (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  user_id bigint,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
 );
+CREATE INDEX tokens_of_logins ON tokens USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (revoked_at IS NULL));
 
 create table unrouted_messages (
   id bigint not null,

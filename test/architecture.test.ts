@@ -17,10 +17,12 @@ const order = [
   "inbound",
   "northbound",
   "verify",
+  "hooks",
   "voice",
   "sandbox",
   "privacy",
   "console",
+  "compat",
 ];
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -173,6 +175,7 @@ const owners: Record<string, string> = {
   inbound:
     "canned_answers contacts conversation_notes conversations inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
   northbound: "northbound_binds northbound_credentials northbound_deliveries",
+  hooks: "hooks",
   verify:
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
@@ -242,6 +245,7 @@ const alsoReads: Exception[] = [
   },
   { folder: "inbound", tables: "members users", because: "a conversation is shown with the person it is assigned to" },
   { folder: "northbound", tables: "accounts", because: "a credential is good for an account that is not suspended" },
+  { folder: "hooks", tables: "accounts", because: "a hook is good for an account that is not suspended" },
   { folder: "northbound", tables: "messages", because: "query_sm answers with the state of a message" },
   { folder: "verify", tables: "messages ledger", because: "a PIN is shown with its message and cost" },
   {

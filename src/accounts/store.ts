@@ -224,12 +224,13 @@ export async function insertToken(
     scopes: readonly Scope[];
     test: boolean;
     expiresAt: Date | null;
+    userId: number | null;
   },
 ): Promise<boolean> {
   const written = await tx`
-    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at)
+    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id)
     values (${accountId}, ${token.id}, ${token.name}, decode(${token.hash}, 'hex'), ${token.hint}, ${token.scopes},
-      ${token.test}, ${token.expiresAt})
+      ${token.test}, ${token.expiresAt}, ${token.userId})
     on conflict (hash) do nothing`;
   return written.count === 1;
 }
@@ -241,6 +242,18 @@ export const tokens = (db: Db, { accountId, test }: Reached) =>
     from: db`tokens where account_id = ${accountId} and revoked_at is null ${ofKind(db, test)}`,
     order: db`id desc`,
   });
+
+/** Revokes the tokens that a login made by its password in this account, except its newest `keep`; returns their ids. */
+export async function revokeTokensOfLogin(tx: Tx, accountId: number, userId: number, keep: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update tokens set revoked_at = now()
+    where account_id = ${accountId} and id in (
+      select id from tokens where account_id = ${accountId} and user_id = ${userId} and revoked_at is null
+      order by id desc offset ${keep})
+    returning id`;
+  if (rows.length > 0) await notifyAccounts(tx, accountId);
+  return rows.map(({ id }) => id);
+}
 
 /** Revokes a token and notifies every process; false if there was none. */
 export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {

@@ -22,7 +22,8 @@ export type IdPrefix =
   | "alm"
   | "note"
   | "ans"
-  | "view";
+  | "view"
+  | "hook";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

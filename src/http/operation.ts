@@ -5,7 +5,7 @@ import type { Requirement } from "./auth.ts";
 /** What an operation declares besides its tag, scope and summary. */
 interface Declared
   extends
-    Pick<FastifySchema, "body" | "querystring" | "params" | "headers">,
+    Pick<FastifySchema, "body" | "querystring" | "params" | "headers" | "deprecated" | "consumes">,
     Pick<FastifyContextConfig, "sandbox" | "refusals" | "cors"> {
   description?: string;
   /** The body of status 200, if that is the only success. */

@@ -6,6 +6,7 @@
 import { totpPurpose } from "../accounts/people/sign-in.ts";
 import type { Context } from "../base/context.ts";
 import { sealedFor as linkPurpose } from "../carriers/definition.ts";
+import { sealedFor as hookPurpose } from "../hooks/hooks.ts";
 import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 
@@ -21,6 +22,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "webhook_endpoints", column: "secret", purpose: ({ id }) => endpointPurpose(id) },
   { table: "webhook_endpoints", column: "old_secret", purpose: ({ id }) => endpointPurpose(id) },
   { table: "webhook_endpoints", column: "headers", purpose: ({ id }) => endpointPurpose(id) },
+  { table: "hooks", column: "secret", purpose: ({ id }) => hookPurpose(id) },
+  { table: "hooks", column: "old_secret", purpose: ({ id }) => hookPurpose(id) },
   { table: "carrier_links", column: "password", purpose: ({ id, sandbox }) => linkPurpose(sandbox ? "sandbox" : id) },
   { table: "users", column: "totp", purpose: ({ id }) => totpPurpose(id) },
   { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },

@@ -33,10 +33,25 @@ export interface VerifyRoutes {
 }
 
 /** One-time PINs: generate, check, status, cancel, settings, blocks, figures. */
-export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps, announce }: VerifyRoutes): void {
+export function verifyRoutes(app: App, ctx: Context, deps: VerifyRoutes): void {
+  pinRoutes(app, ctx, deps, "/v1/sms/verify");
+  // Where they were in earlier versions of the interface.
+  pinRoutes(app, ctx, deps, "/v1/verify");
+  settingsRoutes(app, ctx, deps);
+  figureRoutes(app, ctx);
+}
+
+function pinRoutes(
+  app: App,
+  ctx: Context,
+  { issuer, checker, rules, steps, announce }: VerifyRoutes,
+  base: "/v1/sms/verify" | "/v1/verify",
+): void {
+  const older = base === "/v1/verify" ? { deprecated: true } : {};
   app.post(
-    "/v1/sms/verify",
+    base,
     operation("verify", "Send a PIN", {
+      ...older,
       refusals: [402],
       description:
         "Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.",
@@ -51,8 +66,9 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   );
 
   app.post(
-    "/v1/sms/verify/check",
+    `${base}/check`,
     operation("verify", "Check a code", {
+      ...older,
       refusals: [404, 409],
       body: schemas.checkSchema,
       reply: schemas.checkedSchema,
@@ -61,14 +77,19 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   );
 
   app.get(
-    "/v1/sms/verify/status/:request_id",
-    operation("verify", "Show a verification", { params: schemas.requestParams, reply: schemas.statusSchema }),
+    `${base}/status/:request_id`,
+    operation("verify", "Show a verification", {
+      ...older,
+      params: schemas.requestParams,
+      reply: schemas.statusSchema,
+    }),
     ({ params, caller }) => status(ctx, caller, params.request_id),
   );
 
   app.put(
-    "/v1/sms/verify/cancel/:request_id",
+    `${base}/cancel/:request_id`,
     operation("verify", "Cancel a verification in progress", {
+      ...older,
       refusals: [409],
       description: "Idempotent. A PIN that has not been submitted yet is cancelled and refunded.",
       params: schemas.requestParams,
@@ -76,7 +97,9 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
     }),
     ({ params, caller }) => cancel(ctx, caller, params.request_id, { steps, announce }),
   );
+}
 
+function settingsRoutes(app: App, ctx: Context, { rules }: Pick<VerifyRoutes, "rules">): void {
   app.get(
     "/v1/verify/settings",
     operation("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
@@ -92,7 +115,9 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
     }),
     async ({ body, caller }) => patchSettings(ctx, caller, body, await rules(caller)),
   );
+}
 
+function figureRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/verify/blocks",
     operation("verify", "List blocks of the fraud guard, with reasons", {

@@ -8,6 +8,7 @@ import { EntityFinder } from "./entities.ts";
 import type { LanguageEntry } from "./languages.ts";
 import { MediaStore } from "./media.ts";
 import { forgetPublicCallers } from "./quota.ts";
+import { olderVoiceRoutes } from "./older-routes.ts";
 import { voiceRoutes } from "./routes.ts";
 import { Voice } from "./voice.ts";
 
@@ -29,6 +30,7 @@ export function openVoice(
     { name: "callers without a token", forget: forgetPublicCallers },
   ]);
   voiceRoutes(app, ctx, { voice, media });
+  olderVoiceRoutes(app, ctx, { voice });
   return {
     languages: () => voice.languages(),
     async start() {

@@ -19,6 +19,7 @@ import type { LanguageEntry } from "./languages.ts";
 import { readRange } from "./media-routes.ts";
 import { MediaStore } from "./media.ts";
 import { forgetPublicCallers, waitFor } from "./quota.ts";
+import { olderVoiceRoutes } from "./older-routes.ts";
 import { voiceElsewhere, voiceRoutes } from "./routes.ts";
 import { Voice } from "./voice.ts";
 
@@ -78,6 +79,7 @@ before(async () => {
     charges,
   });
   voiceRoutes(app, ctx, { voice, media });
+  olderVoiceRoutes(app, ctx, { voice });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });
 
@@ -150,6 +152,58 @@ test("an uploaded file is transcribed and kept; its path serves what was uploade
   assert.equal((await fetch(url + path, { headers: { "if-none-match": whole.headers.get("etag")! } })).status, 304);
   assert.equal((await fetch(url + path, { method: "HEAD" })).headers.get("content-length"), String(tone.length));
   assert.deepEqual(readdirSync(media.workFolder), [], "no work files are left");
+});
+
+test("the older paths need no token, take the language from the body, and answer with the bare result", async () => {
+  const call = async (what: string, body: FormData | object, headers: Record<string, string> = {}) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${url}/v1/transcription/${what}`, {
+      method: "POST",
+      headers: { ...(isForm ? {} : json), ...headers },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const heard = await call("stt", form(["lang", "en"], ["audio", new Uint8Array(tone)]));
+  assert.equal(heard.status, 200, JSON.stringify(heard.body));
+  assert.deepEqual(Object.keys(heard.body), ["text", "uploaded_audio_url"]);
+  assert.match(String(heard.body["text"]), /^heard/);
+  assert.match(String(heard.body["uploaded_audio_url"]), /^http:\/\/.*\/media\/[0-9a-f]{32}\.mp3$/);
+  const afterwards = await call("stt", form(["audio", new Uint8Array(tone)], ["lang", "en"]));
+  assert.equal(afterwards.status, 200, "the language may follow the file");
+  const spoken = await call("tts", { text: "four", lang: "en", speech_rate: 1.0 });
+  assert.deepEqual(Object.keys(spoken.body), ["generated_audio_url"]);
+  const path = new URL(String(spoken.body["generated_audio_url"])).pathname;
+  assert.equal((await fetch(url + path)).headers.get("content-type"), "audio/wav");
+  const labels = ["person", "location"];
+  const found = await call("ner", { text: "Yohani atuye i Musanze.", labels });
+  assert.deepEqual(
+    [found.status, Object.keys(found.body)],
+    [200, labels],
+    "Kinyarwanda unless the body says otherwise",
+  );
+
+  const refusals: [string, FormData | object, number, RegExp][] = [
+    ["stt", form(["audio", new Uint8Array(tone)]), 503, /rw/],
+    ["stt", form(["audio", new Uint8Array(tone)], ["lang", "xx"]), 404, /xx|language/],
+    ["stt", form(["lang", "en"]), 400, /`audio`/],
+    ["tts", { lang: "en" }, 400, /`text`/],
+    ["tts", { text: "four", lang: "xx" }, 404, /language/],
+    ["ner", { text: " ", lang: "en" }, 400, /`text`/],
+  ];
+  for (const [what, body, status, sentence] of refusals) {
+    const reply = await call(what, body, from("192.0.2.77"));
+    assert.equal(reply.status, status, JSON.stringify(reply.body));
+    assert.match(String(reply.body["message"]), sentence);
+    assert.equal(reply.body["status"], status);
+  }
+  assert.deepEqual(readdirSync(media.workFolder), []);
+  // The calls of both paths count together.
+  for (let n = 0; n < ctx.config.publicVoicePerMinute; n++)
+    await call("ner", { text: "Kigali", lang: "en" }, from("192.0.2.78"));
+  assert.equal((await call("ner", { text: "Kigali", lang: "en" }, from("192.0.2.78"))).status, 429);
+  const other = await post(...say("/ai/ner/en/public", { text: "Kigali" }, from("192.0.2.78")));
+  assert.equal(other.code, 429);
 });
 
 test("only kept files are served under /media/", async () => {

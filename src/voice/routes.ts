@@ -51,7 +51,7 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
 /** A process without the role `voice` responds with 503, because 404 would mean that voice does not exist. */
 export function voiceElsewhere(app: App): void {
   const config = { scope: "public", cors: true } as const;
-  for (const url of ["/ai/*", "/media/*"]) {
+  for (const url of ["/ai/*", "/media/*", "/v1/transcription/*"]) {
     app.all(url, { config, schema: { hide: true } }, () => {
       throw unavailable("This process does not have the role `voice`. Send voice requests to one that has.", 60);
     });
@@ -176,7 +176,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
 }
 
 /** Aborted when the client disconnects before the response: no more work is done for it. */
-function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
+export function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller hung up.")));
   const call = { language, lane, signal: left.signal };

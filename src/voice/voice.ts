@@ -27,6 +27,12 @@ export interface VoiceCall extends WorkOptions {
   payer: Payer | undefined;
 }
 
+/** A call whose form may name the language; without either it is `olderLanguage`. */
+export type TranscriptionCall = Omit<VoiceCall, "language"> & { language: string | undefined };
+
+/** The language of older calls that name none. */
+export const olderLanguage = "rw";
+
 /** A transcript, the audio's duration, and its stored file. */
 export type Heard = Transcript & { seconds: number; url: string };
 
@@ -77,16 +83,17 @@ export class Voice {
    * Transcribes the uploaded audio and stores the file. Problems with the file are reported before a missing model,
    * because installing one would not fix them.
    */
-  async transcribe(form: AudioForm, call: VoiceCall): Promise<Charged<Heard>> {
+  async transcribe(form: AudioForm, asked: TranscriptionCall): Promise<Charged<Heard>> {
     const { media, charges } = this.#parts;
-    checkKnown(this.languages(), "stt", call.language);
+    if (asked.language !== undefined) checkKnown(this.languages(), "stt", asked.language);
     await media.checkRoom();
     // Before anything is read: the duration is known only after decoding.
-    await charges.expect({ ...call, what: "stt" }, 1);
+    await charges.expect({ ...asked, language: asked.language ?? olderLanguage, what: "stt" }, 1);
     const upload = media.newWorkFile();
     const samples = media.newWorkFile();
     try {
-      await this.#receive(form, upload, call);
+      const language = await this.#receive(form, upload, asked);
+      const call = { ...asked, language };
       return await this.#work(call.lane, async () => {
         const maxSeconds = this.#audioLimits(call.lane).seconds;
         const { seconds, extension } = await this.#decoder.decode({ from: upload, into: samples, maxSeconds }, call);
@@ -157,13 +164,17 @@ export class Voice {
     return engine;
   }
 
-  async #receive({ stream, headers }: AudioForm, path: string, call: VoiceCall): Promise<void> {
+  /** Receives the audio, and the language: that of the call, or else that of the form. */
+  async #receive({ stream, headers }: AudioForm, path: string, call: TranscriptionCall): Promise<string> {
     if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are in progress.");
     this.#uploads[call.lane]++;
     try {
       const maxBytes = this.#audioLimits(call.lane).mib * 2 ** 20;
       const fields = await receiveAudio(stream, headers, { path, maxBytes });
-      checkBodyLanguage(fields.get("lang"), call.language);
+      const language = call.language ?? (fields.get("lang") || olderLanguage);
+      if (call.language === undefined) checkKnown(this.languages(), "stt", language);
+      else checkBodyLanguage(fields.get("lang"), language);
+      return language;
     } finally {
       this.#uploads[call.lane]--;
     }

@@ -19,6 +19,7 @@ export type Kind =
   | "message"
   | "verification"
   | "credential"
+  | "hook"
   | "note"
   | "answer"
   | "view"
@@ -39,6 +40,7 @@ export const unknown: Ids = {
   message: "out_sms_999999999999",
   verification: "vrf_999999999999",
   credential: "esme_999999999999",
+  hook: "hook_999999999999",
   note: "note_999999999999",
   answer: "ans_999999999999",
   view: "view_999999999999",
@@ -137,6 +139,13 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       message: message.sms_id,
       verification: verification.request_id,
       credential: (await call<Made>("POST /v1/account/smpp", live, { test: kind === "test" })).id,
+      hook: (
+        await call<Made>("POST /v1/account/hooks", live, {
+          name: `tq${n}${kind}`,
+          form: "message",
+          test: kind === "test",
+        })
+      ).id,
       note: note.id,
       answer: answer.id,
       view,

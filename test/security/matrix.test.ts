@@ -55,6 +55,7 @@ interface Schema {
 const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
+  [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
   [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
   [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
@@ -63,7 +64,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/webhooks\/\{id\}/, "webhook"],
   [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
   [/^\/v1\/sms\/reports\/\{report_id\}/, "report"],
-  [/^\/v1\/sms\/verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
+  [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
@@ -71,7 +72,10 @@ const named: [RegExp, Kind][] = [
   [/\{number\}/, "phone"],
 ];
 /** Operations that name an object in their body. */
-const namedInBody: Record<string, Kind> = { "POST /v1/sms/verify/check": "verification" };
+const namedInBody: Record<string, Kind> = {
+  "POST /v1/sms/verify/check": "verification",
+  "POST /v1/verify/check": "verification",
+};
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
 const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note"]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
@@ -108,6 +112,9 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   password: () => password,
   token: () => "unknown",
   system_id: () => "x",
+  form: () => "message",
+  sender_id: () => "NEUTRAL",
+  confirm_password: () => password,
   answer_status: () => 200,
   kind: () => "receipts",
   test: () => false,
@@ -126,6 +133,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
   "POST /v1/operator/numbers": () => ({ number: "+250788449998" }),
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
+  "PATCH /v1/account/hooks/{id}": () => ({ sender: "NEUTRAL" }),
+  "PUT /orgs/self": () => ({ sms_retries: 2 }),
   "POST /console/views": () => ({ name: `view ${Math.random()}`, query: { status: "failed" }, shared: true }),
   "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
   "PATCH /v1/operator/prices": () => ({ set: [{ prefix: "1", price: 0.01 }] }),
@@ -170,6 +179,7 @@ before(async () => {
       token: await make("POST /v1/account/tokens", ours!.tokens.live, { name: "spare", scopes: ["voice"] }),
       webhook: await make("POST /v1/webhooks", ours!.tokens.live, { url: "http://127.0.0.1:8099/", events: ["dlr"] }),
       credential: await make("POST /v1/account/smpp", ours!.tokens.live, {}),
+      hook: await make("POST /v1/account/hooks", ours!.tokens.live, { name: `spare${n}`, form: "message" }),
       note: await make(`POST /console/conversations/${ours!.live.phone}/notes`, ours!.tokens.live, {
         ours: ours!.number,
         text: "spare",

@@ -26,8 +26,9 @@ function checkCountries(countries: string[] | null | undefined): string[] | null
   throw invalidField("countries", sentence);
 }
 
-/** The sender IDs of an account. */
-export const sendersOf = ({ sql }: Context, accountId: number) => store.senders(sql, accountId);
+/** The sender IDs of an account, or those whose name contains a text. */
+export const sendersOf = ({ sql }: Context, accountId: number, containing?: string) =>
+  store.senders(sql, accountId, containing);
 
 /** The sender IDs of all accounts in one status, oldest first. */
 export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<ReviewRow> {
@@ -43,8 +44,10 @@ export async function requestSender(
   caller: Caller,
   input: Static<typeof newSenderSchema>,
   senderRule: SenderRule,
+  /** The caller's name for the sender. */
+  field = "sender",
 ): Promise<SenderRow> {
-  const sender = checkSender("sender", input.sender, senderRule);
+  const sender = checkSender(field, input.sender, senderRule);
   const countries = checkCountries(input.countries);
   return ctx.sql.begin(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);

@@ -17,11 +17,11 @@ export interface SenderRow {
 
 const columns = (sql: Db) => sql`sender, status, countries, purpose, note, created_at, decided_at`;
 
-/** The senders of an account. */
-export const senders = (db: Db, accountId: number) =>
+/** The senders of an account, or those whose name contains a text, in any case. */
+export const senders = (db: Db, accountId: number, containing = "") =>
   listOf<SenderRow>(db, {
     columns: columns(db),
-    from: db`senders where account_id = ${accountId}`,
+    from: db`senders where account_id = ${accountId} and strpos(lower(sender), lower(${containing})) > 0`,
     order: db`sender`,
   });
 

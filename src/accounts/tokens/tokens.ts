@@ -5,7 +5,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
 import { isTestToken, administered, allScopes, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
-import { audit } from "../audit.ts";
+import { audit, auditAs } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
 import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
@@ -39,9 +39,8 @@ export async function createToken(
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
-    if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens) {
-      throw new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
-    }
+    if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
+      throw tooManyTokens();
     const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });
     const target = formatId("tok", made.row.id);
     await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
@@ -62,18 +61,63 @@ export async function writeToken(
   ctx: Context,
   tx: Parameters<typeof store.insertToken>[0],
   accountId: number,
-  about: { name: string; scopes: readonly Scope[]; test: boolean; expiresAt: Date | null; secret?: string },
+  about: {
+    name: string;
+    scopes: readonly Scope[];
+    test: boolean;
+    expiresAt: Date | null;
+    secret?: string;
+    /** The login that makes it by its password. */
+    userId?: number;
+  },
 ): Promise<IssuedToken & { isNew: boolean }> {
   const secret = about.secret ?? makeToken(about.test);
   const id = await ctx.ids.one(tx);
-  const { name, test, expiresAt } = about;
+  const { name, test, expiresAt, userId = null } = about;
   const scopes = [...about.scopes];
   const hint = tokenHint(secret);
-  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt };
+  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt, userId };
   const isNew = await store.insertToken(tx, accountId, token);
   const row = { id, name, hint, scopes, test, expires_at: expiresAt, last_used_at: null, created_at: ctx.clock.now() };
   return { secret, row, isNew };
 }
+
+/** A login that has just given its password. */
+export interface Login {
+  accountId: number;
+  userId: number;
+  email: string;
+}
+
+/** How many tokens that it made by its password a login has at a time in an account. */
+const maxOfLogin = 10;
+
+/**
+ * Makes a token for a program that gives a login's password. The oldest of its tokens make room; with `replace`, all of them are
+ * revoked, as when one has leaked.
+ */
+export async function makeLoginToken(
+  ctx: Context,
+  { accountId, userId, email }: Login,
+  { scopes, replace }: { scopes: readonly Scope[]; replace: boolean },
+): Promise<IssuedToken> {
+  const actor = `${formatId("usr", userId)} (${email})`;
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, accountId);
+    for (const id of await store.revokeTokensOfLogin(tx, accountId, userId, replace ? 0 : maxOfLogin - 1))
+      await auditAs(ctx, tx, actor, { accountId, action: "token.revoked", target: formatId("tok", id) });
+    if ((await store.tokens(tx, { accountId, test: undefined }).count()) >= maxTokens) throw tooManyTokens();
+    const about = { name: email, scopes, test: false, expiresAt: null, userId };
+    const made = await writeToken(ctx, tx, accountId, about);
+    const target = formatId("tok", made.row.id);
+    const details = { scopes, test: false, by: "password" };
+    await auditAs(ctx, tx, actor, { accountId, action: "token.created", target, details });
+    return made;
+  });
+}
+
+const tooManyTokens = () =>
+  new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
 
 /** Revokes a token, at once and for good. */
 export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<void> {

@@ -18,12 +18,19 @@ const processPace = { perSecond: 250, burst: 4_000 };
  */
 const silentRoutes = [
   "/v1/sms/verify",
+  "/v1/verify/check",
+  "/v1/hooks",
   "/v1/sandbox/handsets",
   "/v1/privacy/erase",
   "/v1/operator/lookup",
   "/v1/operator/messages",
 ];
-const isSilent = (route: string) => silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
+/** The paths of the API; the dashboard's own are not logged. */
+const loggedPaths = /^\/(?:v1|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
+
+const isSilent = (route: string) =>
+  // The settings of verification are below the older path of PINs, and hold none.
+  route === "/v1/verify" || silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
 
 /** How long calls are gathered before they are written, and how many may queue. */
 const flushMs = 300;
@@ -98,7 +105,7 @@ export class ApiLog {
 
   /** Whether to log a call: all calls by programs, but only changes by people, since the pages themselves read very often. */
   #wants({ caller, method, url }: FastifyRequest): boolean {
-    if (!caller || !(url.startsWith("/v1/") || url.startsWith("/ai/"))) return false;
+    if (!caller || !loggedPaths.test(url)) return false;
     if (caller.userId !== undefined && (method === "GET" || method === "HEAD")) return false;
     if (this.#accounts.take(caller.accountId) >= 0 && this.#process.take("") >= 0) return true;
     this.#ctx.metrics.apiLogDropped.inc();

@@ -113,6 +113,15 @@ export function networksOf(rows: PrefixRow[]) {
     });
 }
 
+/** One tally per hour of a span of whole hours, for other ways to add them up. */
+export async function hourlyTallies(
+  { sql }: Context,
+  { accountId, test }: Caller,
+  { from, to }: { from: Date; to: Date },
+) {
+  return tallies(await countByTime(sql, { accountId, test, from, to }, "hour"), from, to, hourMs);
+}
+
 /** `GET /v1/stats`: by default the last 24 hours by the hour. */
 export async function readStats(ctx: Context, caller: Caller, query: BucketQuery) {
   const { stepMs, ...range } = readBuckets(query, ctx.clock.now());

@@ -1,0 +1,239 @@
+/** Calls of hooks: authenticate, read, and send through the accept path. */
+import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { requestHash, type Key } from "../base/idempotency.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { isTestToken, unauthorized, type Caller, type Tokens } from "../http/auth.ts";
+import { notFound, toRefusal } from "../http/errors.ts";
+import { addressKey, Buckets } from "../http/limits.ts";
+import type { Acceptor } from "../messages/accept/accept.ts";
+import { draftMessage, type Draft, type SendingRules } from "../messages/accept/draft.ts";
+import { placeholder } from "../messages/accept/placeholder.ts";
+import { parseNumber } from "../base/phone/phone.ts";
+import { recipientFor } from "../northbound/api-parts.ts";
+import { refuseGuarded } from "../verify/other-codes.ts";
+import { isOneOf, passwordOf, signatureOf, wrongSignature } from "./credential.ts";
+import { readMessage, readSupabase, type Asked } from "./forms.ts";
+import { bareSecret, sealedFor } from "./hooks.ts";
+import * as store from "./store.ts";
+
+/** A call as it arrived. */
+export interface Call {
+  /** `hook_<id>`, or the hook's name. */
+  name: string;
+  headers: IncomingHttpHeaders;
+  /** What a signature covers. */
+  octets: Buffer;
+  /** The same, parsed. */
+  body: unknown;
+  ip: string;
+}
+
+/** What calls need from the rest of the program. */
+export interface HookCallParts {
+  acceptor: Pick<Acceptor, "accept">;
+  /** What an account may send. */
+  rules: (account: { accountId: number; test: boolean }) => SendingRules | Promise<SendingRules>;
+  tokens: Tokens;
+}
+
+/** A call that was admitted. */
+export interface Admitted {
+  hook: store.CalledHookRow;
+  /** The hook's account, with the right to send. */
+  caller: Caller;
+}
+
+/** How long a code may still be sent: people ask for another one soon. */
+const codeValiditySeconds = 600;
+
+/** Codes to one number: 5 in half an hour, like PINs. Per process, since services limit them as well. */
+const codesPerNumber = { perSecond: 5 / 1800, burst: 5 };
+
+/** Serves what sign-in services call. */
+export class HookCalls {
+  readonly #ctx: Context;
+  readonly #parts: HookCallParts;
+  readonly #failures: Buckets;
+  readonly #pace: Buckets;
+  readonly #numbers: Buckets;
+
+  constructor(ctx: Context, parts: HookCallParts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+    this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
+    const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
+    this.#pace = new Buckets({ perSecond, burst }, ctx.clock);
+    this.#numbers = new Buckets(codesPerNumber, ctx.clock);
+  }
+
+  /**
+   * The hook that a call may use: by a signature or password made with the hook's secret, or by an access token of its account
+   * with the scope `sms:send`. An unknown hook and a wrong secret are one refusal, so it does not reveal which hooks exist.
+   */
+  async admit(call: Call): Promise<Admitted> {
+    const admitted = (await this.#bySecret(call)) ?? (await this.#byToken(call));
+    if (!admitted) {
+      // Afterwards, so that others' wrong secrets from one address, such as a cloud's, refuse nobody who has the right one.
+      const address = addressKey(call.ip);
+      if (this.#failures.take(address) >= 0) throw refused(call);
+      const waitSeconds = Math.max(1, this.#failures.secondsUntil(address));
+      throw tooMany("Too many calls from this address had a wrong secret.", waitSeconds);
+    }
+    const { hook } = admitted;
+    if (hook.suspended) throw new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
+    if (admitted.caller.test && !this.#ctx.config.sandbox)
+      throw new Refusal("forbidden", "A test hook needs the simulated carrier, which is disabled (`SANDBOX=false`).");
+    if (this.#pace.take(hook.id) < 0)
+      throw tooMany("This hook is called too often.", Math.max(1, this.#pace.secondsUntil(hook.id)));
+    return admitted;
+  }
+
+  async #bySecret(call: Call): Promise<Admitted | undefined> {
+    const signature = signatureOf(call.headers);
+    const password = passwordOf(call.headers.authorization);
+    const id = parseId("hook", call.name);
+    if (id === undefined || (signature === undefined && password === undefined)) return undefined;
+    const hook = await store.findCalled(this.#ctx.sql, id);
+    if (!hook) return undefined;
+    const now = this.#ctx.clock.now();
+    const secrets = this.#secretsOf(hook, now);
+    const wrong = signature && wrongSignature(signature, call.octets, secrets, now);
+    if (wrong === "too old")
+      throw unauthorized(
+        "`webhook-timestamp` is more than 5 minutes from the time here. Set the clock of the machine that sends it.",
+      );
+    const holds = signature ? wrong === undefined : isOneOf(bareSecret(password!), secrets);
+    return holds ? { hook, caller: callerOf(hook) } : undefined;
+  }
+
+  async #byToken(call: Call): Promise<Admitted | undefined> {
+    const token = passwordOf(call.headers.authorization);
+    if (token === undefined) return undefined;
+    const { sql } = this.#ctx;
+    const { tokens } = this.#parts;
+    const owner = tokens.known(token) ?? (await tokens.lookUp(token));
+    if (!owner) return undefined;
+    if (!owner.scopes.has("sms:send"))
+      throw new Refusal(
+        "forbidden",
+        "This token lacks the scope `sms:send`, which this request needs. Use a token that has it.",
+      );
+    const id = parseId("hook", call.name);
+    const hook =
+      id === undefined ? await store.findNamed(sql, owner.accountId, call.name) : await store.findCalled(sql, id);
+    if (!hook || hook.account_id !== owner.accountId || (isTestToken(owner) && !hook.test)) throw notFound();
+    return { hook, caller: { ...owner, test: hook.test } };
+  }
+
+  #secretsOf(hook: store.CalledHookRow, now: Date): string[] {
+    const { secrets } = this.#ctx;
+    const isOldValid = hook.old_secret !== null && hook.old_secret_until !== null && hook.old_secret_until > now;
+    return [hook.secret, ...(isOldValid ? [hook.old_secret!] : [])].map((sealed) =>
+      secrets.open(sealed, sealedFor(hook.id)),
+    );
+  }
+
+  /**
+   * Sends what an admitted call asks for; the id of the message. A repeated call sends nothing more. Throws the refusals of the
+   * accept path, which are also recorded with the hook.
+   */
+  async send({ hook, caller }: Admitted, call: Call): Promise<string> {
+    const { sql, clock, log } = this.#ctx;
+    const { account_id: accountId, id } = hook;
+    const note = (work: Promise<void>) =>
+      work.catch((error: unknown) => log.debug({ err: error }, "the use of a hook was not recorded"));
+    try {
+      const asked = hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body);
+      const draft = await this.#draft(hook, caller, asked);
+      const number = `${accountId} ${caller.test} ${draft.to}`;
+      if (draft.secret !== undefined && this.#numbers.take(number) < 0)
+        throw tooMany(
+          "More than 5 codes were requested for this number in half an hour.",
+          this.#numbers.secondsUntil(number),
+        );
+      const accepted = await this.#parts.acceptor.accept({
+        accountId,
+        test: caller.test,
+        draft,
+        // Somebody waits for a code, and has asked for it although they may have opted out of other messages.
+        priority: draft.secret === undefined ? "single" : "urgent",
+        key: keyOf(hook, call, asked, draft),
+      });
+      void note(store.noteUse(sql, accountId, id, clock.now()));
+      if (accepted.kind === "accepted") return formatId("out_sms", accepted.message.id);
+      this.#numbers.give(number);
+      return (JSON.parse(accepted.body) as { sms_id: string }).sms_id;
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (refusal) void note(store.noteError(sql, accountId, id, refusal.message.slice(0, 500), clock.now()));
+      throw error;
+    }
+  }
+
+  async #draft(hook: store.CalledHookRow, { test }: Caller, asked: Asked): Promise<Draft> {
+    const rules = await this.#parts.rules({ accountId: hook.account_id, test });
+    const written = asked.to.trim();
+    const international = /^[1-9]/.test(written) ? `+${written}` : written;
+    const to = recipientFor(international, written, rules.country);
+    const sender = asked.sender ?? hook.sender;
+    const validity = asked.code === undefined ? {} : { validity_period: codeValiditySeconds };
+    const draft = draftMessage({ to, text: asked.text, sender, ...validity }, rules, this.#ctx.clock.now());
+    if (asked.code === undefined) return draft;
+    const about = {
+      accountId: hook.account_id,
+      test,
+      number: draft.to,
+      country: numberCountry(draft.to),
+      ip: asked.ip === undefined || isIP(asked.ip) === 0 ? undefined : addressKey(asked.ip),
+    };
+    await refuseGuarded(this.#ctx, about, rules, Number(draft.price) * draft.parts);
+    return { ...draft, text: draft.text.split(asked.code).join(placeholder), secret: asked.code };
+  }
+}
+
+/** ISO 3166-1 alpha-2; '' for a number without a country. */
+function numberCountry(e164: string): string {
+  const number = parseNumber(e164);
+  return (number.ok && number.country) || "";
+}
+
+/**
+ * The idempotency key of a call that names itself. No key of a client begins with a space (`keyOf` in `base/idempotency.ts`), nor does
+ * any end up in the hash of a stored code.
+ */
+function keyOf(hook: store.HookRow, { headers }: Call, asked: Asked, draft: Draft): Key | undefined {
+  const own = asked.key ?? headers["webhook-id"] ?? headers["idempotency-key"];
+  if (typeof own !== "string" || !/^[\x21-\x7e]{1,200}$/.test(own)) return undefined;
+  const hash = requestHash(`POST /v1/hooks/${hook.id}`, { to: draft.to, text: draft.text, sender: draft.sender });
+  return { key: ` hook ${hook.id} ${own}`, bodyHash: hash };
+}
+
+/** A hook as a caller, for limits and the API log. */
+function callerOf(hook: store.CalledHookRow): Caller {
+  return {
+    accountId: hook.account_id,
+    orgId: hook.org_id,
+    actor: formatId("hook", hook.id),
+    name: hook.name,
+    scopes: new Set(["sms:send"]),
+    test: hook.test,
+    operator: false,
+    country: hook.default_country ?? undefined,
+  };
+}
+
+const tooMany = (what: string, waitSeconds: number) =>
+  new Refusal("rate_limited", `${what} Wait ${waitSeconds} s.`, { headers: { "retry-after": String(waitSeconds) } });
+
+function refused({ headers }: Call): Refusal {
+  if (!signatureOf(headers) && passwordOf(headers.authorization) === undefined)
+    return unauthorized(
+      "The call has neither a signature (Standard Webhooks) nor an `Authorization` header. Give the service the hook's secret.",
+    );
+  return unauthorized(
+    "There is no hook with this URL and secret. Copy both from the hook, or rotate its secret if it is lost.",
+  );
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isOneOf, passwordOf, wrongSignature } from "./credential.ts";
+import { readMessage, readSupabase } from "./forms.ts";
+
+const read = (body: unknown) => {
+  const { to, text, sender, code } = readMessage(body);
+  return [to, text, sender, code];
+};
+
+test("a message is read under the names of each service, in any case", () => {
+  const fusionAuth = {
+    code: "123456",
+    phoneNumber: "+250788123456",
+    textMessage: "Code: 123456",
+    type: "SMS",
+    userId: "u",
+  };
+  assert.deepEqual(read(fusionAuth), ["+250788123456", "Code: 123456", undefined, "123456"]);
+  const authentik = { From: "ACME", To: "+250788123456", Body: "654321", Message: "Use this code: 654321" };
+  assert.deepEqual(read(authentik), ["+250788123456", "Use this code: 654321", "ACME", "654321"]);
+  assert.deepEqual(read({ from: "ACME", to: "0788", body: "foo 654321" }), ["0788", "foo 654321", "ACME", undefined]);
+  assert.deepEqual(read({ message: "hello", receiver: ["4917612345"], sender: "X" }), [
+    "4917612345",
+    "hello",
+    "X",
+    undefined,
+  ]);
+  assert.deepEqual(read({ to: 250788123456, text: "hi" }), ["250788123456", "hi", undefined, undefined]);
+});
+
+const codeOf = (text: string, code: string) => readMessage({ to: "1", text, code }).code;
+
+test("a code is kept apart only where it can be put back exactly", () => {
+  assert.equal(codeOf("Your code: AB-12", "AB-12"), "AB-12");
+  for (const [text, code] of [
+    ["no such code", "1234"],
+    ["it is 12", "12"],
+    ["{pin} 1234", "1234"],
+    ["a whole sentence", "a whole sentence"],
+  ] as const)
+    assert.equal(codeOf(text, code), undefined, text);
+});
+
+test("what is missing is named", () => {
+  assert.throws(() => readMessage({ text: " " }), /`to` is missing.*`text` is missing/);
+  assert.throws(() => readMessage("to"), /`to` is missing/);
+  assert.throws(() => readMessage({ type: "Voice", to: "1", text: "x" }), /`type` is `Voice`; only SMS/);
+  assert.throws(
+    () => readSupabase({ user: { email: "a@example.com" }, email_data: {} }, "{pin}"),
+    /`user.phone`.*`sms.otp`/,
+  );
+  assert.throws(() => readSupabase(null, "{pin}"), /`user.phone`/);
+});
+
+test("Supabase's number is that of the message if it has one, and its name for the call is kept", () => {
+  const body = { user: { phone: "250788000001" }, sms: { otp: "123456" } };
+  assert.deepEqual(readSupabase(body, "Code {pin}. {pin}!"), {
+    to: "250788000001",
+    text: "Code 123456. 123456!",
+    sender: undefined,
+    code: "123456",
+    key: undefined,
+    ip: undefined,
+  });
+  const newer = { ...body, sms: { otp: "1", phone: "250788000002" }, metadata: { uuid: "u" } };
+  const { to, key } = readSupabase(newer, "{pin}");
+  assert.deepEqual([to, key], ["250788000002", "u"]);
+  assert.throws(() => readSupabase({ ...body, sms: { otp: "1", sms_type: "whatsapp" } }, "{pin}"), /only SMS/);
+});
+
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+
+test("a password is read from Bearer and Basic, whatever the user name", () => {
+  assert.equal(passwordOf("Bearer whsec_a"), "whsec_a");
+  assert.equal(passwordOf(basic("anybody:a:b")), "a:b");
+  for (const header of [undefined, "", "Bearer", "Digest x", basic("nobody:")])
+    assert.equal(passwordOf(header), undefined);
+  assert.ok(isOneOf("b", ["a", "b"]));
+  assert.ok(!isOneOf("c", ["a", "b"]) && !isOneOf("", ["a"]));
+});
+
+test("a signature with a time that is no number is wrong, whatever else it has", () => {
+  const wrong = wrongSignature(
+    { id: "1", timestamp: "1e9", signatures: "v1,aaaa" },
+    Buffer.from("{}"),
+    ["whsec_aaaa"],
+    new Date(),
+  );
+  assert.equal(wrong, "wrong");
+});

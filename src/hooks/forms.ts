@@ -1,0 +1,106 @@
+/** What sign-in services post, read into one shape. Pure. */
+import { invalidField, Refusal, type FieldError } from "../base/errors.ts";
+import { placeholder } from "../messages/accept/placeholder.ts";
+
+/** A message that a service asks for. */
+export interface Asked {
+  /** As the service wrote it. */
+  to: string;
+  /** Complete, with the code in it. */
+  text: string;
+  sender: string | undefined;
+  /** The code in the text, if it is known. */
+  code: string | undefined;
+  /** The service's own name for the call, the same in every retry. */
+  key: string | undefined;
+  /** The address of the person who signs in, for the guard. */
+  ip: string | undefined;
+}
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The text of a member, a number included; undefined for anything else and for blank ones. */
+function textOf(value: unknown): string | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+  const text = typeof only === "number" ? String(only) : only;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+}
+
+function refuseMissing(missing: [field: string, fix: string][]): void {
+  if (missing.length === 0) return;
+  const errors = missing.map(([field, fix]): FieldError => ({
+    field,
+    code: "invalid_request",
+    message: `\`${field}\` is missing or empty: ${fix}.`,
+  }));
+  throw new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
+}
+
+/**
+ * Supabase Auth's Send SMS hook: `user.phone` (international, without a plus), `sms.otp`. Newer versions have the number also in
+ * `sms.phone`, which is right when a user changes theirs, and name each call in `metadata.uuid`.
+ */
+export function readSupabase(body: unknown, template: string): Asked {
+  const { user, sms, metadata } = isObject(body) ? body : {};
+  const [person, message] = [isObject(user) ? user : {}, isObject(sms) ? sms : {}];
+  const to = textOf(message["phone"]) ?? textOf(person["phone"]);
+  const code = textOf(message["otp"]);
+  const missing: [string, string][] = [];
+  if (to === undefined) missing.push(["user.phone", "use this URL for the Send SMS hook alone"]);
+  if (code === undefined) missing.push(["sms.otp", "use this URL for the Send SMS hook alone"]);
+  refuseMissing(missing);
+  if (textOf(message["sms_type"]) === "whatsapp")
+    throw invalidField(
+      "sms.sms_type",
+      "`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`.",
+    );
+  const about = isObject(metadata) ? metadata : {};
+  return {
+    to: to!,
+    text: template.split(placeholder).join(code),
+    sender: undefined,
+    code,
+    key: textOf(about["uuid"]),
+    ip: textOf(about["ip_address"]),
+  };
+}
+
+/** Names of the members of a message, in lower case; the first that is there counts. */
+const names = {
+  to: ["phonenumber", "phone_number", "to", "receiver", "recipient", "number", "phone"],
+  // authentik's `Body` is the code alone, its `Message` the sentence.
+  text: ["textmessage", "message", "text", "body"],
+  sender: ["from", "sender", "senderid", "sender_id"],
+};
+
+/** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins give them. */
+export function readMessage(body: unknown): Asked {
+  const members = new Map(
+    Object.entries(isObject(body) ? body : {}).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
+  );
+  const first = (among: string[]) => among.map((name) => members.get(name)).find((text) => text !== undefined);
+  const [to, text] = [first(names.to), first(names.text)];
+  const missing: [string, string][] = [];
+  if (to === undefined) missing.push(["to", "send the number as `to` or `phoneNumber`"]);
+  if (text === undefined) missing.push(["text", "send the text as `text`, `message` or `textMessage`"]);
+  refuseMissing(missing);
+  if (/^voice$/i.test(members.get("type") ?? ""))
+    throw invalidField("type", "`type` is `Voice`; only SMS can be sent. Choose SMS in the service's messenger.");
+  const code = members.get("code") ?? members.get("body");
+  return {
+    to: to!,
+    text: text!,
+    sender: first(names.sender),
+    code: code !== undefined && isIn(text!, code) ? code : undefined,
+    key: undefined,
+    ip: undefined,
+  };
+}
+
+/** Whether a text contains a code among other words, so that it can be kept with a placeholder in place of the code. */
+function isIn(text: string, code: string): boolean {
+  return /^[\w-]{4,16}$/.test(code) && text.includes(code) && !text.includes(placeholder);
+}

@@ -1,0 +1,166 @@
+/** Hooks: URLs that sign-in services call to have their codes sent. */
+import type { Static } from "typebox";
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { invalidField, Refusal, refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { publicUrl } from "../http/address.ts";
+import { administered, isTestToken, type Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { parseSender } from "../messages/accept/sender.ts";
+import { makeSecret, rotationMs } from "../webhooks/delivery/signature.ts";
+import { defaultTemplate, type hookChangeSchema, type newHookSchema } from "./schemas.ts";
+import * as store from "./store.ts";
+
+/** The maximum per account. */
+const maxHooks = 50;
+
+/** The context that a hook's secrets are sealed for. */
+export const sealedFor = (id: number) => `hook:${id}`;
+
+/** The hooks of an account, newest first; for a test token the test ones. */
+export const hooksOf = ({ sql }: Context, caller: Caller) => store.hooks(sql, administered(caller));
+
+/** A hook in wire form, without its secret. */
+export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
+  const id = formatId("hook", row.id);
+  return {
+    id,
+    name: row.name,
+    form: row.form,
+    url: `${publicUrl(ctx.config)}/v1/hooks/${id}`,
+    sender: row.sender,
+    template: row.template,
+    test: row.test,
+    old_secret_until: row.old_secret_until,
+    last_used_at: row.last_used_at,
+    last_error: row.last_error,
+    last_error_at: row.last_error_at,
+    created_at: row.created_at,
+  };
+}
+
+/** The secret as the service takes it. */
+const shownSecret = (row: store.HookRow, secret: string) => (row.form === "supabase" ? `v1,${secret}` : secret);
+
+const withSecret = (ctx: Context, row: store.HookRow, secret: string) => ({
+  ...hookJson(ctx, row),
+  secret: shownSecret(row, secret),
+});
+
+/** The bare form, `whsec_…`, of a secret as services write it. */
+export const bareSecret = (text: string) => (text.startsWith("v1,") ? text.slice(3) : text);
+
+/** A secret that a service generated, or a new one. Refuses one that Standard Webhooks 1.0 does not allow. */
+function readSecret(given: string | null | undefined): string {
+  if (given === undefined || given === null) return makeSecret();
+  const secret = bareSecret(given.trim());
+  const bytes = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret);
+  const length = bytes ? Buffer.from(bytes[1]!, "base64").length : 0;
+  if (length >= 24 && length <= 64) return secret;
+  throw invalidField(
+    "secret",
+    "`secret` is not `whsec_` and 24 to 64 bytes in base64. Paste what the service has generated, or leave it out to have one generated here.",
+  );
+}
+
+function checkSender(sender: string | null | undefined): string | null {
+  if (!sender) return null;
+  const read = parseSender(sender);
+  if (read.ok) return read.sender;
+  throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${read.reason}.`);
+}
+
+const taken = () => refuseField("conflict", "name", "`name` is taken by another hook of the account. Choose another.");
+
+/** Makes a hook for the caller's account. It can do no more than the caller. */
+export async function makeHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
+  if (!caller.scopes.has("sms:send"))
+    throw new Refusal(
+      "forbidden",
+      "A hook sends messages, and you lack the scope `sms:send`. Use a token or role that has it.",
+    );
+  const test = body.test ?? caller.test;
+  if (isTestToken(caller) && !test)
+    throw new Refusal("forbidden", 'A test token makes test hooks only. Send `"test": true`.');
+  const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
+  const row = await ctx.sql.begin(async (tx) => {
+    if ((await store.lockAndCount(tx, caller.accountId)) >= maxHooks)
+      throw new Refusal("conflict", `The account has ${maxHooks} hooks, the maximum. Delete one first.`);
+    const made = await store.insertHook(tx, {
+      account_id: caller.accountId,
+      id,
+      name: body.name,
+      form: body.form,
+      sender,
+      template: body.template ?? defaultTemplate,
+      test,
+      secret: ctx.secrets.seal(secret, sealedFor(id)),
+      created_at: ctx.clock.now(),
+    });
+    if (!made) throw taken();
+    const details = { name: made.name, form: made.form, test };
+    await audit(ctx, tx, caller, { action: "hook.created", target: formatId("hook", id), details });
+    return made;
+  });
+  return withSecret(ctx, row, secret);
+}
+
+/** Changes name, sender or template. */
+export async function changeHook(ctx: Context, caller: Caller, wireId: string, body: Static<typeof hookChangeSchema>) {
+  const id = idOf(wireId);
+  const { name, template } = body;
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(template === undefined ? {} : { template }),
+    ...(body.sender === undefined ? {} : { sender: checkSender(body.sender) }),
+  };
+  const row = await audited(ctx, caller, "hook.changed", id, { fields: Object.keys(change) }, async (tx) => {
+    await store.lockAndCount(tx, caller.accountId);
+    if (name !== undefined && (await store.isTaken(tx, caller.accountId, name, id))) throw taken();
+    return store.updateHook(tx, caller.accountId, id, change);
+  });
+  return hookJson(ctx, row);
+}
+
+/** Replaces the secret; the previous one works for another 24 hours. */
+export async function rotateHook(ctx: Context, caller: Caller, wireId: string, given: string | null | undefined) {
+  const [id, secret] = [idOf(wireId), readSecret(given)];
+  const oldUntil = new Date(ctx.clock.now().getTime() + rotationMs);
+  const sealed = ctx.secrets.seal(secret, sealedFor(id));
+  const row = await audited(ctx, caller, "hook.rotated", id, {}, (tx) =>
+    store.rotateSecret(tx, caller.accountId, id, sealed, oldUntil),
+  );
+  return withSecret(ctx, row, secret);
+}
+
+/** Deletes a hook: calls are refused from now on. */
+export async function removeHook(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+  const id = idOf(wireId);
+  await audited(ctx, caller, "hook.deleted", id, {}, (tx) => store.deleteHook(tx, caller.accountId, id));
+}
+
+function idOf(wireId: string): number {
+  const id = parseId("hook", wireId);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** Runs a change and its audit entry in one transaction; `not_found` if there was no such hook. */
+function audited(
+  ctx: Context,
+  caller: Caller,
+  action: string,
+  id: number,
+  details: Record<string, unknown>,
+  work: (tx: Tx) => Promise<store.HookRow | undefined>,
+): Promise<store.HookRow> {
+  return ctx.sql.begin(async (tx) => {
+    const row = await work(tx);
+    if (!row) throw notFound();
+    const target = formatId("hook", id);
+    await audit(ctx, tx, caller, { action, target, details: { name: row.name, ...details } });
+    return row;
+  });
+}
