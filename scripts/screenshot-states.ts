@@ -43,6 +43,7 @@ export function statesOf(walk: Walk): State[] {
     { name: "state-compose-priced", path: paths.compose({ mode: "many" }), act: pricedMany },
     { name: "state-token-new", path: `${paths.tokens()}?new=1`, act: inWindow },
     { name: "state-token-revoke", path: paths.tokens(), act: press(t.tokens.revoke) },
+    { name: "state-hook-new", path: `${paths.hooks()}?new=1`, act: inWindow },
     { name: "state-webhook-new", path: `${paths.webhooks()}?new=1`, act: inWindow },
     { name: "state-call", path: paths.apiLog({ code: "invalid_number" }), act: openFirstRow },
     { name: "state-nothing-fits", path: paths.messages({ sender: "NOBODY" }) },
@@ -121,6 +122,7 @@ export function emptyStates(): State[] {
     ["senders", paths.senders()],
     ["numbers", paths.senders({ tab: "numbers" })],
     ["optouts", paths.senders({ tab: "optouts" })],
+    ["hooks", paths.hooks()],
     ["tokens", paths.tokens()],
   ];
   return pages.map(([name, path]) => ({ name: `empty-${name}`, path }));

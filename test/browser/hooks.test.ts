@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
 import { missing, refusedAt, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -229,4 +231,70 @@ test("a forbidden address is refused with the reason at its field", { skip }, as
 
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
+});
+
+/** A call as Supabase Auth signs it; the response. */
+async function signIn(hook: string, secretOfHook: string, phone: string, otp: string): Promise<string> {
+  const body = JSON.stringify({ user: { phone }, sms: { otp } });
+  const [id, at] = [randomUUID(), new Date()];
+  const response = await fetch(hook, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "webhook-signature": new Webhook(secretOfHook.replace("v1,", "")).sign(id, at, body),
+    },
+    body,
+  });
+  return response.text();
+}
+
+test("a sign-in hook is added, sends codes, shows why it could not, and gets a new secret", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/hooks");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: t.hooks.addAHook }).first().click();
+  await page.getByLabel(t.common.name).fill("no spaces");
+  await page.getByRole("button", { name: t.hooks.add, exact: true }).click();
+  await refusedAt(page.getByLabel(t.common.name), /letters|match|name/i);
+  await page.getByLabel(t.common.name).fill("supabase-prod");
+  await page.getByLabel(t.common.text, { exact: true }).fill("Kigali Shop: {pin}");
+  await page.getByRole("button", { name: t.hooks.add, exact: true }).click();
+  const shown = (what: string) => page.getByLabel(what, { exact: true }).textContent();
+  const first = (await shown(t.hooks.secret))!;
+  const called = (await shown(t.hooks.url))!;
+  await page.getByText(t.hooks.steps.supabase).waitFor();
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  assert.ok(!(await page.locator("body").textContent())!.includes(first));
+
+  assert.equal(await signIn(called, first, "250788123999", "314159"), "{}");
+  assert.match(await signIn(called, first, "25078", "314159"), /not a valid phone number/);
+  const table = page.getByRole("table", { name: t.hooks.title });
+  await until(async () => {
+    await page.reload();
+    return (await table.textContent())!.includes("`to` is");
+  });
+  const row = table.getByRole("row", { name: /supabase-prod/ });
+  await row.getByRole("button", { name: t.common.change }).click();
+  await page.getByRole("dialog").getByLabel(t.common.sender).fill("KIGALI");
+  await page.getByRole("button", { name: t.common.save }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  assert.equal(await signIn(called, first, "250788123998", "271828"), "{}");
+  await until(async () => {
+    const { text } = await walk.server.call("GET /v1/sandbox/handsets/+250788123998/messages");
+    return text.includes("Kigali Shop: 271828") && text.includes("KIGALI");
+  });
+
+  await row.getByRole("button", { name: t.hooks.rotate }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.hooks.rotate }).click();
+  const second = (await shown(t.hooks.secret))!;
+  assert.notEqual(second, first);
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  assert.equal(await signIn(called, second, "250788123997", "161803"), "{}");
+  assert.deepEqual(await violations(page), []);
+  await row.getByRole("button", { name: t.common.remove }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();
+  await page.getByText(t.hooks.noHooksYet).waitFor();
+  assert.match(await signIn(called, second, "250788123997", "161803"), /no hook with this URL/);
 });

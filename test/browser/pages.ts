@@ -35,6 +35,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "webhooks", path: paths.webhooks() },
     { name: "webhook", path: paths.webhook(webhook) },
     { name: "api-log", path: paths.apiLog() },
+    { name: "hooks", path: paths.hooks() },
     { name: "tokens", path: paths.tokens() },
     { name: "wallet", path: paths.wallet() },
     { name: "ledger", path: paths.wallet({ view: "entries" }) },
@@ -108,6 +109,10 @@ async function seed({
   }
   await call("POST /v1/sandbox/handsets/+250788120001/messages", { to: "7878", text: "WIN 42", telco: "MTN Rwanda" });
   await call("POST /v1/senders", { sender: "KIGALISHOP", purpose: "Order updates", countries: ["RW"] });
+  await call("POST /v1/account/hooks", { name: "supabase-prod", form: "supabase", sender: "KIGALISHOP" });
+  await call("POST /v1/account/hooks", { name: "keycloak", form: "message", test: true });
+  await call("POST /v1/hooks/keycloak", { to: "12", text: "Your code is 314159" });
+  await call("POST /v1/hooks/keycloak", { to: "+250788121234", text: "Your code is 314159" });
   await call("POST /v1/members", { email: "aline@example.com", role: "developer" });
   await until(
     async () => {

@@ -122,6 +122,7 @@ export const pageQueries = {
           ? { bucket: "hour" as const }
           : { bucket: "day" as const, from: timeOfDay(daysBefore(range === "7d" ? 6 : 29)) },
     }),
+  hooks: ({ page }: Search<"hooks">) => apiQuery("GET /v1/account/hooks", { query: { page } }),
   tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
   ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),
   ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),

@@ -24,6 +24,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     apiLog: "/api-log",
     webhooks: "/webhooks",
     webhook: "/webhooks/$id",
+    hooks: "/hooks",
     tokens: "/tokens",
     wallet: "/wallet",
     statement: "/wallet/statement",

@@ -133,6 +133,7 @@ export const pages = {
     until: "",
     delivery: "",
   }),
+  hooks: page("/hooks", listAndForm),
   tokens: page("/tokens", listAndForm),
   wallet: page("/wallet", {
     range: ["30d", "24h", "7d", "own"],

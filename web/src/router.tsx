@@ -26,6 +26,7 @@ const code: Record<keyof typeof routes, Load> = {
   apiLog: () => import("./pages/api-log/page.tsx"),
   webhooks: () => import("./pages/webhooks/page.tsx"),
   webhook: () => import("./pages/webhooks/webhook.tsx"),
+  hooks: () => import("./pages/hooks/page.tsx"),
   tokens: () => import("./pages/tokens/page.tsx"),
   wallet: () => import("./pages/wallet/page.tsx"),
   statement: () => import("./pages/wallet/statement.tsx"),

@@ -65,6 +65,7 @@ export const routes = {
     prefetch(pageQueries.webhook(id));
     prefetch(pageQueries.deliveries(id, search));
   }),
+  hooks: page(pages.hooks, (search) => prefetch(pageQueries.hooks(search))),
   tokens: page(pages.tokens, (search) => prefetch(pageQueries.tokens(search))),
   wallet: page(pages.wallet, (search) => {
     prefetch(pageQueries.home());

@@ -46,6 +46,7 @@ export const groups: NavGroup[] = [
     name: t.shell.developers,
     items: [
       { name: t.common.webhooks, to: paths.webhooks(), icon: "hook", letter: "w" },
+      { name: t.hooks.title, to: paths.hooks(), icon: "shield" },
       { name: t.shell.apiLog, to: paths.apiLog(), icon: "log", letter: "l" },
       { name: t.common.tokens, to: paths.tokens(), icon: "key", letter: "t" },
     ],

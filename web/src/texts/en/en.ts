@@ -1,4 +1,5 @@
 import { apiLog } from "./account/api-log.ts";
+import { hooks } from "./account/hooks.ts";
 import { senders } from "./account/senders.ts";
 import { settings } from "./account/settings.ts";
 import { signIn } from "./account/sign-in.ts";
@@ -41,6 +42,7 @@ export const en = {
   bulk,
   compose,
   home,
+  hooks,
   inbox,
   messages,
   account,

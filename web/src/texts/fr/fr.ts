@@ -1,5 +1,6 @@
 import type { Texts } from "../index.ts";
 import { apiLog } from "./account/api-log.ts";
+import { hooks } from "./account/hooks.ts";
 import { senders } from "./account/senders.ts";
 import { settings } from "./account/settings.ts";
 import { signIn } from "./account/sign-in.ts";
@@ -42,6 +43,7 @@ export const fr: Texts = {
   bulk,
   compose,
   home,
+  hooks,
   inbox,
   messages,
   account,

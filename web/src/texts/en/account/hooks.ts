@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { rich } from "../../rich.ts";
+
+/** The texts of `pages/hooks`. */
+export const hooks = {
+  title: "Sign-in hooks",
+  lead: "Supabase, FusionAuth, authentik or Keycloak call a hook to have their sign-in codes sent.",
+  addAHook: "Add a hook",
+  add: "Add hook",
+  noHooksYet: "No hooks yet",
+  emptyHint: "Give your sign-in service a hook's URL and secret; it needs no code of yours.",
+  url: "URL",
+  lastUsed: "Last used",
+  actions: "Actions",
+  refused: (time: ReactNode) => rich`Refused ${time}:`,
+  service: "Service",
+  forms: {
+    supabase: "Supabase Auth (Send SMS hook)",
+    message: "FusionAuth, authentik, Keycloak and others",
+  },
+  nameHint: "Letters, digits, - and _.",
+  senderHint: "If empty: the account's default sender.",
+  defaultTemplate: "{pin} is your verification code.",
+  templateHint: (placeholder: string) => `${placeholder} stands for the code.`,
+  ownSecret: "Secret of the service",
+  ownSecretHint: "If the service has generated one, paste it. Otherwise leave this empty.",
+  test: "Test hook",
+  testHint: "Reaches simulated phones only, on a separate balance.",
+  secretTitle: "The hook's secret",
+  secret: "secret",
+  steps: {
+    supabase: "In Supabase, under Authentication, Hooks, add the Send SMS hook with HTTPS, this URL and this secret.",
+    message: "In the service, enter this URL, and this secret as the password of Basic or as the token of Bearer.",
+  },
+  rotate: "Rotate secret",
+  rotateQuestion: (hook: string) => `Rotate the secret of ${hook}?`,
+  rotateConsequence: "The old one works for another day. Give the service the new one before that.",
+  removeQuestion: (hook: string) => `Remove ${hook}?`,
+  removeConsequence: "The service's codes are no longer sent. This cannot be undone.",
+};
