@@ -92,6 +92,23 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   });
 
 describe("an HTTP upstream", () => {
+  test("gets plain text only: a class or binary data is refused before it is charged, TLVs are no setting", async () => {
+    for (const [more, field] of [
+      [{ message_class: 0 }, "message_class"],
+      [{ encoding: "binary", text: "00ff" }, "encoding"],
+      [{ udh: "06050415811581" }, "udh"],
+      [{ tlvs: { campaign: "x" } }, "tlvs.campaign"],
+    ] as const) {
+      const body = { to: "+250788000009", text: "x", sender: "TUMA", ...more };
+      const refused = await server.call<{ errors: { field: string }[] }>("POST /v1/sms/", { body });
+      assert.deepEqual([refused.status, refused.body.errors[0]!.field], [400, field], refused.text);
+    }
+    const tlvs = [{ name: "a", tag: 0x1400, type: "text" }];
+    const change = await server.call(`PATCH /v1/operator/carriers/${link.id}`, { body: { tlvs } });
+    assert.deepEqual([change.status, /HTTP API has no TLVs/.test(change.text)], [400, true], change.text);
+    assert.equal(asked.length, 0);
+  });
+
   test("gets the operator's template, to which no text can add a field, and its receipt delivers the message", async () => {
     const text = `"},{"x":"{password}\\ Muraho €`;
     const id = await send(text);
@@ -250,4 +267,11 @@ test("settings that cannot work are refused with the field and the fix", async (
     await refused({ name: "a", host: "a.b", port: 1, system_id: "a", password: "", http: { url: "https://a.b/" } }),
     "http",
   );
+});
+
+test("an HTTP upstream gets a part that its sender segmented without its header", async () => {
+  const body = { to: "+250788000008", text: "part", sender: "TUMA", udh: "050003070201" };
+  assert.equal((await server.call("POST /v1/sms/", { body })).status, 201);
+  await until(() => asked.length === 1, { what: "the request" });
+  assert.equal((JSON.parse(asked[0]!.body) as { message: string }).message, "part");
 });

@@ -171,6 +171,8 @@ test("TLVs that no link takes are refused by field, and nothing is charged", asy
     [{ tlvs: { shelf: 70_000 } }, "tlvs.shelf", /whole number from 0 to 65535/],
     [{ tlvs: { campaign: "x".repeat(255) } }, "tlvs.campaign", /takes 256 octets: shorten it to 255/],
     [{ message_class: 4 }, "message_class", /3/],
+    [{ tlvs: { campaign: true } }, "tlvs.campaign", /string/],
+    [{ tlvs: ["campaign"] }, "tlvs", /object/],
     [{ encoding: "binary", text: "0g" }, "text", /two hexadecimal digits/],
     [{ udh: "0605" }, "udh", /user data header/],
     [{ udh: "050003070309" }, "udh", /user data header/],
@@ -336,8 +338,15 @@ test("flash and binary messages go as they came, from every API, each part charg
   assert.equal((await kannel("0067", `text=%00%FF&udh=%06%05%04%15%81%15%81&${meta}`)).status, 202);
   const binary = await arrived("0067");
   assert.deepEqual([binary.data_coding, octetsOf(binary).toString("hex"), binary["campaign"]], [4, "00ff", "kannel"]);
-  const refused = await kannel("0068", "text=x&mwi=1");
-  assert.deepEqual([refused.status, refused.text], [400, "MWI is not supported, rejected"]);
+  for (const [rest, reason] of [
+    ["mwi=1", /^MWI is not supported, rejected$/],
+    ["meta-data=smpp", /^Meta-data field misformed, rejected$/],
+    [`meta-data=${encodeURIComponent("?smpp?campain=x")}`, /^'tlvs.campain' is a TLV that no link .* use campaign/],
+  ] as const) {
+    const refused = await kannel("0068", `text=x&${rest}`);
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, reason);
+  }
 });
 
 test("submit_multi charges each recipient, lists the refused ones, and its receipts share one number", async () => {
@@ -429,9 +438,16 @@ test("a message goes only to a link that takes all of its TLVs; where none does,
     const sent = await send(`009${n}`, { tlvs: { campaign: "only" } });
     assert.equal((await ended(sent.body.sms_id)).carrier, "taker");
   }
+  const taker = (await links()).find(({ name }) => name === "taker")!;
+  await ok("POST", `/v1/operator/carriers/${taker.id}/drain`);
+  await until(async () => (await links()).some(({ live }) => live.state === "draining"), { what: "the drain" });
+  const waits = await send("0099", { tlvs: { campaign: "waits" } });
+  await until(async () => (await shown(waits.body.sms_id)).timeline.length > 1, { what: "a reason to wait" });
+  assert.match(JSON.stringify((await shown(waits.body.sms_id)).timeline), /none of its links is up/);
+  await ok("POST", `/v1/operator/carriers/${taker.id}/drain`, { draining: false });
+  assert.equal((await ended(waits.body.sms_id)).carrier, "taker");
   const before = await balance();
   const later = await send("0100", { tlvs: { campaign: "late" }, send_at: new Date(Date.now() + 2_000).toISOString() });
-  const taker = (await links()).find(({ name }) => name === "taker")!;
   await ok("PATCH", `/v1/operator/carriers/${taker.id}`, { tlvs: [] });
   const message = await until(async () => {
     const seen = await shown(later.body.sms_id);

@@ -178,6 +178,10 @@ test("any fields of Kannel's are read or refused", () => {
     "validity",
     "deferred",
     "mclass",
+    "pid",
+    "priority",
+    "mwi",
+    "meta-data",
   ];
   const form = fc.dictionary(fc.constantFrom(...names), fc.uint8Array({ maxLength: 40 }));
   fc.assert(

@@ -36,7 +36,14 @@ const fields = {
     Type.String({ description: "With `coding` 0 a text in UTF-8, otherwise octets in that coding." }),
   ),
   "hex-content": Type.Optional(Type.String({ description: "The same in hexadecimal." })),
-  coding: Type.Optional(Type.String({ description: "SMPP's `data_coding`. Default: 0." })),
+  coding: Type.Optional(Type.String({ description: "SMPP's `data_coding`. Default: 0. 2 and 4 are binary data." })),
+  priority: Type.Optional(Type.String({ description: "The priority_flag, 0 to 3. Default: 0." })),
+  custom_tlvs: Type.Optional(
+    Type.String({
+      description:
+        'TLVs that a carrier link takes, in JSON: `[[tag,length,type,value],…]` or `{"0x1401:OctetString":value,…}`.',
+    }),
+  ),
 };
 const receiptFields = {
   dlr: Type.Optional(Type.String({ description: "`yes` or `no`." })),

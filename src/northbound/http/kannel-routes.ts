@@ -26,8 +26,16 @@ const query = Type.Object({
   from: Type.Optional(Type.String({ description: "The sender. Default: the account's default sender." })),
   text: Type.Optional(Type.String({ description: "In `charset`." })),
   charset: Type.Optional(Type.String({ description: "Default: UTF-8, with `coding` 2 UTF-16BE." })),
-  coding: Type.Optional(Type.String({ description: "0: text; 2: text in UCS-2." })),
-  udh: Type.Optional(Type.String({ description: "User data header of a part that the caller segmented." })),
+  coding: Type.Optional(Type.String({ description: "0: text; 1: binary data; 2: text in UCS-2." })),
+  udh: Type.Optional(
+    Type.String({ description: "User data header, of a part that the caller segmented or for a port." }),
+  ),
+  mclass: Type.Optional(Type.String({ description: "Message class, 0 to 3; 0 is flash." })),
+  pid: Type.Optional(Type.String({ description: "The protocol_id." })),
+  priority: Type.Optional(Type.String({ description: "The priority_flag, 0 to 3." })),
+  "meta-data": Type.Optional(
+    Type.String({ description: "TLVs that a carrier link takes, by name: `?smpp?name=value&…`." }),
+  ),
   "dlr-mask": Type.Optional(
     Type.String({
       description:
@@ -149,5 +157,8 @@ function accepted(denied: string[]): KannelAnswer {
 /** The closest of Kannel's messages. */
 function refusalText(error: Refusal): string {
   if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
+  // Kannel has no words for what a link does not carry.
+  const field = error.extras.errors?.[0]?.field ?? "";
+  if (/^(?:tlvs|message_class|encoding|udh)\b/.test(field)) return `${error.message.replaceAll("`", "'")} Rejected`;
   return `${error.code === "text_empty" ? "Text is empty" : "Text or time misformed"}, rejected`;
 }
