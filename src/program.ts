@@ -144,7 +144,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed, url } = await openStorage(config, log, start);
+    const { sql, keyed, watching, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
@@ -161,7 +161,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
-    const app = await assemble(ctx, { keyed, url }, start, readiness);
+    const app = await assemble(ctx, { keyed, watching, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: load balancers see the shutdown while requests are still served.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
@@ -177,14 +177,14 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 /** The parts in dependency order: a part starts before the parts that hand work to it, and stops after them. */
 async function assemble(
   ctx: Context & { live: Live },
-  { keyed, url }: { keyed: Sql; url: string },
+  { keyed, watching, url }: { keyed: Sql; watching: Sql; url: string },
   start: Start,
   readiness: Readiness,
 ): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
   const answered = new Answered();
-  const cluster = new Cluster(ctx, async () => {
+  const cluster = new Cluster({ ...ctx, sql: watching }, async () => {
     ctx.ids.renew();
     await answered.lookFor(ctx);
   });
@@ -293,7 +293,7 @@ async function assemble(
     durability: cluster.durability,
     losses: answered.losses(ctx.clock.now()),
   });
-  const watch = new AlarmWatch(ctx, { mail, text, offer, knows });
+  const watch = new AlarmWatch({ ...ctx, sql: watching }, { mail, text, offer, knows });
   await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
 }

@@ -72,12 +72,15 @@ export function warnOfRoot({ dataDir }: Config, log: Log): void {
   );
 }
 
-/** `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address. */
+/**
+ * `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address. `watching` is one connection
+ * for what must be noticed and reported while the others wait: for a synchronous standby that is missing, for example.
+ */
 export async function openStorage(
   config: Config,
   log: Log,
   start: Start,
-): Promise<{ sql: Sql; keyed: Sql; url: string }> {
+): Promise<{ sql: Sql; keyed: Sql; watching: Sql; url: string }> {
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
@@ -97,16 +100,17 @@ export async function openStorage(
   const connections = config.databaseConnections - otherConnections;
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
+  const watching = openDatabase({ url, connections: 1, name: "tuma watch", log });
   await start({
     name: "database",
-    stop: async () => void (await Promise.all([sql, keyed].map((pool) => pool.end({ timeout: 5 })))),
+    stop: async () => void (await Promise.all([sql, keyed, watching].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
   // Spares the first message the wait for a connection.
   await keyed`select 1`;
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return { sql, keyed, url };
+  return { sql, keyed, watching, url };
 }
 
 async function waitForDatabase(sql: Sql, log: Log): Promise<void> {

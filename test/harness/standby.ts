@@ -95,7 +95,8 @@ const settings = { max_connections: "60", shared_buffers: "64MB" };
  * @param streams whether the standby receives the primary's log
  */
 export async function startPair(streams: boolean): Promise<Pair> {
-  const folder = mkdtempSync(join(tmpdir(), "tuma-test-"));
+  // Not `tuma-test-`: such a folder without a lock of its own is removed by the next test that starts a server.
+  const folder = mkdtempSync(join(tmpdir(), "tuma-pair-"));
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const start = () => startPostgres({ dataDir: first, log: silentLog, durable: false, settings });
   await (await start()).stop(10_000);
