@@ -4,17 +4,15 @@ import type { Message } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Badge, State } from "../../ui/values/badge.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
-import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
+import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { money, Time } from "../../ui/values/values.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
-import { encodingName } from "../../ui/values/encoding.ts";
+import { MessageFacts } from "./facts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -50,9 +48,10 @@ export default function MessagePage() {
               </Card>
               <EventDeliveries about={data.sms_id} />
             </div>
-            <Card title={t.common.details}>
-              <MessageFacts message={data} />
-            </Card>
+            <MessageFacts
+              message={data}
+              report={<Link to={paths.bulkSend(data.report_id)}>{t.messages.report}</Link>}
+            />
           </div>
         )}
       </Answer>
@@ -80,53 +79,5 @@ function Actions({ message }: { message: Message }) {
         run={() => cancel.mutateAsync({ params: { id: message.sms_id } })}
       />
     </>
-  );
-}
-
-function MessageFacts({ message }: { message: Message }) {
-  return (
-    <Facts>
-      <Fact name={t.common.state}>
-        <State state={message.state} />
-      </Fact>
-      <Fact name={t.common.to}>
-        <Copy text={message.to} />
-      </Fact>
-      <Fact name={t.common.from}>{message.sender}</Fact>
-      <Fact name={t.common.parts}>
-        {message.item_count}, {encodingName(message.encoding)}
-      </Fact>
-      {message.message_class !== undefined && (
-        <Fact name={t.messages.messageClass}>
-          {message.message_class === 0 ? t.messages.flash : message.message_class}
-        </Fact>
-      )}
-      {message.udh !== undefined && (
-        <Fact name="UDH">
-          <code className="font-mono text-sm wrap-anywhere">{message.udh}</code>
-        </Fact>
-      )}
-      <Fact name={t.common.cost}>
-        {money(message.total_cost)} {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
-      </Fact>
-      <Fact name={t.common.carrier}>{message.carrier ?? "–"}</Fact>
-      <Fact name={t.messages.retries}>{message.retries_count}</Fact>
-      <Fact name={t.common.accepted}>
-        <Time at={message.created_at} exact />
-      </Fact>
-      {message.send_at && (
-        <Fact name={t.messages.sendTime}>
-          <Time at={message.send_at} exact />
-        </Fact>
-      )}
-      <Fact name={t.messages.validUntil}>
-        <Time at={message.valid_until} exact />
-      </Fact>
-      {message.reference && <Fact name={t.common.reference}>{message.reference}</Fact>}
-      <Fact name={t.messages.report}>
-        <Link to={paths.bulkSend(message.report_id)}>{t.messages.report}</Link> <Copy text={message.report_id} short />
-      </Fact>
-      {message.test && <Fact name={t.common.wallet}>{t.messages.testBalance}</Fact>}
-    </Facts>
   );
 }

@@ -7,13 +7,11 @@ import { useReadOnly } from "../../../shell/session.ts";
 import { ConfirmButton } from "../../../ui/forms/confirm.tsx";
 import { CurlButton } from "../../../ui/forms/curl.tsx";
 import { ButtonLink, Link } from "../../../ui/layout/link.tsx";
-import { Card, Fact, Facts, Page } from "../../../ui/layout/page.tsx";
+import { Card, Page } from "../../../ui/layout/page.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
-import { Badge, State } from "../../../ui/values/badge.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { MessageText } from "../../../ui/values/message-text.tsx";
-import { money, Time } from "../../../ui/values/values.tsx";
-import { encodingName } from "../../../ui/values/encoding.ts";
+import { MessageFacts } from "../../messages/facts.tsx";
 import { Timeline } from "../../messages/timeline.tsx";
 import { t } from "../../../texts/index.ts";
 
@@ -45,9 +43,15 @@ export default function LookedUpPage() {
                 <Timeline message={data} />
               </Card>
             </div>
-            <Card title={t.common.details}>
-              <LookedUpFacts message={data} />
-            </Card>
+            <MessageFacts
+              message={data}
+              currency={data.currency}
+              account={
+                <Link alone to={paths.account(data.account_id)}>
+                  {data.account_name}
+                </Link>
+              }
+            />
           </div>
         )}
       </Answer>
@@ -83,46 +87,5 @@ function TextCard({ message }: { message: Message }) {
         <p className="text-dim">{t.lookup.textHidden}</p>
       )}
     </Card>
-  );
-}
-
-function LookedUpFacts({ message }: { message: Message }) {
-  return (
-    <Facts>
-      <Fact name={t.common.account}>
-        <Link alone to={paths.account(message.account_id)}>
-          {message.account_name}
-        </Link>
-      </Fact>
-      <Fact name={t.common.state}>
-        <State state={message.state} /> {message.test && <Badge tone="dim">{t.common.test}</Badge>}
-      </Fact>
-      <Fact name={t.common.to}>{message.to ? <Copy text={message.to} /> : t.ui.erased}</Fact>
-      <Fact name={t.common.from}>{message.sender}</Fact>
-      <Fact name={t.common.parts}>
-        {message.item_count}, {encodingName(message.encoding)}
-      </Fact>
-      <Fact name={t.common.cost}>
-        {money(message.total_cost, message.currency)}{" "}
-        {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
-      </Fact>
-      <Fact name={t.common.carrier}>{message.carrier ?? "–"}</Fact>
-      <Fact name={t.messages.retries}>{message.retries_count}</Fact>
-      <Fact name={t.common.accepted}>
-        <Time at={message.created_at} exact />
-      </Fact>
-      {message.send_at && (
-        <Fact name={t.messages.sendTime}>
-          <Time at={message.send_at} exact />
-        </Fact>
-      )}
-      <Fact name={t.messages.validUntil}>
-        <Time at={message.valid_until} exact />
-      </Fact>
-      {message.reference && <Fact name={t.common.reference}>{message.reference}</Fact>}
-      <Fact name={t.messages.report}>
-        <Copy text={message.report_id} short />
-      </Fact>
-    </Facts>
   );
 }

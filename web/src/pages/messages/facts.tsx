@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { Reply } from "../../api/client.ts";
+import type { Message } from "../../api/operations.ts";
+import { Badge, State } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
+import { encodingName } from "../../ui/values/encoding.ts";
+import { money, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
+
+/** What both the owner of a message and an operator see of it. */
+type Told = Omit<Message | Reply<"GET /v1/operator/messages/{id}">, "text">;
+
+/**
+ * The details of a message. An operator's come with the account before them; its report is a link only for whoever may open it.
+ *
+ * @param currency of the cost, if not that of the page's account
+ */
+export function MessageFacts({
+  message,
+  account,
+  currency,
+  report,
+}: {
+  message: Told;
+  account?: ReactNode;
+  currency?: string;
+  report?: ReactNode;
+}) {
+  return (
+    <Card title={t.common.details}>
+      <Facts>
+        {account && <Fact name={t.common.account}>{account}</Fact>}
+        <Fact name={t.common.state}>
+          <State state={message.state} />
+        </Fact>
+        <Fact name={t.common.to}>{message.to ? <Copy text={message.to} /> : t.ui.erased}</Fact>
+        <Fact name={t.common.from}>{message.sender}</Fact>
+        <Fact name={t.common.parts}>
+          {message.item_count}, {encodingName(message.encoding)}
+        </Fact>
+        {message.message_class !== undefined && (
+          <Fact name={t.messages.messageClass}>
+            {message.message_class === 0 ? t.messages.flash : message.message_class}
+          </Fact>
+        )}
+        {message.udh !== undefined && (
+          <Fact name="UDH">
+            <code className="font-mono text-sm wrap-anywhere">{message.udh}</code>
+          </Fact>
+        )}
+        <Fact name={t.common.cost}>
+          {money(message.total_cost, currency)} {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
+        </Fact>
+        <Fact name={t.common.carrier}>{message.carrier ?? "–"}</Fact>
+        <Fact name={t.messages.retries}>{message.retries_count}</Fact>
+        <Fact name={t.common.accepted}>
+          <Time at={message.created_at} exact />
+        </Fact>
+        {message.send_at && (
+          <Fact name={t.messages.sendTime}>
+            <Time at={message.send_at} exact />
+          </Fact>
+        )}
+        <Fact name={t.messages.validUntil}>
+          <Time at={message.valid_until} exact />
+        </Fact>
+        {message.reference && <Fact name={t.common.reference}>{message.reference}</Fact>}
+        <Fact name={t.messages.report}>
+          {report} <Copy text={message.report_id} short />
+        </Fact>
+        {message.test && <Fact name={t.common.wallet}>{t.messages.testBalance}</Fact>}
+      </Facts>
+    </Card>
+  );
+}
