@@ -320,7 +320,7 @@ test("messages are found by the beginning of a number, network, link, error code
   }
 });
 
-test("of a large account the newest hundred thousand texts are searched, and the reply says since when", async () => {
+test("of a large account the newest hundred thousand are searched by text or sender, and the reply says since when", async () => {
   const { sql } = database;
   const rows = mostSearched + 500;
   await addAccount(sql, 5, 0);
@@ -340,6 +340,13 @@ test("of a large account the newest hundred thousand texts are searched, and the
   assert.deepEqual([from.json["messages"].length, from.json["searched_since"]], [1, undefined]);
   const edge = await call("GET", "/v1/sms?text=number 501.", undefined, { token: "token-of-five" });
   assert.equal(edge.json["messages"].length, 1, "the oldest message searched");
+  const unused = await call("GET", "/v1/sms?sender=NOBODY", undefined, { token: "token-of-five" });
+  assert.deepEqual([unused.json["messages"], unused.json["total_is_exact"]], [[], true]);
+  assert.equal(
+    unused.json["searched_since"],
+    old.json["searched_since"],
+    "a sender that nobody uses is not looked for in all messages",
+  );
 });
 
 test("the messages of a time range are found in a narrow range of ids, although ids and times are slightly out of order", async () => {

@@ -150,7 +150,7 @@ export const messageFilters = Type.Object({
   to_prefix: filterText(
     "First digits of the recipient: `+25078`, or `078` where the account's default country is `RW`.",
   ),
-  sender: Type.Optional(text("Sender.")),
+  sender: Type.Optional(text(`Sender. ${searched}`)),
   report_id: Type.Optional(text("Messages of one report.")),
   reference: Type.Optional(text("Your own reference.")),
   network: filterText(
@@ -161,6 +161,8 @@ export const messageFilters = Type.Object({
   text: filterText(`Contained in the text, in any case. ${searched}`),
   from_time: Type.Optional(text("Accepted at or after: ISO 8601 with a zone.")),
   to_time: Type.Optional(text("Accepted before: ISO 8601 with a zone.")),
+  ended_from: Type.Optional(text(`Ended at or after: ISO 8601 with a zone. ${searched}`)),
+  ended_to: Type.Optional(text(`Ended before: ISO 8601 with a zone. ${searched}`)),
 });
 
 /** The query of a list of messages. */
@@ -173,7 +175,7 @@ export const messagesSchema = named("MessageList", {
   total_is_exact: exactSchema,
   searched_since: Type.Optional(
     time(
-      "With `text` or `carrier`, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones.",
+      "With `text`, `carrier`, `sender` or a time of the end, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones.",
     ),
   ),
 });
@@ -182,6 +184,8 @@ export const messagesSchema = named("MessageList", {
 export const reportsQuery = Type.Object({
   ...pageParameters,
   counts: Type.Boolean({ default: false, description: "Show the progress of each send." }),
+  from_time: Type.Optional(text("Accepted at or after: ISO 8601 with a zone.")),
+  to_time: Type.Optional(text("Accepted before: ISO 8601 with a zone.")),
 });
 
 /** Bulk sends as accepted, or with their progress. */

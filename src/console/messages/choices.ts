@@ -14,7 +14,7 @@ export async function choicesOf(ctx: Context, caller: Caller) {
   const [{ networks }, found, reports] = await Promise.all([
     readStats(ctx, caller, { bucket: "day" }),
     occurring(ctx.sql, owner, mostRead),
-    bulkSendsOf(ctx, owner, false).read({ limit: mostReports, offset: 0 }),
+    bulkSendsOf(ctx, owner, { counts: false }).read({ limit: mostReports, offset: 0 }),
   ]);
   return {
     networks: networks.map(({ network }) => network).filter((network) => network !== ""),

@@ -19,7 +19,10 @@ export function messagePageRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/messages/count",
     { config, schema: { querystring: messageFilters, response: { 200: countSchema } } },
-    async ({ caller, query }) => ({ messages: await countExport(ctx, caller, query), limit: mostExported }),
+    async ({ caller, query }) => {
+      const { messages, searchedSince } = await countExport(ctx, caller, query);
+      return { messages, limit: mostExported, ...(searchedSince && { searched_since: searchedSince.toISOString() }) };
+    },
   );
 
   app.get(

@@ -17,6 +17,11 @@ export const choicesSchema = Type.Object({
 export const countSchema = Type.Object({
   messages: integer("How many match, counted up to one more than the limit."),
   limit: integer("The maximum number of messages in one file."),
+  searched_since: Type.Optional(
+    time(
+      "With `text`, `carrier`, `sender` or a time of the end, if not all messages are searched: when the oldest of them was accepted.",
+    ),
+  ),
 });
 
 export const viewSchema = named("View", {

@@ -27,6 +27,8 @@ export interface ReportRow {
   createdAt: Date;
   /** Messages by state: set once all have ended for good and the counts have been requested. */
   counts: Record<string, number> | null;
+  /** When no message was open any more. */
+  endedAt: Date | null;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
 }
@@ -34,7 +36,7 @@ export interface ReportRow {
 /** Inserts the report of a send. */
 export async function insertReport(
   tx: Tx,
-  report: Omit<ReportRow, "state" | "cancelling" | "counts">,
+  report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt">,
   balanceAfter: number,
 ): Promise<void> {
   await tx`
@@ -79,7 +81,7 @@ export async function deleteRecipients(db: Db, before: Date, limit: number): Pro
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt", counts, columns`;
+  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -91,13 +93,67 @@ export async function findReport(db: Db, owner: Reached, reportId: string): Prom
   return row;
 }
 
-/** Bulk sends of the account, newest first: report ids are in time order. */
-export const bulkSends = (db: Db, owner: Reached) =>
+/** When bulk sends were accepted: from, before. */
+export interface SendTimes {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const acceptedIn = (db: Db, { from, to }: SendTimes) => db`
+  ${from === undefined ? db`` : db`and created_at >= ${from}`} ${to === undefined ? db`` : db`and created_at < ${to}`}`;
+
+/** Bulk sends of the account, of a time or all, newest first: report ids are in time order. */
+export const bulkSends = (db: Db, owner: Reached, times: SendTimes = {}) =>
   listOf<ReportRow>(db, {
     columns: columns(db),
-    from: db`reports where ${owned(db, owner)}`,
+    from: db`reports where ${owned(db, owner)} ${acceptedIn(db, times)}`,
     order: db`report_id desc`,
   });
+
+/** Sends of a time whose counts are not kept yet, newest first. */
+export async function uncountedSends(db: Db, owner: Reached, times: SendTimes, limit: number): Promise<ReportRow[]> {
+  return db<ReportRow[]>`
+    select ${columns(db)} from reports where ${owned(db, owner)} ${acceptedIn(db, times)} and counts is null
+    order by report_id desc limit ${limit}`;
+}
+
+/** Bulk sends accepted in one bucket. */
+export interface SendSums {
+  at: Date;
+  sends: number;
+  messages: number;
+  parts: number;
+  /** Micro-units. */
+  cost: number;
+  /** Messages by state, of the sends whose counts are kept. */
+  counts: Record<string, number>;
+}
+
+/** The sums of bulk sends by the time they were accepted; counts of the sends named are left out. */
+export async function sumSends(
+  db: Db,
+  owner: Reached,
+  { from, to, stepMs, uncounted }: Required<SendTimes> & { stepMs: number; uncounted: string[] },
+): Promise<SendSums[]> {
+  return db<SendSums[]>`
+    with sends as materialized (
+      select date_bin(make_interval(secs => ${stepMs / 1000}::float8), created_at, '2000-01-01Z') as at, messages, parts, total,
+        case when report_id <> all(${uncounted}::uuid[]) then counts end as counts
+      from reports where ${owned(db, owner)} ${acceptedIn(db, { from, to })}
+    )
+    select s.at, count(*)::int as sends, sum(s.messages)::bigint as messages, sum(s.parts)::bigint as parts,
+      sum(s.total)::bigint as cost, coalesce(k.counts, '{}') as counts
+    from sends s
+    left join (
+      select at, jsonb_object_agg(state, messages) as counts
+      from (
+        select at, e.key as state, sum(e.value::bigint) as messages
+        from sends cross join lateral jsonb_each_text(counts) e group by 1, 2
+      ) states
+      group by at
+    ) k on k.at = s.at
+    group by s.at, k.counts order by s.at`;
+}
 
 /** The messages of bulk sends by state. */
 export async function countSends(

@@ -18,11 +18,13 @@ export async function forgetKeys(ctx: Context): Promise<boolean> {
   return (await deleteKeys(ctx.sql, before(ctx, (ctx.config.idempotencyHours + 1) * hourMs), batch)) === batch;
 }
 
+/** How long after its submit a message may still get a receipt. */
+export const lastReceiptMs = ({ receiptGraceHours, receiptLateHours }: Context["config"]) =>
+  longestValiditySeconds * 1000 + (receiptGraceHours + receiptLateHours) * hourMs;
+
 /** Deletes carrier ids that no receipt can refer to any more. */
 export async function forgetCarrierIds(ctx: Context): Promise<boolean> {
-  const { receiptGraceHours, receiptLateHours } = ctx.config;
-  const lastMs = longestValiditySeconds * 1000 + (receiptGraceHours + receiptLateHours) * hourMs;
-  return (await deleteCarrierIds(ctx.sql, before(ctx, lastMs), batch)) === batch;
+  return (await deleteCarrierIds(ctx.sql, before(ctx, lastReceiptMs(ctx.config)), batch)) === batch;
 }
 
 const before = ({ clock }: Context, ageMs: number) => new Date(clock.now().getTime() - ageMs);

@@ -11,6 +11,9 @@ import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./
 /** The maximum number of messages in one file: half of what a spreadsheet can open. */
 export const mostExported = 500_000;
 
+/** How many messages are searched for a file by text, link or sender: a file is worth more time than a page. */
+const searchedForFile = 2 * mostExported;
+
 /** Columns whose digits are not numbers to calculate with. */
 const texts = new Set(["to", "sender", "reference", "text"]);
 
@@ -22,9 +25,15 @@ const columns: CsvColumn<MessageRow>[] = [
   ["test", (row) => row.test],
 ];
 
-/** How many messages match, counted up to one more than a file may have. */
-export async function countExport(ctx: Context, caller: Caller, query: FilterQuery): Promise<number> {
-  return countOf(ctx, caller, await readFilter(ctx, caller, query));
+/** How many messages match, counted up to one more than a file may have, and how far back was searched if not all messages were. */
+export async function countExport(
+  ctx: Context,
+  caller: Caller,
+  query: FilterQuery,
+): Promise<{ messages: number; searchedSince: Date | undefined }> {
+  const found = await readFilter(ctx, caller, query, searchedForFile);
+  const messages = await countOf(ctx, caller, found);
+  return { messages, searchedSince: typeof found === "object" ? found.searchedSince : undefined };
 }
 
 async function countOf(
@@ -40,7 +49,7 @@ async function countOf(
  * line.
  */
 export async function openExport(ctx: Context, caller: Caller, query: FilterQuery): Promise<AsyncIterable<string>> {
-  const found = await readFilter(ctx, caller, query);
+  const found = await readFilter(ctx, caller, query, searchedForFile);
   const messages = await countOf(ctx, caller, found);
   if (messages > mostExported) {
     throw new Refusal(
@@ -68,7 +77,7 @@ function exportLines({ sql }: Context, caller: Caller, filter: MessageFilter | u
 
 /** The filters as the audit log may show them: numbers are masked, texts are not shown. */
 function shownFilters({ text, to, to_prefix, reference, ...rest }: FilterQuery): Record<string, unknown> {
-  const { status, sender, report_id, network, carrier, code, from_time, to_time } = rest;
+  const { status, sender, report_id, network, carrier, code, from_time, to_time, ended_from, ended_to } = rest;
   return {
     status,
     sender,
@@ -78,6 +87,8 @@ function shownFilters({ text, to, to_prefix, reference, ...rest }: FilterQuery):
     code,
     from_time,
     to_time,
+    ended_from,
+    ended_to,
     ...(to === undefined ? {} : { to: maskPhone(to) }),
     ...(to_prefix === undefined ? {} : { to_prefix: maskPhone(to_prefix) }),
     ...(reference === undefined ? {} : { reference: true }),

@@ -15,7 +15,7 @@ import { onItsWay } from "./wire.ts";
 export type FilterQuery = Static<typeof messageFilters>;
 
 /**
- * How many messages are searched by text and link, the newest that match the other filters: indexes for them would make
+ * How many messages are searched by text, link, sender and end in a list, the newest that match the other filters: indexes for them would make
  * every send slower, and reading all messages of a large account takes seconds, their texts minutes.
  */
 export const mostSearched = 100_000;
@@ -26,11 +26,16 @@ export interface ReadFilter {
   searchedSince?: Date;
 }
 
-/** Reads the filters; undefined if there are none, `nothing` if they cannot match anything. */
+/**
+ * Reads the filters; undefined if there are none, `nothing` if they cannot match anything.
+ *
+ * @param most how many messages are searched by what no index helps
+ */
 export async function readFilter(
   ctx: Context,
   caller: Caller,
   query: FilterQuery,
+  most = mostSearched,
 ): Promise<ReadFilter | "nothing" | undefined> {
   const { sql } = ctx;
   const owner = reached(caller);
@@ -39,7 +44,6 @@ export async function readFilter(
     filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
     filter.openSince = await openSince(sql);
   }
-  if (query.sender !== undefined) filter.sender = query.sender;
   if (query.reference !== undefined) filter.reference = query.reference;
   if (query.code !== undefined) filter.code = query.code;
   if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
@@ -50,24 +54,34 @@ export async function readFilter(
     if (!report) return "nothing";
     filter.report = report.range;
   }
-  if (query.text !== undefined || query.carrier !== undefined) return search(ctx, owner, filter, query);
+  const searched = searchedOf(query);
+  if (Object.keys(searched).length > 0) return search(ctx, owner, { filter, searched, most });
   return Object.keys(filter).length > 0 ? { filter } : undefined;
 }
 
-/**
- * The filter with text and link, and with a lower bound of ids that keeps only the newest messages that match the other filters.
- */
-async function search(ctx: Context, owner: Reached, filter: MessageFilter, query: FilterQuery): Promise<ReadFilter> {
-  const { text, carrier } = query;
-  const searched = {
-    ...filter,
+type Searched = Pick<MessageFilter, "text" | "carrier" | "sender" | "endedFrom" | "endedTo">;
+
+/** The filters that no index helps. */
+function searchedOf({ text, carrier, sender, ended_from: from, ended_to: to }: FilterQuery): Searched {
+  return {
+    ...(from === undefined ? {} : { endedFrom: readTime("ended_from", from) }),
+    ...(to === undefined ? {} : { endedTo: readTime("ended_to", to) }),
     ...(text === undefined ? {} : { text }),
     ...(carrier === undefined ? {} : { carrier }),
+    ...(sender === undefined ? {} : { sender }),
   };
-  const oldest = await findOldest(ctx.sql, owner, filter, mostSearched);
-  if (!oldest) return { filter: searched };
+}
+
+/** The filter with what is searched, and with a lower bound of ids that leaves the newest messages of the other filters. */
+async function search(
+  { sql }: Context,
+  owner: Reached,
+  { filter, searched, most }: { filter: MessageFilter; searched: Searched; most: number },
+): Promise<ReadFilter> {
+  const oldest = await findOldest(sql, owner, filter, most);
+  if (!oldest) return { filter: { ...filter, ...searched } };
   const within = { last: Number.MAX_SAFE_INTEGER, ...filter.within, after: oldest.id - 1 };
-  return { filter: { ...searched, within }, searchedSince: oldest.at };
+  return { filter: { ...filter, ...searched, within }, searchedSince: oldest.at };
 }
 
 function readNumbers({ to, to_prefix, network }: FilterQuery, country: string | undefined): MessageFilter {

@@ -1,10 +1,10 @@
 /** Reports of sends, and the control of running bulk sends. */
 import type { Context } from "../../base/context.ts";
-import type { Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { notify } from "../../base/queue/notify.ts";
+import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -24,6 +24,7 @@ import {
   releaseMessages,
   type ReportRow,
 } from "../bulk/store.ts";
+import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
 import { csvOf, messageColumns, type CsvColumn } from "./csv.ts";
@@ -49,16 +50,20 @@ export async function locateReport(
 
 /** The bulk sends of an account, as they were accepted or with the progress of each. */
 export function bulkSendsOf(
-  { sql, config }: Context,
+  ctx: Context,
   owner: Reached,
-  withCounts: boolean,
+  { counts: withCounts, from_time: from, to_time: to }: { counts: boolean; from_time?: string; to_time?: string },
 ): List<ReturnType<typeof bulkSendJson>> {
-  const { count, read } = bulkSends(sql, owner);
+  const { sql, config } = ctx;
+  const { count, read } = bulkSends(sql, owner, {
+    from: from === undefined ? undefined : readTime("from_time", from),
+    to: to === undefined ? undefined : readTime("to_time", to),
+  });
   return {
     count,
     read: async (window) => {
       const rows = await read(window);
-      const counts = withCounts ? await countsOf(sql, owner.accountId, rows) : undefined;
+      const counts = withCounts ? await countsOf(ctx, owner.accountId, rows) : undefined;
       return rows.map((row) => ({
         ...bulkSendJson(row, publicUrl(config)),
         ...(counts && progressJson(row, counts.get(row.reportId))),
@@ -70,10 +75,12 @@ export function bulkSendsOf(
 /** How many messages are counted for one reply; sends beyond that are listed without counts. */
 const mostCounted = 2_000_000;
 
-type Counts = Record<string, number>;
+/** Messages by state. */
+export type Counts = Record<string, number>;
 
 /** The messages of sends by state. Those of a send that has ended for good are counted once, and kept. */
-async function countsOf(sql: Db, accountId: number, rows: ReportRow[]): Promise<Map<string, Counts>> {
+export async function countsOf(ctx: Context, accountId: number, rows: ReportRow[]): Promise<Map<string, Counts>> {
+  const { sql } = ctx;
   const known = new Map(rows.flatMap(({ reportId, counts }) => (counts ? [[reportId, counts] as const] : [])));
   let left = mostCounted;
   const open = rows.filter((row) => row.counts === null && (left -= row.messages) >= 0);
@@ -85,7 +92,11 @@ async function countsOf(sql: Db, accountId: number, rows: ReportRow[]): Promise<
   );
   for (const { reportId, counts } of counted) known.set(reportId, counts);
   // A late receipt may still change `unknown`.
-  const over = counted.filter(({ counts }) => finalShare(counts) === 1 && !counts["unknown"]);
+  const settledBefore = new Date(ctx.clock.now().getTime() - lastReceiptMs(ctx.config));
+  const settled = new Set(open.flatMap((row) => (row.endedAt && row.endedAt < settledBefore ? [row.reportId] : [])));
+  const over = counted.filter(
+    ({ reportId, counts }) => finalShare(counts) === 1 && (!counts["unknown"] || settled.has(reportId)),
+  );
   if (over.length > 0) await keepCounts(sql, accountId, over);
   return known;
 }

@@ -34,7 +34,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       const { rows, pages } = await paged(
         ctx.config,
         request,
-        bulkSendsOf(ctx, reached(request.caller), request.query.counts),
+        bulkSendsOf(ctx, reached(request.caller), request.query),
       );
       return { reports: rows, pages };
     },

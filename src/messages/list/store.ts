@@ -43,8 +43,9 @@ export interface MessageFilter {
   /** The recipient begins with one of these, in E.164. */
   beginnings?: readonly string[];
   network?: NumberRanges;
+  /** Beside it, as beside `carrier` and `text`: `within`. */
   sender?: string;
-  /** The name of the link of its last submit. Like `text`, it requires `within`. */
+  /** The name of the link of its last submit. */
   carrier?: string;
   /** The last error code of a message that ended badly. */
   code?: string;
@@ -53,6 +54,9 @@ export interface MessageFilter {
   reference?: string;
   from?: Date;
   to?: Date;
+  /** Beside these too: `within`, or a report. */
+  endedFrom?: Date;
+  endedTo?: Date;
   /** The id range of that time: beyond `after`, up to `last`. */
   within?: { after: number; last: number };
   /** A report with the id range of its messages. */
@@ -154,6 +158,8 @@ function condition(db: Db, { accountId, test }: Reached, filter: MessageFilter) 
     ${within ? db`and m.id > ${within.after} and m.id <= ${within.last}` : db``}
     ${from ? db`and m.created_at >= ${from}` : db``}
     ${to ? db`and m.created_at < ${to}` : db``}
+    ${filter.endedFrom ? db`and m.final_at >= ${filter.endedFrom}` : db``}
+    ${filter.endedTo ? db`and m.final_at < ${filter.endedTo}` : db``}
     ${report ? db`and m.id between ${report.firstId} and ${report.lastId} and m.report_id = ${report.id}` : db``}`;
 }
 
@@ -231,7 +237,7 @@ async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: 
   return row;
 }
 
-/** The oldest of the newest `limit` messages that match; undefined if fewer do. */
+/** The oldest of the newest `limit` messages that match; undefined if fewer do. Without filters, only the primary key is read. */
 export async function findOldest(
   db: Db,
   owner: Reached,
@@ -239,8 +245,10 @@ export async function findOldest(
   limit: number,
 ): Promise<{ id: number; at: Date } | undefined> {
   const [row] = await db<{ id: number; at: Date }[]>`
-    select m.id, m.created_at as at from messages m where ${condition(db, owner, filter)}
-    order by m.account_id desc, m.id desc limit 1 offset ${limit - 1}`;
+    select o.id, o.created_at as at from messages o
+    where o.account_id = ${owner.accountId} and o.id = (
+      select m.id from messages m where ${condition(db, owner, filter)}
+      order by m.account_id desc, m.id desc limit 1 offset ${limit - 1})`;
   return row;
 }
 
@@ -265,6 +273,21 @@ export async function findMessage(
     from messages m cross join lateral timeline_of(m) as t(timeline) left join carrier_links l on l.id = m.link_id
     where ${condition(db, owner, {})} and m.id = ${id}`;
   return row;
+}
+
+/** The messages of a report that ended in one minute, in one state. */
+export interface EndedRow {
+  at: Date;
+  state: MessageState;
+  messages: number;
+}
+
+/** When the messages of a report ended, by the minute. */
+export async function countEnds(db: Db, owner: Reached, report: Report): Promise<EndedRow[]> {
+  return db<EndedRow[]>`
+    select date_bin('1 minute', m.final_at, '2000-01-01Z') as at, m.state, count(*) as messages
+    from messages m where ${condition(db, owner, { report })} and m.final_at is not null
+    group by 1, 2 order by 1`;
 }
 
 /** The messages of a report in one state. */

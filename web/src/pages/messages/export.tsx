@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
-import { count } from "../../ui/values/values.tsx";
+import { count, Time } from "../../ui/values/values.tsx";
 import type { Search } from "./filters.tsx";
 
 /** The export of the messages that match: their number and the download. */
@@ -30,12 +30,15 @@ function Download({ search, onDone }: { search: Search; onDone: () => void }) {
   const counted = useApi("GET /console/messages/count", { query });
   return (
     <Answer query={counted} lines={1}>
-      {({ messages, limit }) =>
+      {({ messages, limit, searched_since: since }) =>
         messages > limit ? (
           <Note tone="warn">{t.messages.tooManyToExport(count(limit))}</Note>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{t.counts.messages(messages)}</p>
+            <p>
+              {t.counts.messages(messages)}
+              {since && <> · {t.messages.searchedSince(<Time at={since} exact />)}</>}
+            </p>
             <a
               className={buttonClass("primary")}
               href={addressOf("GET /console/messages.csv", undefined, query)}
