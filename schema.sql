@@ -1164,6 +1164,7 @@ CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (account_id, endpoint_id, event, id) WHERE (event <> 'dlr'::text);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE gave_up;
+CREATE INDEX webhook_deliveries_test ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE ((body ~~ '%"test":true%'::text) OR (body ~~ '%"example":true%'::text) OR (body ~~ '%"message_id":"out_sms_0"%'::text) OR (body ~~ '%"message_id":"in_sms_0"%'::text));
 
 create table webhook_endpoints (
   account_id bigint not null,

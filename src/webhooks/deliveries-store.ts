@@ -36,15 +36,22 @@ export interface DeliveryFilter {
   endpointId: number;
   status?: string;
   event?: string;
+  /** Only those about test data and examples, or only the rest. */
+  test?: boolean;
   /** When an attempt was made: from, before. */
   attempted?: { from: Date | undefined; to: Date | undefined };
 }
 
+/** Whether a body is about test data or an example, as in the index of such deliveries; `isTestBody` says the same of a parsed one. */
+const aboutTests = (sql: Sql) =>
+  sql`(body like '%"test":true%' or body like '%"example":true%'
+    or body like '%"message_id":"out_sms_0"%' or body like '%"message_id":"in_sms_0"%')`;
+
 /**
- * An endpoint's deliveries, newest first. Failed and pending ones, and those of rarer events than reports, have partial indexes,
+ * An endpoint's deliveries, newest first. Failed and pending ones, those of rarer events than reports, and tests have partial indexes,
  * because they may be few among many.
  */
-export const deliveries = (sql: Sql, { accountId, endpointId, status, event, attempted }: DeliveryFilter) =>
+export const deliveries = (sql: Sql, { accountId, endpointId, status, event, test, attempted }: DeliveryFilter) =>
   listOf<DeliveryRow>(sql, {
     columns: sql`*`,
     from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
@@ -52,6 +59,7 @@ export const deliveries = (sql: Sql, { accountId, endpointId, status, event, att
       ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from watermarks where name = 'deliveries held'))` : sql``}
       ${status === "failed" ? sql`and gave_up` : sql``}
       ${event === undefined ? sql`` : sql`and event = ${event}`}
+      ${test === undefined ? sql`` : test ? sql`and ${aboutTests(sql)}` : sql`and not ${aboutTests(sql)}`}
       ${attempted ? wasAttempted(sql, attempted) : sql``}`,
     order: sql`id desc`,
   });

@@ -90,5 +90,11 @@ const examples: Record<EventKind, (at: Date) => string> = {
     }),
 };
 
+/** Whether a body is about test data, or is an example. */
+export function isTestBody(body: unknown): boolean {
+  const { test, example, message_id: id } = (body ?? {}) as Record<string, unknown>;
+  return test === true || example === true || id === "out_sms_0" || id === "in_sms_0";
+}
+
 /** The body of an example event. */
 export const exampleBody = (kind: EventKind, at: Date): string => examples[kind](at);

@@ -11,7 +11,7 @@ import { byToken, type Caller } from "../http/auth.ts";
 import { systemClock } from "../base/time.ts";
 import { type App, openApp } from "../http/app.ts";
 import { webhookRoutes } from "./routes.ts";
-import { dlrBody, enqueue, WebhookWorker } from "./webhooks.ts";
+import { dlrBody, enqueue, eventKinds, inboundBody, WebhookWorker } from "./webhooks.ts";
 
 const database = await createDatabase();
 // Ids come from a different pool than the changes that need them, as in the program.
@@ -186,6 +186,51 @@ test("examples are signed and in the real format; a resend keeps its event id; f
     assert.deepEqual((await call("POST", `${path}/replay`, { since })).body, { replayed: 3, complete: true });
     await until(async () => (await delivered()).body.pages.total === 4);
     assert.equal((await call("POST", `${path}/replay`, { since: "yesterday" })).body.errors[0].field, "since");
+    await call("DELETE", path);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("deliveries about test data and examples are marked, and listed apart from the others", async () => {
+  const receiver = await startReceiver((_request, response) => response.writeHead(200).end());
+  try {
+    const { body: made } = await call("POST", "/v1/webhooks", { url: receiver.url, events: eventKinds });
+    const path = `/v1/webhooks/${made.id}`;
+    for (const kind of eventKinds) await call("POST", `${path}/test?event=${kind}`);
+    const reportOf = (messageId: number, test: boolean) => ({
+      ...event(messageId),
+      body: dlrBody({ status: "DELIVRD", messageId, modifiedAt: new Date(0), retries: 0, test }),
+    });
+    // Its text is only a text.
+    const said = inboundBody({
+      from: "+250788000001",
+      to: "7878",
+      text: '"test":true, "example":true',
+      telco: "",
+      receivedAt: new Date(0),
+      messageId: 13,
+    });
+    const events = [reportOf(11, true), reportOf(12, false), { ...event(13), event: "inbound" as const, body: said }];
+    worker.offer(await ctx.sql.begin((tx) => enqueue(ctx, tx, events)));
+    const listed = async (query: string) => {
+      const { body } = await call("GET", `${path}/deliveries?per_page=100${query}`);
+      const rows = body.deliveries as { test: boolean; body: { sms_id?: number } }[];
+      assert.equal(body.pages.total, rows.length);
+      return rows;
+    };
+    assert.equal((await listed("")).length, eventKinds.length + 3);
+    const tests = await listed("&test=true");
+    assert.equal(tests.length, eventKinds.length + 1);
+    assert.ok(tests.every(({ test }) => test));
+    const others = await listed("&test=false");
+    assert.deepEqual(
+      others.map(({ test, body }) => [test, body.sms_id]),
+      [
+        [false, 13],
+        [false, 12],
+      ],
+    );
     await call("DELETE", path);
   } finally {
     await receiver.close();

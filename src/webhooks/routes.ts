@@ -85,10 +85,11 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       reply: schemas.deliveryList,
     }),
     async (request) => {
-      const { status, event, attempted_from: from, attempted_to: to } = request.query;
+      const { status, event, test, attempted_from: from, attempted_to: to } = request.query;
       const list = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
         ...(status === undefined ? {} : { status }),
         ...(event === undefined ? {} : { event }),
+        ...(test === undefined ? {} : { test }),
         ...(from === undefined && to === undefined ? {} : { attempted: readAttempted(from, to) }),
       });
       const { rows, ...paging } = await pagedList(ctx.config, request, list);

@@ -85,6 +85,7 @@ export const delivery = Type.Object(
     max_tries: integer("Attempts after which it has failed."),
     next_attempt_at: nullable(time()),
     created_at: time(),
+    test: Type.Boolean({ description: "About test data, or an example." }),
     body: Type.Unknown({ description: "The body as sent." }),
   },
   { title: "Delivery" },
@@ -101,6 +102,9 @@ export const deliveryQuery = Type.Object({
   ...pageParameters,
   status: Type.Optional(delivery.properties.status),
   event: Type.Optional(event),
+  test: Type.Optional(
+    Type.Boolean({ description: "`true`: only events about test data and examples; `false`: only the others." }),
+  ),
   attempted_from: Type.Optional(text("Only events with an attempt at this time or later. ISO 8601 with a zone.")),
   attempted_to: Type.Optional(text("Only events with an attempt before this time. ISO 8601 with a zone.")),
 });

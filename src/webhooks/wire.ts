@@ -1,5 +1,6 @@
 import { formatId } from "../base/ids.ts";
 import { maxTries } from "./delivery/schedule.ts";
+import { isTestBody } from "./events.ts";
 import type { Attempt, DeliveryRow } from "./rows.ts";
 
 /** The columns that `deliveryJson` shows. */
@@ -16,6 +17,7 @@ const attemptJson = ({ response_headers = {}, response_body, ...attempt }: Attem
 
 /** The JSON of a delivery (schema `Delivery`). */
 export function deliveryJson(row: ShownDelivery) {
+  const body = JSON.parse(row.body) as unknown;
   return {
     id: formatId("dlv", row.id),
     webhook_id: formatId("whk", row.endpoint_id),
@@ -27,6 +29,7 @@ export function deliveryJson(row: ShownDelivery) {
     max_tries: maxTries,
     next_attempt_at: row.due_at,
     created_at: row.created_at,
-    body: JSON.parse(row.body) as unknown,
+    test: isTestBody(body),
+    body,
   };
 }

@@ -99,13 +99,14 @@ export const pageQueries = {
     apiQuery("GET /console/api-log", { query: { ...filters, per_page: 50 } }),
   webhooks: ({ page }: Search<"webhooks">) => apiQuery("GET /v1/webhooks", { query: { page } }),
   webhook: (id: string) => apiQuery("GET /v1/webhooks/{id}", { params: { id } }),
-  deliveries: (id: string, { status, event, page, ...search }: Search<"webhook">) => {
+  deliveries: (id: string, { status, event, test, page, ...search }: Search<"webhook">) => {
     const { from_time: attempted_from, to_time: attempted_to } = timeOf(search);
     return apiQuery("GET /v1/webhooks/{id}/deliveries", {
       params: { id },
       query: {
         status: status || undefined,
         event: event || undefined,
+        test: test === "" ? undefined : test === "true",
         attempted_from,
         attempted_to,
         page,

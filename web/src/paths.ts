@@ -127,6 +127,7 @@ export const pages = {
     ...list,
     status: ["", "pending", "delivered", "failed"],
     event: ["", ...webhookEvents],
+    test: ["", "false", "true"],
     range: ["24h", "7d", "30d"],
     hours: ["", "1", "24", "168", "own"],
     from: "",

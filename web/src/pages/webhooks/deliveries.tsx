@@ -36,10 +36,13 @@ const times = [
   ["own", t.messages.ownTimes],
 ] as const;
 
-const none = { status: "", event: "", hours: "", from: "", until: "" } as const;
+const kinds = [
+  ["", t.webhooks.liveAndTest],
+  ["false", t.webhooks.onlyLive],
+  ["true", t.webhooks.onlyTest],
+] as const;
 
-/** Whether it reports test data, according to its body. */
-const isTest = ({ body }: Delivery) => (body as { test?: boolean } | null)?.test === true;
+const none = { status: "", event: "", test: "", hours: "", from: "", until: "" } as const;
 
 /** Deliveries, sent and pending. */
 export function Deliveries({ id }: { id: string }) {
@@ -54,14 +57,14 @@ export function Deliveries({ id }: { id: string }) {
   useLive(["delivery"], ["GET /console/deliveries/{id}", "GET /v1/webhooks/{id}/stats"]);
   const open = looked.data?.id === filters.delivery ? looked.data : undefined;
   const show = (delivery: string) => set({ delivery, page: filters.page });
-  const isOn = filters.status + filters.event + filters.hours !== "";
+  const isOn = filters.status + filters.event + filters.test + filters.hours !== "";
   const columns: Column<Delivery>[] = [
     { name: t.common.state, cell: (row) => <DeliveryState delivery={row} /> },
     {
       name: t.webhooks.event,
       cell: (row) => (
         <>
-          {t.webhooks.kinds[row.event].label} {isTest(row) && <Badge tone="warn">{t.common.test}</Badge>}
+          {t.webhooks.kinds[row.event].label} {row.test && <Badge tone="warn">{t.common.test}</Badge>}
         </>
       ),
       opens: (row) => `${t.webhooks.kinds[row.event].label} ${row.id}`,
@@ -86,6 +89,7 @@ export function Deliveries({ id }: { id: string }) {
           choices={events}
           onChange={(event) => set({ event })}
         />
+        <FilterChoice label={t.webhooks.data} value={filters.test} choices={kinds} onChange={(test) => set({ test })} />
         <FilterChoice
           label={t.webhooks.attempted}
           value={filters.hours}

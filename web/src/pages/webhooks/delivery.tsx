@@ -67,7 +67,8 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
           <DeliveryState delivery={delivery} />
         </Fact>
         <Fact name={t.webhooks.event}>
-          {t.webhooks.kinds[delivery.event].label} <Copy text={delivery.event_id} />
+          {t.webhooks.kinds[delivery.event].label} {delivery.test && <Badge tone="warn">{t.common.test}</Badge>}{" "}
+          <Copy text={delivery.event_id} />
         </Fact>
         {subject && <Fact name={t.webhooks.about}>{subject}</Fact>}
         <Fact name={t.webhooks.created}>

@@ -53,6 +53,10 @@ export const webhooks: Texts["webhooks"] = {
   created: "Créé",
   deliveries: "Livraisons",
   anyState: "Tous les états",
+  data: "Données",
+  liveAndTest: "Réelles et de test",
+  onlyLive: "Réelles seulement",
+  onlyTest: "Événements de test seulement",
   anyEvent: "Tous les événements",
   noDeliveriesYet: "Pas encore de livraison",
   noDeliveriesHint:

@@ -61,6 +61,10 @@ export const webhooks: Texts["webhooks"] = {
   created: "Cyakozwe",
   deliveries: "Itangwa",
   anyState: "Imiterere yose",
+  data: "Amakuru",
+  liveAndTest: "Nyayo n’ay’igerageza",
+  onlyLive: "Nyayo gusa",
+  onlyTest: "Ibikorwa by’igerageza gusa",
   anyEvent: "Igikorwa cyose",
   noDeliveriesYet: "Nta tangwa riraba",
   noDeliveriesHint:
