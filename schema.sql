@@ -1005,6 +1005,7 @@ create table verifications (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  noticed_at timestamp with time zone,
   PRIMARY KEY (account_id, id),
   CHECK (((state = 'in_progress'::verify_state) OR ((sealed IS NULL) AND (ended_at IS NOT NULL)))),
   CHECK ((attempts <= max_attempts))

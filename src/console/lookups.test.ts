@@ -25,6 +25,8 @@ interface Shown {
   sent: { sms_id: string; state: string }[];
   blocks: { what: string; why: string; active: boolean }[];
   wrong_codes_until: string | null;
+  ended_at: string | null;
+  noticed_at: string | null;
 }
 
 const begin = async (number: string) =>
@@ -57,6 +59,34 @@ test("the latest verifications are listed, and those of one number", async () =>
   );
   const none = await server.call<{ verifications: Shown[] }>("GET /console/verifications?q=nobody");
   assert.deepEqual(none.body.verifications, []);
+});
+
+test("an expiry that was noticed late says when", async () => {
+  const [late, prompt] = [await begin("+250788000780"), await begin("+250788000781")];
+  const expire = (id: string, ago: string) => server.database.sql`
+    update verifications set expires_at = now() - ${ago}::interval where id = ${Number(id.slice("vrf_".length))}`;
+  const ended = async (id: string) => {
+    const { body } = await server.call<Shown>(`GET /console/verifications/${id}`);
+    return body.ended_at;
+  };
+  await expire(late, "3 hours");
+  await expire(prompt, "0 seconds");
+  const noticed = (id: string) =>
+    until(
+      async () => {
+        const [row] = await server.database.sql<{ at: Date | null }[]>`
+          select noticed_at as at from verifications where id = ${Number(id.slice("vrf_".length))}`;
+        return row!.at;
+      },
+      { what: "the expiry to be written" },
+    );
+  const at = await noticed(late);
+  const shown = await server.call<Shown>(`GET /console/verifications/${late}`);
+  assert.deepEqual([shown.body.state, shown.body.noticed_at], ["expired", at.toISOString()]);
+  assert.ok(at.getTime() - Date.parse((await ended(late))!) >= 3 * 3_600_000, "it ended when it expired");
+  await noticed(prompt);
+  const other = await server.call<Shown>(`GET /console/verifications/${prompt}`);
+  assert.deepEqual([other.body.state, other.body.noticed_at], ["expired", null]);
 });
 
 test("whatever blocks PINs to a number is shown with its verification", async () => {

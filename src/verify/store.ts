@@ -71,7 +71,7 @@ export interface Target {
 /** Expires overdue verifications, at most `limit`, skipping locked ones, and returns them. */
 export function expireDue(db: Db, now: Date, limit: number): Promise<VerificationRow[]> {
   return db<VerificationRow[]>`
-    update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
+    update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at, noticed_at = ${now}
     from (
       select account_id, id from verifications where state = 'in_progress' and expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked

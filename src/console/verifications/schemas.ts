@@ -36,6 +36,10 @@ export const verificationsSchema = Type.Object({
 export const verificationSchema = Type.Object(
   {
     ...summarySchema.properties,
+    noticed_at: nullable(
+      time(),
+      "When it was found to have expired, if that was late because the service was not running.",
+    ),
     sent: Type.Array(
       Type.Object({
         sms_id: Type.String(),

@@ -16,10 +16,12 @@ export interface VerificationRow {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  /** When its expiry was written. */
+  noticed_at: Date | null;
 }
 
 const columns = (db: Db) => db`
-  id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
+  id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at, noticed_at`;
 
 /** The matching verifications of the caller's kind (test or live), newest first. */
 export const verifications = (

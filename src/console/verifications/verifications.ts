@@ -43,6 +43,7 @@ export async function showVerification(ctx: Context, owner: Reached, id: string)
   const known = new Map(states.map((each) => [each.id, each]));
   return {
     ...summaryOf(row, now),
+    noticed_at: noticedLate(row),
     sent: row.message_ids.map((messageId, index) => ({
       sms_id: formatId("out_sms", messageId),
       at: row.sent_at[index] ?? row.created_at,
@@ -59,6 +60,13 @@ export async function showVerification(ctx: Context, owner: Reached, id: string)
     wrong_codes_until: wrongCodes !== undefined && wrongCodes > now ? wrongCodes : null,
   };
 }
+
+/** Expiry is written within seconds, unless no process is running. */
+const lateMs = 60_000;
+
+/** When an expiry was noticed, if that was late: only then was its event sent. */
+const noticedLate = ({ noticed_at: at, expires_at: expired }: store.VerificationRow) =>
+  at !== null && at.getTime() - expired.getTime() > lateMs ? at : null;
 
 function summaryOf(row: store.VerificationRow, now: Date) {
   const isOver = row.state === "in_progress" && row.expires_at <= now;

@@ -80,7 +80,7 @@ const ends: Record<string, string> = {
 
 /** The timeline: each PIN sent, with its outcome, then the end. */
 function Steps({ verification }: { verification: VerificationDetail }) {
-  const { sent, state, ended_at: endedAt, attempts } = verification;
+  const { sent, state, ended_at: endedAt, noticed_at: noticedAt, attempts } = verification;
   return (
     <ol className="flex flex-col gap-3">
       {sent.map((message, index) => (
@@ -104,6 +104,14 @@ function Steps({ verification }: { verification: VerificationDetail }) {
           <Time at={endedAt ?? verification.expires_at} exact />
         </span>
       </li>
+      {noticedAt && (
+        <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0">{t.verify.noticedLate}</span>
+          <span className="text-sm text-dim">
+            <Time at={noticedAt} exact />
+          </span>
+        </li>
+      )}
     </ol>
   );
 }

@@ -135,6 +135,7 @@ export const verify: Texts["verify"] = {
   testBalance: "Solde de test",
   verifiedWithPin: "Vérifié avec le bon PIN",
   failed: "Échec : trop de codes erronés",
+  noticedLate: "Constaté en retard, car Tuma était arrêté ; son événement webhook n’est parti qu’alors",
   expiredBeforeEntry: "Expiré avant la saisie du PIN",
   cancelled: "Annulé",
   sentAs: (what: ReactNode, id: ReactNode, state: ReactNode) => rich`${what} sous ${id} ${state}`,

@@ -135,6 +135,7 @@ export const verify: Texts["verify"] = {
   testBalance: "Amafaranga y’igerageza",
   verifiedWithPin: "Byagenzuwe na PIN ya yo",
   failed: "Byanze: kode nyinshi zitari zo",
+  noticedLate: "Byamenyekanye bitinze kuko Tuma itakoraga; igikorwa cya webhook cyoherejwe icyo gihe gusa",
   expiredBeforeEntry: "Igihe cyarangiye PIN itaranditswe",
   cancelled: "Byahagaritswe",
   sentAs: (what: ReactNode, id: ReactNode, state: ReactNode) => rich`${what} nka ${id} ${state}`,

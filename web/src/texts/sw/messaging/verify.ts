@@ -135,6 +135,8 @@ export const verify: Texts["verify"] = {
   testBalance: "Salio la majaribio",
   verifiedWithPin: "Imethibitishwa kwa PIN sahihi",
   failed: "Imeshindikana: misimbo mingi isiyo sahihi",
+  noticedLate:
+    "Iligunduliwa kwa kuchelewa kwa sababu Tuma haikuwa ikifanya kazi; tukio lake la webhook lilitumwa hapo tu",
   expiredBeforeEntry: "Muda uliisha kabla PIN haijaingizwa",
   cancelled: "Imeghairiwa",
   sentAs: (what: ReactNode, id: ReactNode, state: ReactNode) => rich`${what} kama ${id} ${state}`,
