@@ -511,9 +511,10 @@ create table mails (
   sent_at timestamp with time zone,
   error text,
   PRIMARY KEY (id),
-  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text])))
+  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text, 'address'::text])))
 );
 CREATE INDEX mails_about ON mails USING btree (about) WHERE (kind = 'invitation'::text);
+CREATE INDEX mails_about_login ON mails USING btree (about) WHERE (kind = 'address'::text);
 CREATE INDEX mails_created ON mails USING btree (created_at);
 CREATE INDEX mails_due ON mails USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX mails_link ON mails USING btree (link_hash) WHERE (link_hash IS NOT NULL);

@@ -148,6 +148,35 @@ test("an invitation is withdrawn", { skip }, async () => {
   await row.waitFor({ state: "detached" });
 });
 
+test("an address is changed in the profile, confirmed by the mail and used from then on", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open(paths.settings({ tab: "profile" }));
+  const save = page.getByRole("button", { name: t.settings.changeAddress });
+  await page.getByLabel(t.settings.newAddress).fill("moved@example.com");
+  await page.getByLabel(t.settings.yourPassword).fill("not it");
+  await save.click();
+  await page.getByText(/is wrong/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  const link = await linkTo("moved@example.com", /^Confirm/, async () => {
+    await page.getByLabel(t.settings.yourPassword).fill(secondNew);
+    await save.click();
+    await page.getByText("A link is on its way").waitFor();
+  });
+  const other = await phone();
+  await other.goto(link);
+  await other.getByText("moved@example.com").waitFor();
+  assert.deepEqual(await violations(other), []);
+  await other.getByRole("button", { name: t.signIn.confirmAddress }).click();
+  await other.getByText(t.signIn.signInWith("moved@example.com")).waitFor();
+  assert.deepEqual(await violations(other), []);
+  await other.goto(link);
+  await other.getByRole("heading", { name: t.signIn.invalidLink }).waitFor();
+  await other.context().close();
+  await walk.open(paths.settings({ tab: "profile" }));
+  await page.getByText("You sign in with moved@example.com").waitFor();
+  await server.database.sql`update users set email = ${owner.email} where email = 'moved@example.com'`;
+});
+
 test("without an SMTP server the page says who can help, and the inviter gets the link", { skip }, async () => {
   const { page, server } = walk;
   await server.restart(undefined, { SMTP_URL: "" });

@@ -10,6 +10,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     invite: "/invite/$token",
     forgot: "/forgot",
     reset: "/reset/$token",
+    confirmAddress: "/confirm-address/$token",
     start: "/start",
     compose: "/compose",
     messages: "/messages",

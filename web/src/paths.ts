@@ -76,6 +76,7 @@ export const pages = {
   invite: page("/invite/$token"),
   forgot: page("/forgot"),
   reset: page("/reset/$token"),
+  confirmAddress: page("/confirm-address/$token"),
   start: page("/start"),
   compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "", draft: "" }),
   messages: page("/messages", {

@@ -12,6 +12,7 @@ const code: Record<keyof typeof routes, Load> = {
   invite: () => import("./pages/sign-in/invite.tsx"),
   forgot: () => import("./pages/sign-in/forgot.tsx"),
   reset: () => import("./pages/sign-in/reset.tsx"),
+  confirmAddress: () => import("./pages/sign-in/confirm-address.tsx"),
   start: () => import("./pages/start/page.tsx"),
   compose: () => import("./pages/compose/page.tsx"),
   messages: () => import("./pages/messages/page.tsx"),

@@ -45,6 +45,7 @@ export const routes = {
   invite: bare(pages.invite),
   forgot: bare(pages.forgot, () => prefetch(pageQueries.installation())),
   reset: bare(pages.reset),
+  confirmAddress: bare(pages.confirmAddress),
   start: page(pages.start),
   compose: page(pages.compose),
   messages: page(pages.messages, (search) => prefetch(pageQueries.messages(search))),

@@ -4,6 +4,8 @@ import type { Db, Tx } from "../../base/db.ts";
 import * as store from "./store.ts";
 import type { MailKind } from "./store.ts";
 
+export type { MailKind } from "./store.ts";
+
 /** A mail to be written when it is sent. */
 export interface NewMail {
   kind: MailKind;

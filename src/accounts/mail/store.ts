@@ -1,8 +1,8 @@
 /** The SQL of mails to people: one row each, from the request until some days after it was sent. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
 
-/** What a mail is for; `reset` and `invitation` carry a link. */
-export type MailKind = "reset" | "invitation" | "changed";
+/** What a mail is for; all but `changed` carry a link. */
+export type MailKind = "reset" | "invitation" | "changed" | "address";
 
 /** A mail to write and send. */
 export interface MailRow {

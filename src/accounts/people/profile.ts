@@ -22,14 +22,20 @@ export interface Self {
   address: string;
 }
 
-async function own(ctx: Context, self: Self): Promise<store.UserRow> {
+/** The login of a signed-in person. */
+export async function own(ctx: Context, self: Self): Promise<store.UserRow> {
   const user = await store.findUser(ctx.sql, self.userId);
   if (!user) throw new Error("a session has a person");
   return user;
 }
 
 /** An abandoned or stolen session must not be enough to take over the login. */
-async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password: string | undefined, self: Self) {
+export async function refuseWrongPassword(
+  signIn: SignIn,
+  user: store.UserRow,
+  password: string | undefined,
+  self: Self,
+): Promise<void> {
   if (password === undefined) throw invalidField("current_password", "This change requires `current_password`.");
   if (!(await signIn.confirm(user, password, self.address)))
     throw refuseField(
@@ -62,6 +68,7 @@ export async function changeProfile(
     if (password === undefined) return undefined;
     await note(ctx, tx, self, user.email, "password");
     await endLinks(tx, "reset", { recipient: user.email });
+    await endLinks(tx, "address", { about: user.id });
     return restart(tx, deps.sessions, self);
   });
 }

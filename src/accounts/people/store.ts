@@ -123,6 +123,22 @@ export async function updateProfile(
   await notify(tx);
 }
 
+/** Whether another member of an account of this person has the address. */
+export async function isColleague(db: Db, id: number, email: string): Promise<boolean> {
+  const rows = await db`
+    select from members own
+    join members m on m.account_id = own.account_id and m.user_id <> own.user_id
+    join users u on u.id = m.user_id
+    where own.user_id = ${id} and u.email = ${email} limit 1`;
+  return rows.length > 0;
+}
+
+/** Sets the address that a person signs in with. */
+export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
+  await tx`update users set email = ${email} where id = ${id}`;
+  await notify(tx);
+}
+
 /** Stores a TOTP seed that awaits confirmation. */
 export async function setNextTotp(tx: Tx, id: number, sealed: Uint8Array): Promise<void> {
   await tx`update users set totp_next = ${sealed} where id = ${id}`;

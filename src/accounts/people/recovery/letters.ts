@@ -2,8 +2,10 @@ import { installationName, type Letter } from "../../../base/mail/mail.ts";
 import { fallbackLanguage, languages, type Language } from "../../../base/mail/languages.ts";
 import { formatId } from "../../../base/ids.ts";
 import { publicUrl } from "../../../http/address.ts";
+import type { MailKind } from "../../mail/mails.ts";
 import type { Writer } from "../../mail/outbox.ts";
 import * as store from "../store.ts";
+import { addressHours } from "./address.ts";
 import { resetMinutes } from "./recovery.ts";
 import { auditLogin } from "./resets.ts";
 import { en, type Change, type LetterTexts } from "./texts/en.ts";
@@ -61,21 +63,40 @@ const invitation: Writer = async ({ sql, config, clock }, { about, details }, to
   return { letter, linkUntil };
 };
 
+/** The link that confirms a new address, unless the login is gone. */
+const address: Writer = async ({ sql, config, clock }, { recipient, about }, token) => {
+  const user = about === null ? undefined : await store.findUser(sql, about);
+  if (!user) return undefined;
+  const linkUntil = new Date(clock.now().getTime() + addressHours * 3_600_000);
+  const { subject, why, what, link, footnote } = texts[user.reads].address;
+  const name = installationName(config);
+  const letter: Letter = {
+    language: user.reads,
+    subject: subject(name),
+    paragraphs: [why(user.email, recipient, name), what(timeOf(linkUntil))],
+    link: { label: link, url: `${publicUrl(config)}/confirm-address/${token}` },
+    footnote,
+  };
+  return { letter, linkUntil };
+};
+
 /** Reports a change to a login, in case somebody else made it. */
 const changed: Writer = async ({ sql, config }, { recipient, details, created_at, about }) => {
   const language = (await store.findUser(sql, about!))?.reads ?? fallbackLanguage;
-  const { what, news, subject, why, advice, link, footnote } = texts[language].changed;
+  const { what, news, subject, why, advice, appeal, link, footnote } = texts[language].changed;
   const change = details["change"] as Change;
   const name = installationName(config);
+  // A former address can no longer reset the password.
+  const isGone = change === "email";
   const letter: Letter = {
     language,
     subject: subject(what[change], name),
-    paragraphs: [why(what[change], recipient, name, timeOf(created_at)), news[change], advice],
-    link: { label: link, url: `${publicUrl(config)}/forgot` },
+    paragraphs: [why(what[change], recipient, name, timeOf(created_at)), news[change], isGone ? appeal : advice],
+    ...(isGone ? {} : { link: { label: link, url: `${publicUrl(config)}/forgot` } }),
     footnote: footnote(formatId("usr", about!)),
   };
   return { letter };
 };
 
 /** The composer of each kind of mail. */
-export const letters: Record<"reset" | "invitation" | "changed", Writer> = { reset, invitation, changed };
+export const letters: Record<MailKind, Writer> = { reset, invitation, changed, address };

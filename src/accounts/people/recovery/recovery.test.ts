@@ -252,11 +252,88 @@ test("a link for an address with several logins resets the one that is chosen", 
   assert.equal((await signInWith("the second password", address)).status, 401);
 });
 
+test("a person changes their address: the password is required, the new address confirms, the former one gets the news", async () => {
+  const [from, to] = ["moves@example.com", "moved@example.com"];
+  const browser = await join(from);
+  type Requested = Problem & { email: string; pending: string | null };
+  const change = (address: string, current: string | undefined = password) =>
+    browser.call<Requested>("POST /console/profile/email", { email: address, current_password: current });
+  for (const [address, current, status, field] of [
+    [to, "a wrong password", 403, "current_password"],
+    [from.toUpperCase(), password, 400, "email"],
+    [email, password, 409, "email"],
+    ["nowhere", password, 400, "email"],
+  ] as const) {
+    const refused = await change(address, current);
+    assert.deepEqual([refused.status, refused.body.errors?.[0]?.field], [status, field], refused.text);
+  }
+  const unproven = await browser.call<Problem>("POST /console/profile/email", { email: to });
+  assert.deepEqual([unproven.status, unproven.body.errors?.[0]?.field], [400, "current_password"]);
+
+  const requested = async () =>
+    linkIn(
+      await mailOf(to, /^Confirm your new address for Acme SMS$/, async () => {
+        assert.deepEqual((await change(` ${to.toUpperCase()}`)).body, { email: from, pending: to });
+      }),
+      "confirm-address",
+    );
+  const replaced = await mailOf(from, /^A change of your address was requested/, requested).then(() => requested());
+  const token = await requested();
+  const open = (given: string) =>
+    new Browser(server).call<Problem & { email: string; new_email: string }>(`GET /console/address-changes/${given}`);
+  const confirm = (given: string) =>
+    new Browser(server).call<Problem & { email: string }>("POST /console/address-changes/use", { token: given });
+  assert.equal((await confirm(replaced)).status, 404, "a later request ends the links before it");
+  assert.deepEqual((await open(token)).body, { email: from, new_email: to });
+  assert.equal((await signInWith(password, from)).status, 200, "nothing has changed yet");
+
+  const told = await mailOf(from, /^Your address was changed/, async () => {
+    const replies = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    assert.deepEqual(statusesOf(replies), [200, 404, 404]);
+  });
+  assert.doesNotMatch(told.text, /moved@|\/forgot/, "it names neither the new address nor a way that leads nowhere");
+  assert.equal((await signInWith(password, from)).status, 401);
+  assert.equal((await signInWith(password, to)).status, 200);
+  const session = await browser.call<Session>("GET /console/session");
+  assert.equal(session.body.user.email, to, "the session continues under the new address");
+  const { entries } = (
+    await server.call<{ entries: { action: string; details: Record<string, string> }[] }>("GET /v1/audit?per_page=100")
+  ).body;
+  const changed = entries.find(({ action }) => action === "email.changed");
+  assert.deepEqual(changed?.details, { email: from, new_email: to });
+});
+
+const statusOf = async (token: string) =>
+  (await new Browser(server).call(`GET /console/address-changes/${token}`)).status;
+
+test("a new password withdraws a change of the address, and a link to it expires after a day", async () => {
+  const [from, to] = ["stays@example.com", "elsewhere@example.com"];
+  const browser = await join(from);
+  const asked = async (current: string) =>
+    linkIn(
+      await mailOf(to, /^Confirm/, () =>
+        browser.call("POST /console/profile/email", { email: to, current_password: current }),
+      ),
+      "confirm-address",
+    );
+  const first = await asked(password);
+  assert.equal(await statusOf(first), 200);
+  const body = { password: "a new password", current_password: password };
+  assert.equal((await browser.call("PATCH /console/profile", body)).status, 200);
+  assert.equal(await statusOf(first), 404);
+  const second = await asked("a new password");
+  await age(24 * 60 - 1);
+  assert.equal(await statusOf(second), 200);
+  await age(1);
+  assert.equal(await statusOf(second), 404);
+});
+
 test("a page of another origin cannot ask for a link or use one", async () => {
   const headers = { origin: "https://evil.example" };
   assert.equal((await ask(email, headers)).status, 403);
   const body = { token: "x", password: "a new password" };
-  assert.equal((await new Browser(server).call("POST /console/password-resets/use", body, headers)).status, 403);
+  for (const use of ["password-resets", "address-changes"])
+    assert.equal((await new Browser(server).call(`POST /console/${use}/use`, body, headers)).status, 403);
 });
 
 test("a person is notified of a reset by the operator", async () => {
@@ -358,6 +435,13 @@ test("without an SMTP server the page says what to do, and the inviter passes th
   const refused = await ask(email);
   assert.equal(refused.status, 409);
   assert.match(refused.body.detail, /Ask its operator to reset your password/);
+  const moved = await join("on-paper@example.com");
+  const change = { email: "at-once@example.com", current_password: password };
+  assert.deepEqual((await moved.call("POST /console/profile/email", change)).body, {
+    email: "at-once@example.com",
+    pending: null,
+  });
+  assert.equal((await signInWith(password, "at-once@example.com")).status, 200);
   const made = await server.call<Invitation>("POST /v1/members", {
     body: { email: "paper@example.com", role: "viewer" },
   });

@@ -79,6 +79,7 @@ export async function resetByLink(ctx: Context, signIn: SignIn, input: Reset): P
     if (!current) throw gone();
     await store.setPassword(ctx, tx, current, hashed);
     await endLinks(tx, "reset", { recipient: user.email });
+    await endLinks(tx, "address", { about: user.id });
     await auditLogin(ctx, tx, user, `${formatId("usr", user.id)} (${user.email})`, "password.reset_by_mail");
     await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "password" } });
     return current;

@@ -5,7 +5,7 @@ import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import type { Tx } from "../../../base/db.ts";
 import { auditAs } from "../../audit.ts";
-import { post, type Posting } from "../../mail/mails.ts";
+import { endLinks, post, type Posting } from "../../mail/mails.ts";
 import { firstAccount } from "../../store.ts";
 import { hashPassword, makePassword } from "../passwords.ts";
 import * as store from "../store.ts";
@@ -47,6 +47,7 @@ export async function resetPassword(
   const hashed = await hashPassword(password, user.password);
   await ctx.sql.begin(async (tx) => {
     await store.resetLogin(ctx, tx, user, hashed);
+    await endLinks(tx, "address", { about: user.id });
     await auditLogin(ctx, tx, user, actor, "password.reset");
     await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "reset" } });
   });
@@ -60,10 +61,11 @@ export async function auditLogin(
   user: Pick<store.UserRow, "id" | "email">,
   actor: string,
   action: string,
+  details: Record<string, string> = {},
 ): Promise<void> {
   const accounts = (await store.listMemberships(tx, user.id)).map((each) => each.account_id);
   if (accounts.length === 0) accounts.push((await firstAccount(tx))!);
   const target = formatId("usr", user.id);
   for (const accountId of accounts)
-    await auditAs(ctx, tx, actor, { accountId, action, target, details: { email: user.email } });
+    await auditAs(ctx, tx, actor, { accountId, action, target, details: { email: user.email, ...details } });
 }

@@ -8,12 +8,13 @@ import { sessionSchema } from "../schemas.ts";
 import { SessionCookies } from "../session-cookies.ts";
 import type { Sessions } from "../sessions.ts";
 import { accountAtSignIn, noteLanguages, type SignIn } from "../sign-in.ts";
+import { confirmAddress, requestAddress, showAddress } from "./address.ts";
 import { requestReset, resetByLink, showReset } from "./recovery.ts";
 import * as schemas from "./schemas.ts";
 
 const open = { scope: "public" } as const;
 
-/** Forgotten passwords. Only the dashboard calls these routes, so they are not in the public document. */
+/** Forgotten passwords and changed addresses. Only the dashboard calls these routes, so they are not in the public document. */
 export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Sessions; signIn: SignIn }): void {
   const { sessions, signIn } = deps;
   const cookies = new SessionCookies(ctx, sessions);
@@ -30,6 +31,39 @@ export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Session
       refuseOtherOrigin(ctx.config, request);
       await requestReset(ctx, signIn, request.body.email, addressKey(request.ip));
       return { requested: true as const };
+    },
+  );
+
+  app.post(
+    "/console/profile/email",
+    {
+      config: { scope: "session" } as const,
+      schema: { body: schemas.addressRequestSchema, response: { 200: schemas.requestedAddressSchema } },
+    },
+    async (request) => {
+      const changed = await requestAddress(ctx, signIn, cookies.selfOf(request), request.body);
+      sessions.forget();
+      return changed;
+    },
+  );
+
+  app.get(
+    "/console/address-changes/:token",
+    { config: open, schema: { params: schemas.resetParams, response: { 200: schemas.openAddressSchema } } },
+    ({ params }, reply) => {
+      reply.header("cache-control", "no-store");
+      return showAddress(ctx, params.token);
+    },
+  );
+
+  app.post(
+    "/console/address-changes/use",
+    { config: open, schema: { body: schemas.confirmAddressSchema, response: { 200: schemas.confirmedAddressSchema } } },
+    async (request) => {
+      refuseOtherOrigin(ctx.config, request);
+      const confirmed = await confirmAddress(ctx, request.body.token);
+      sessions.forget();
+      return confirmed;
     },
   );
 

@@ -39,6 +39,32 @@ export const openResetSchema = Type.Object(
   { title: "OpenReset" },
 );
 
+/** A new address for the caller's login. */
+export const addressRequestSchema = Type.Object({
+  email: emailSchema,
+  current_password: Type.Optional(Type.String({ minLength: 1, maxLength: passwordLength.max })),
+});
+/** The address of the login now, and the one that waits to be confirmed. */
+export const requestedAddressSchema = Type.Object(
+  {
+    email: Type.String(),
+    pending: Type.Union([Type.String(), Type.Null()], {
+      description: "Where a link was sent; null if the address was changed at once.",
+    }),
+  },
+  { title: "RequestedAddress" },
+);
+
+/** What the link to a new address changes. */
+export const openAddressSchema = Type.Object(
+  { email: Type.String({ description: "The address now." }), new_email: Type.String() },
+  { title: "OpenAddressChange" },
+);
+/** A new address by its link. */
+export const confirmAddressSchema = Type.Object({ token: Type.String({ maxLength: 100 }) });
+/** The address from now on. */
+export const confirmedAddressSchema = Type.Object({ email: Type.String() }, { title: "ConfirmedAddress" });
+
 /** A new password, set by means of a link. */
 export const resetSchema = Type.Object({
   token: Type.String({ maxLength: 100 }),

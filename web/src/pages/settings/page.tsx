@@ -4,7 +4,7 @@ import { Page } from "../../ui/layout/page.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { AccountSettings } from "./account.tsx";
-import { PasswordForm, ProfileForm } from "./profile.tsx";
+import { AddressForm, PasswordForm, ProfileForm } from "./profile.tsx";
 import { SandboxCarrier } from "./sandbox.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { t } from "../../texts/index.ts";
@@ -16,6 +16,7 @@ export default function SettingsPage() {
   const profile = (
     <>
       <ProfileForm />
+      <AddressForm />
       <PasswordForm />
       <SecondFactor />
     </>

@@ -3,6 +3,7 @@ import { useSession } from "../../shell/session.ts";
 import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
+import { Note } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { keepLanguage, languages, type Language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
@@ -35,6 +36,36 @@ export function ProfileForm() {
             </option>
           ))}
         </Choice>
+      </Form>
+    </Card>
+  );
+}
+
+/** Changes the address that one signs in with: at once, or with the link that is mailed there. */
+export function AddressForm() {
+  const { user } = useSession();
+  const empty = { email: "", current_password: "" };
+  const save = useAction("POST /console/profile/email", {
+    refresh: ["GET /console/session"],
+    onDone: ({ pending }) => {
+      if (pending === null) showToast(t.settings.addressChanged);
+      change(empty);
+    },
+  });
+  const { values, change, text } = useFields(empty, save.error);
+  const pending = save.data?.pending;
+  return (
+    <Card title={t.settings.address} lead={t.settings.addressLead(<bdi>{user.email}</bdi>)}>
+      {pending && <Note tone="good">{t.settings.confirmAddress(<bdi className="font-medium">{pending}</bdi>)}</Note>}
+      <Form action={save} input={{ body: values }} submit={t.settings.changeAddress} className="max-w-md">
+        <TextField label={t.settings.newAddress} type="email" required autoComplete="email" {...text("email")} />
+        <TextField
+          label={t.settings.yourPassword}
+          type="password"
+          required
+          autoComplete="current-password"
+          {...text("current_password")}
+        />
       </Form>
     </Card>
   );

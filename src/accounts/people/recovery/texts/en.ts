@@ -1,7 +1,7 @@
 import type { Role } from "../../roles.ts";
 
 /** The changes to a login that its person gets a mail about. */
-export type Change = "password" | "reset" | "totp_on" | "totp_off";
+export type Change = "password" | "reset" | "totp_on" | "totp_off" | "email_asked" | "email";
 
 /** What is in an invitation. */
 export interface Invited {
@@ -29,12 +29,21 @@ export interface LetterTexts {
     link: string;
     footnote: string;
   };
+  address: {
+    subject: (name: string) => string;
+    why: (now: string, next: string, name: string) => string;
+    what: (until: string) => string;
+    link: string;
+    footnote: string;
+  };
   changed: {
     what: Record<Change, string>;
     news: Record<Change, string>;
     subject: (what: string, name: string) => string;
     why: (what: string, email: string, name: string, at: string) => string;
     advice: string;
+    /** Instead of `advice`, where a new password would not help. */
+    appeal: string;
     link: string;
     footnote: (login: string) => string;
   };
@@ -57,22 +66,35 @@ export const en: LetterTexts = {
     link: "Accept the invitation",
     footnote: "If you did not expect this, ignore this mail: nothing happens unless you accept.",
   },
+  address: {
+    subject: (name) => `Confirm your new address for ${name}`,
+    why: (now, next, name) => `${now} wants to sign in to ${name} with this address, ${next}, from now on.`,
+    what: (until) => `Confirm it with the link below. It works once, until ${until}.`,
+    link: "Confirm this address",
+    footnote: "If it was not you, ignore this mail: nothing changes unless you confirm.",
+  },
   changed: {
     what: {
       password: "Your password was changed",
       reset: "Your password was reset",
       totp_on: "One-time codes were turned on",
       totp_off: "One-time codes were turned off",
+      email_asked: "A change of your address was requested",
+      email: "Your address was changed",
     },
     news: {
       password: "A new password was set, and all other sessions were ended.",
       reset: "The operator set a new password, turned one-time codes off and ended all sessions.",
       totp_on: "Signing in now also requires a code from an authenticator app.",
       totp_off: "Signing in now requires only the password.",
+      email_asked:
+        "The login gets another address as soon as the link that was sent there is used. A new password withdraws the request.",
+      email: "Signing in now requires another address; this one no longer opens the login.",
     },
     subject: (what, name) => `${what} on ${name}`,
     why: (what, email, name, at) => `${what}: ${email} on ${name}, ${at}.`,
     advice: "If it was not you, reset your password at once and tell the operator.",
+    appeal: "If it was not you, tell the operator at once.",
     link: "Reset your password",
     footnote: (login) => `The login is ${login}. You received this mail because the change affects your security.`,
   },

@@ -23,6 +23,14 @@ export const settings = {
   profile: "Profile",
   language: "Language",
   browserLanguage: "the browser's language",
+  address: "Email address",
+  addressLead: (email: ReactNode) =>
+    rich`You sign in with ${email}. Its change is confirmed by a link in a mail to the new address, if this installation sends mail.`,
+  newAddress: "New email address",
+  changeAddress: "Change address",
+  addressChanged: "Address changed",
+  confirmAddress: (email: ReactNode) =>
+    rich`A link is on its way to ${email}. The address changes once you open it, within 24 hours.`,
   passwordChanged: "Password changed",
   passwordLead: "Changing it signs out all your other sessions.",
   changePassword: "Change password",

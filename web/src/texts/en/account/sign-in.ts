@@ -35,6 +35,13 @@ export const signIn = {
   backToSignIn: "Back to sign in",
   chooseANewPassword: "Choose a new password",
   newPasswordLead: (email: string) => `For ${email}. You are signed out everywhere else.`,
+  confirmYourAddress: "Confirm your address",
+  confirmAddressLead: (now: ReactNode, next: ReactNode) =>
+    rich`You sign in with ${now} now, and with ${next} once you confirm.`,
+  confirmAddress: "Confirm the new address",
+  addressConfirmed: "Address changed",
+  signInWith: (email: string) => `From now on you sign in with ${email}.`,
+  goOn: "Continue",
   whichLogin: "Which login?",
   loginOf: (person: string, accounts: string) => `${person} in ${accounts}`,
   noAccount: "no account",

@@ -24,6 +24,14 @@ export const settings: Texts["settings"] = {
   profile: "Profil",
   language: "Langue",
   browserLanguage: "celle du navigateur",
+  address: "Adresse e-mail",
+  addressLead: (email) =>
+    rich`Vous vous connectez avec ${email}. Un lien envoyé à la nouvelle adresse confirme le changement, si cette installation envoie des e-mails.`,
+  newAddress: "Nouvelle adresse e-mail",
+  changeAddress: "Changer l’adresse",
+  addressChanged: "Adresse changée",
+  confirmAddress: (email) =>
+    rich`Un lien est en route vers ${email}. L’adresse change dès que vous l’ouvrez, dans les 24 heures.`,
   passwordChanged: "Mot de passe changé",
   passwordLead: "Le changer déconnecte toutes vos autres sessions.",
   changePassword: "Changer le mot de passe",

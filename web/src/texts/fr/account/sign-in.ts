@@ -37,6 +37,13 @@ export const signIn: Texts["signIn"] = {
   backToSignIn: "Retour à la connexion",
   chooseANewPassword: "Choisissez un nouveau mot de passe",
   newPasswordLead: (email: string) => `Pour ${email}. Vous êtes déconnecté partout ailleurs.`,
+  confirmYourAddress: "Confirmez votre adresse",
+  confirmAddressLead: (now, next) =>
+    rich`Vous vous connectez avec ${now} aujourd’hui, et avec ${next} dès que vous confirmez.`,
+  confirmAddress: "Confirmer la nouvelle adresse",
+  addressConfirmed: "Adresse changée",
+  signInWith: (email: string) => `Désormais, vous vous connectez avec ${email}.`,
+  goOn: "Continuer",
   whichLogin: "Quel identifiant ?",
   loginOf: (person: string, accounts: string) => `${person} dans ${accounts}`,
   noAccount: "aucun compte",

@@ -24,6 +24,13 @@ export const settings: Texts["settings"] = {
   retryAfterHint: "Amasegonda nyuma ya buri kosa ry’igihe gito ry’ikigo cy’itumanaho, atandukanyijwe n’akitso.",
   simulatedCarrier: "Ikigo cy’itumanaho cy’igerageza",
   profile: "Umwirondoro",
+  address: "Aderesi ya imeyili",
+  addressLead: (email) =>
+    rich`Winjira ukoresheje ${email}. Guhindura byemezwa n’umurongo woherezwa kuri aderesi nshya, niba iyi sisitemu yohereza imeyili.`,
+  newAddress: "Aderesi nshya ya imeyili",
+  changeAddress: "Hindura aderesi",
+  addressChanged: "Aderesi yahinduwe",
+  confirmAddress: (email) => rich`Umurongo woherejwe kuri ${email}. Aderesi ihinduka umaze kuwufungura, mu masaha 24.`,
   passwordChanged: "Ijambobanga ryahinduwe",
   passwordLead: "Kurihindura bifunga ahandi hose winjiye.",
   changePassword: "Hindura ijambobanga",

@@ -24,6 +24,13 @@ export const settings: Texts["settings"] = {
   retryAfterHint: "Sekunde baada ya kila hitilafu ya muda ya mtoa huduma, zikitenganishwa kwa mkato.",
   simulatedCarrier: "Mtoa huduma wa kuigiza",
   profile: "Wasifu",
+  address: "Anwani ya barua pepe",
+  addressLead: (email) =>
+    rich`Unaingia kwa ${email}. Mabadiliko huthibitishwa kwa kiungo kinachotumwa kwenye anwani mpya, ikiwa mfumo huu hutuma barua pepe.`,
+  newAddress: "Anwani mpya ya barua pepe",
+  changeAddress: "Badilisha anwani",
+  addressChanged: "Anwani imebadilishwa",
+  confirmAddress: (email) => rich`Kiungo kimetumwa kwa ${email}. Anwani itabadilika utakapokifungua, ndani ya saa 24.`,
   passwordChanged: "Nenosiri limebadilishwa",
   passwordLead: "Kulibadilisha kunafunga vipindi vyako vingine vyote.",
   changePassword: "Badilisha nenosiri",
