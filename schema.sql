@@ -20,10 +20,10 @@ CREATE OR REPLACE FUNCTION count_accepted()
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  insert into message_deltas (account_id, test, hour, prefix, state, messages, parts, cost)
-  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), substr(recipient, 2, 6), 'accepted', count(*),
-    sum(parts), sum(parts * price)
-  from new_rows group by 1, 2, 3, 4;
+  insert into message_deltas (account_id, test, hour, minute, prefix, state, messages, parts, cost)
+  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), date_bin('1 minute', created_at, '2000-01-01Z'),
+    substr(recipient, 2, 6), 'accepted', count(*), sum(parts), sum(parts * price)
+  from new_rows group by 1, 2, 3, 4, 5;
   return null;
 end $function$;
 
@@ -36,13 +36,13 @@ begin
   if not exists (select from new_rows where state >= 'delivered') then
     return null;
   end if;
-  insert into message_deltas (account_id, test, hour, prefix, state, messages, parts, cost)
-  select n.account_id, n.test, date_bin('1 hour', n.created_at, '2000-01-01Z'), substr(n.recipient, 2, 6), v.state::text,
-    sum(v.sign), sum(v.sign * n.parts), sum(v.sign * n.parts * n.price)
+  insert into message_deltas (account_id, test, hour, minute, prefix, state, link_id, messages, parts, cost)
+  select n.account_id, n.test, date_bin('1 hour', n.created_at, '2000-01-01Z'), date_bin('1 minute', n.created_at, '2000-01-01Z'),
+    substr(n.recipient, 2, 6), v.state::text, v.link_id, sum(v.sign), sum(v.sign * n.parts), sum(v.sign * n.parts * n.price)
   from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-  cross join lateral (values (n.state, 1), (o.state, -1)) v (state, sign)
+  cross join lateral (values (n.state, 1, n.link_id), (o.state, -1, o.link_id)) v (state, sign, link_id)
   where n.state <> o.state and v.state >= 'delivered'
-  group by 1, 2, 3, 4, 5;
+  group by 1, 2, 3, 4, 5, 6, 7;
   if exists (select from new_rows where ended_badly is not null)
     or exists (select from old_rows where ended_badly is not null) then
     insert into message_error_deltas (account_id, test, hour, prefix, link_id, state, code, messages)
@@ -116,6 +116,19 @@ begin
     end loop;
   end if;
   insert into timelines (name, moved) values (here, jump is not null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  insert into message_deltas (account_id, test, hour, minute, prefix, state, link_id, messages, parts, cost)
+  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), date_bin('1 minute', created_at, '2000-01-01Z'),
+    substr(recipient, 2, 6), 'refunded', link_id, 1, parts, parts * price
+  from messages where account_id = new.account_id and id = new.message_id and link_id is not null;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION error_code_of(m messages)
@@ -542,6 +555,8 @@ create table message_deltas (
   messages integer not null,
   parts integer not null,
   cost bigint not null,
+  minute timestamp with time zone,
+  link_id bigint,
   PRIMARY KEY (id)
 );
 
@@ -582,6 +597,30 @@ create table message_hours (
   PRIMARY KEY (account_id, test, hour, state)
 );
 CREATE INDEX message_hours_hour ON message_hours USING btree (hour);
+
+create table message_links (
+  account_id bigint not null,
+  day timestamp with time zone not null,
+  prefix text not null,
+  link_id bigint not null,
+  messages bigint not null,
+  parts bigint not null,
+  charged bigint not null,
+  PRIMARY KEY (account_id, day, prefix, link_id)
+);
+CREATE INDEX message_links_day ON message_links USING btree (day);
+
+create table message_minutes (
+  account_id bigint not null,
+  test boolean not null,
+  minute timestamp with time zone not null,
+  state text not null,
+  messages bigint not null,
+  parts bigint not null,
+  cost bigint not null,
+  PRIMARY KEY (account_id, test, minute, state)
+);
+CREATE INDEX message_minutes_minute ON message_minutes USING btree (minute);
 
 create table message_networks (
   account_id bigint not null,
@@ -822,6 +861,7 @@ create table reports (
 );
 CREATE INDEX reports_cancelling ON reports USING btree (account_id) WHERE cancelling;
 CREATE INDEX reports_check ON reports USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX reports_created ON reports USING btree (account_id, created_at);
 
 create table routes (
   id bigint not null,

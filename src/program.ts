@@ -47,7 +47,7 @@ import { messagePageRoutes } from "./console/messages/routes.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { lookupRoutes } from "./console/lookup/routes.ts";
-import { addUpStats, forgetErrors } from "./console/stats/stats.ts";
+import { addUpStats, forgetErrors, forgetMinutes } from "./console/stats/stats.ts";
 import { statsRoutes } from "./console/stats/routes.ts";
 import { compatRoutes } from "./compat/routes.ts";
 import { upstreamRoutes } from "./console/operator/upstream-routes.ts";
@@ -367,6 +367,7 @@ async function startGateway(
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
     { name: "statistics of errors", forget: forgetErrors },
+    { name: "statistics by the minute", forget: forgetMinutes },
     { name: "calls", forget: forgetCalls },
     { name: "ledger by day", forget: foldLedger },
     { name: "alarms", forget: forgetAlarms },

@@ -181,7 +181,7 @@ const owners: Record<string, string> = {
   voice: "public_voice_calls voice_charges",
   sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
   console:
-    "alarm_notices alarm_settings alarms api_log message_deltas message_error_deltas message_errors message_hours message_networks message_views",
+    "alarm_notices alarm_settings alarms api_log message_deltas message_error_deltas message_errors message_hours message_links message_minutes message_networks message_views",
 };
 
 interface Exception {

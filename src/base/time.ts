@@ -51,17 +51,27 @@ export function readTime(field: string, text: string): Date {
   throw invalidField(field, message);
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Maximum hours or days in one response. */
+/** The widths of buckets, and the ranges that are shown by default. */
+const widths = {
+  minute: { stepMs: minuteMs, usualMs: hourMs },
+  hour: { stepMs: hourMs, usualMs: dayMs },
+  day: { stepMs: dayMs, usualMs: 30 * dayMs },
+};
+/** The width of a bucket. */
+export type Bucket = keyof typeof widths;
+
+/** Maximum buckets in one response. */
 const maxBuckets = 1000;
 
-/** A query for figures by hour or day. */
-export interface BucketQuery {
+/** A query for figures over time; most are kept by hour and day alone. */
+export interface BucketQuery<Width extends Bucket = "hour" | "day"> {
   from?: string;
   to?: string;
-  bucket: "hour" | "day";
+  bucket: Width;
 }
 
 /** A time range and the width of its parts. */
@@ -71,12 +81,14 @@ export interface Buckets {
   stepMs: number;
 }
 
-/** Reads the range of a query: whole hours or days (UTC), by default the last 24 hours or 30 days. Refuses one with too many. */
-export function readBuckets({ from: begin, to: end, bucket }: BucketQuery, now: Date): Buckets {
-  const stepMs = bucket === "day" ? dayMs : hourMs;
+/**
+ * Reads the range of a query: whole minutes, hours or days (UTC), by default the last 60 minutes, 24 hours or 30 days. Refuses one with
+ * too many.
+ */
+export function readBuckets({ from: begin, to: end, bucket }: BucketQuery<Bucket>, now: Date): Buckets {
+  const { stepMs, usualMs } = widths[bucket];
   const to = end === undefined ? new Date(now.getTime() + 1) : readTime("to", end);
-  const back = bucket === "day" ? 30 * dayMs : dayMs;
-  const from = begin === undefined ? new Date(to.getTime() - back) : readTime("from", begin);
+  const from = begin === undefined ? new Date(to.getTime() - usualMs) : readTime("from", begin);
   if (from >= to) throw invalidField("from", "`from` must be before `to`.");
   if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
     const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
@@ -85,7 +97,7 @@ export function readBuckets({ from: begin, to: end, bucket }: BucketQuery, now: 
   return { ...wholeBuckets({ from, to }, stepMs), stepMs };
 }
 
-/** A range extended to whole hours or days (UTC). */
+/** A range extended to whole minutes, hours or days (UTC). */
 export function wholeBuckets<Range extends { from: Date; to: Date }>(range: Range, stepMs: number): Range {
   const { from, to } = range;
   return {
@@ -95,7 +107,7 @@ export function wholeBuckets<Range extends { from: Date; to: Date }>(range: Rang
   };
 }
 
-/** The beginning of each hour or day of a range. */
+/** The beginning of each minute, hour or day of a range. */
 export function bucketTimes({ from, to, stepMs }: Buckets): Date[] {
   const first = Math.floor(from.getTime() / stepMs) * stepMs;
   return Array.from({ length: Math.ceil((to.getTime() - first) / stepMs) }, (_, n) => new Date(first + n * stepMs));

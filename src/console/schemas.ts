@@ -4,18 +4,21 @@ import { finalStates } from "./stats/stats.ts";
 
 const moment = Type.Optional(Type.String({ description: "ISO 8601 with a zone." }));
 
+/** Messages by outcome. */
+const outcomes = named(
+  "Outcomes",
+  {
+    in_progress: integer("Not yet final."),
+    ...Object.fromEntries(finalStates.map((state) => [state, Type.Integer()])),
+  },
+  { description: "Their outcomes so far." },
+);
+
 export const tallySchema = {
   messages: integer("Messages accepted in that time."),
   parts: Type.Integer(),
   cost: moneySchema("Charged for these, before refunds."),
-  states: named(
-    "Outcomes",
-    {
-      in_progress: integer("Not yet final."),
-      ...Object.fromEntries(finalStates.map((state) => [state, Type.Integer()])),
-    },
-    { description: "Their outcomes so far." },
-  ),
+  states: outcomes,
 };
 
 export const networkSchema = named("NetworkStats", {
@@ -27,12 +30,23 @@ export const networkSchema = named("NetworkStats", {
   delivery_rate: nullable(Type.Number(), "The share of final messages that were delivered; null if there are none."),
 });
 
-export const statsQuery = Type.Object({
+/** The query of what is counted by the hour and day. */
+export const errorsQuery = Type.Object({
   from: moment,
   to: moment,
   bucket: Type.Union([Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
     description: "Default `hour`. Hours and days are in UTC.",
+  }),
+});
+
+/** The query of what is counted by the minute too. */
+export const statsQuery = Type.Object({
+  from: moment,
+  to: moment,
+  bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
+    default: "hour",
+    description: "Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.",
   }),
 });
 
@@ -76,7 +90,7 @@ export const allStatsSchema = named("AllStats", {
   to: time(),
   bucket: statsQuery.properties.bucket,
   buckets: Type.Array(named("TallyBucket", { at: time(), ...tallySchema }), {
-    description: "One per hour or day, in order.",
+    description: "One per minute, hour or day, in order.",
   }),
 });
 
@@ -86,7 +100,33 @@ export const statsSchema = named("Stats", {
   bucket: statsQuery.properties.bucket,
   total: named("Tally", tallySchema),
   buckets: Type.Array(named("TallyBucket", { at: time(), ...tallySchema }), {
-    description: "One per hour or day, in order.",
+    description: "One per minute, hour or day, in order.",
   }),
   networks: Type.Array(networkSchema, { description: "Over whole days, busiest first, at most 50." }),
+});
+
+export const bulkStatsSchema = named("BulkStats", {
+  from: time(),
+  to: time(),
+  bucket: statsQuery.properties.bucket,
+  buckets: Type.Array(
+    named("BulkBucket", {
+      at: time(),
+      sends: integer("Bulk sends accepted in that time."),
+      ...tallySchema,
+      uncounted: integer(
+        "Of its messages, those without an outcome in `states`: one reply counts at most 1,000 sends and two million messages that it has not counted before.",
+      ),
+    }),
+    { description: "One per minute, hour or day, in order." },
+  ),
+});
+
+export const endsSchema = named("SendEnds", {
+  bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
+    description: "The finest that gives at most 120 buckets, or `day`. Hours and days are in UTC.",
+  }),
+  buckets: Type.Array(named("EndsBucket", { at: time(), states: outcomes }), {
+    description: "From the first message that ended to the last, in order; empty before the first.",
+  }),
 });

@@ -95,3 +95,73 @@ test("spend is shown for a range, which the address keeps", { skip }, async () =
   await page.getByRole("table", { name: t.wallet.spendByDay }).getByRole("button").last().click();
   await page.waitForURL(/\/messages\?.*hours=own/);
 });
+
+test("the last hour is shown by the minute, and a bar opens its messages", { skip }, async () => {
+  const { page } = walk;
+  for (const address of [paths.operator(), paths.home()]) {
+    await walk.open(address);
+    await page.getByLabel(t.common.time, { exact: true }).selectOption({ label: t.messages.lastHour });
+    await page.waitForURL(/range=1h/);
+    await page.getByRole("img", { name: new RegExp(`^${t.home.messagesOverTime}: .*3 ${t.home.failed}`) }).waitFor();
+  }
+  await page.getByText("Errors are counted by the hour").waitFor();
+  await page.getByText(t.ui.values).click();
+  assert.deepEqual(await violations(page), []);
+  const values = page.getByRole("table", { name: t.home.messagesOverTime });
+  await values.getByRole("button").last().click();
+  await page.waitForURL(/\/messages\?.*hours=own/);
+  const query = new URL(page.url()).searchParams;
+  assert.equal(Date.parse(query.get("until")!) - Date.parse(query.get("from")!), 60_000, "one minute");
+  await page.getByRole("table", { name: t.common.messages }).getByText("+2507").first().waitFor();
+});
+
+test("bulk sends over time lead to the sends of a bar, and one send's to its messages", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open(paths.bulk());
+  await page.getByText(t.bulk.noBulkSendsYet).waitFor();
+  assert.equal(await page.getByText(t.bulk.overTime).count(), 0, "no chart of nothing");
+  const recipients = ["+250788000021", "+250788009901"].map((phonenumber) => ({ phonenumber, name: "Ana" }));
+  const { body } = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+    body: { text: "hello", reference: "market day", recipients },
+  });
+  const report = `GET /v1/sms/reports/${body.report_id}`;
+  await until(async () => (await server.call<{ progress: number }>(report)).body.progress === 1, {
+    what: "the send to end",
+    limitMs: 30_000,
+  });
+  await walk.open(paths.bulk({ range: "1h" }));
+  await page
+    .getByRole("img", { name: new RegExp(`^${t.bulk.overTime}: 1 ${t.home.delivered}, 1 ${t.home.failed}`) })
+    .waitFor();
+  await page.getByText(t.bulk.sendsWithMessages(1, t.counts.messages(2))).waitFor();
+  await page.getByText(t.ui.values).click();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("table", { name: t.bulk.overTime }).getByRole("button").click();
+  await page.waitForURL(/since=/);
+  const list = page.getByRole("table", { name: t.bulk.bulkSends });
+  await list.getByRole("link", { name: "market day" }).waitFor();
+  await walk.open(paths.bulk({ until: "2020-01-01T00:00:00Z" }));
+  await until(async () => (await list.getByRole("row").count()) === 0, { what: "no send before 2020" });
+
+  await walk.open(paths.bulkSend(body.report_id));
+  await page
+    .getByRole("img", {
+      name: `${t.bulk.endsOverTime}: 1 ${t.home.delivered}, 1 ${t.home.failed}, 0 ${t.home.unknownOrCancelled}`,
+    })
+    .waitFor();
+  await page.getByText(t.ui.values).click();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("table", { name: t.bulk.endsOverTime }).getByRole("button").last().click();
+  await page.waitForURL(/since=/);
+  const messages = page.getByRole("table", { name: t.common.messages });
+  await messages.getByText("+250788").first().waitFor();
+  await walk.open(paths.bulkSend(body.report_id, { until: "2020-01-01T00:00:00Z" }));
+  await until(async () => (await messages.getByRole("row").count()) === 0, {
+    what: "no message that ended before 2020",
+  });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await walk.open(paths.bulk({ range: "1h" }));
+  await settled(page);
+  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+  await page.setViewportSize({ width: 1280, height: 860 });
+});

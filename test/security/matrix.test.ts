@@ -63,7 +63,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/webhooks\/deliveries\/\{id\}|^\/console\/deliveries\/\{id\}/, "delivery"],
   [/^\/v1\/webhooks\/\{id\}/, "webhook"],
   [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
-  [/^\/v1\/sms\/reports\/\{report_id\}/, "report"],
+  [/^\/v1\/(sms\/reports|stats\/bulk)\/\{report_id\}/, "report"],
   [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/console\/notes\/\{id\}/, "note"],

@@ -1,7 +1,7 @@
 import { apiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
 import { daysBefore, isDay } from "./ui/lists/days.tsx";
-import type { TimeRange } from "./ui/lists/time-range.tsx";
+import { countedIn, hourlyIn, type TimeRange } from "./ui/lists/time-range.tsx";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
@@ -59,32 +59,49 @@ export function messageFilters({ page: _page, status, to, hours, from, until, ..
   return { ...search, status: status || undefined, to_prefix: digitsOf(to), ...timeOf({ hours, from, until }) };
 }
 
+/** True if the messages of a bulk send are filtered: then they are not those of its report. */
+export const isFound = ({ status, to, text, since, until }: Omit<Search<"bulkSend">, "page">) =>
+  status + to + text + since + until !== "";
+
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
   session: () => apiQuery("GET /console/session", {}),
   installation: () => apiQuery("GET /console/installation", {}),
   account: () => apiQuery("GET /v1/account", {}),
   home: () => apiQuery("GET /console/home", {}),
-  /** Messages of a range, by hour or day. */
-  stats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/stats", { query: { from, to, bucket } }),
-  errors: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/stats/errors", { query: { from, to, bucket } }),
-  allStats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/operator/stats", { query: { from, to, bucket } }),
-  allErrors: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/operator/errors", { query: { from, to, bucket } }),
-  verifyStats: ({ from, to, bucket }: TimeRange) => apiQuery("GET /v1/verify/stats", { query: { from, to, bucket } }),
+  /** Messages of a range, by minute, hour or day. */
+  stats: (range: TimeRange) => apiQuery("GET /v1/stats", { query: countedIn(range) }),
+  errors: (range: TimeRange) => apiQuery("GET /v1/stats/errors", { query: hourlyIn(range) }),
+  allStats: (range: TimeRange) => apiQuery("GET /v1/operator/stats", { query: countedIn(range) }),
+  allErrors: (range: TimeRange) => apiQuery("GET /v1/operator/errors", { query: hourlyIn(range) }),
+  verifyStats: (range: TimeRange) => apiQuery("GET /v1/verify/stats", { query: hourlyIn(range) }),
+  bulkStats: (range: TimeRange) => apiQuery("GET /v1/stats/bulk", { query: countedIn(range) }),
+  sendEnds: (id: string) => apiQuery("GET /v1/stats/bulk/{report_id}", { params: { report_id: id } }),
   messages: (search: Search<"messages">) =>
     apiQuery("GET /v1/sms", { query: { ...messageFilters(search), page: search.page, per_page: 25 } }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),
-  bulkSends: ({ page }: Search<"bulk">) =>
-    apiQuery("GET /v1/sms/reports", { query: { page, per_page: 20, counts: true } }),
-  bulkSend: (id: string, { page, status }: Search<"bulkSend">) =>
+  bulkSends: ({ page, since, until }: Search<"bulk">) =>
+    apiQuery("GET /v1/sms/reports", {
+      query: { page, per_page: 20, counts: true, from_time: readTime(since), to_time: readTime(until) },
+    }),
+  bulkSend: (id: string, { page, ...filters }: Search<"bulkSend">) =>
     apiQuery("GET /v1/sms/reports/{report_id}", {
       params: { report_id: id },
-      query: status ? { per_page: 1 } : { page, per_page: 25 },
+      query: isFound(filters) ? { per_page: 1 } : { page, per_page: 25 },
     }),
   /** The messages of a bulk send in one state, or found in it. */
-  bulkMessages: (id: string, { page, status, to, text }: Search<"bulkSend">) =>
+  bulkMessages: (id: string, { page, status, to, text, since, until }: Search<"bulkSend">) =>
     apiQuery("GET /v1/sms", {
-      query: { report_id: id, status: status || undefined, to_prefix: digitsOf(to), text, page, per_page: 25 },
+      query: {
+        report_id: id,
+        status: status || undefined,
+        to_prefix: digitsOf(to),
+        text,
+        ended_from: readTime(since),
+        ended_to: readTime(until),
+        page,
+        per_page: 25,
+      },
     }),
   conversations: ({ view, q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { view: view || undefined, q, page, per_page: 25 } }),

@@ -71,7 +71,7 @@ const conversationList = { ...list, view: ["", "unread", "mine", "done", "all"],
 const listAndForm = { ...list, new: ["", "1"] } as const;
 
 export const pages = {
-  home: page("/", { range: ["24h", "7d", "30d", "own"], from: "", to: "" }),
+  home: page("/", { range: ["24h", "1h", "7d", "30d", "own"], from: "", to: "" }),
   login: page("/login", { next: "" }),
   invite: page("/invite/$token"),
   forgot: page("/forgot"),
@@ -95,8 +95,15 @@ export const pages = {
     until: "",
   }),
   message: page("/messages/$id"),
-  bulk: page("/bulk", list),
-  bulkSend: page("/bulk/$id", { ...list, status: messageStatuses, to: "", text: "" }),
+  bulk: page("/bulk", {
+    ...list,
+    range: ["30d", "1h", "24h", "7d", "own"],
+    from: "",
+    to: "",
+    since: "",
+    until: "",
+  }),
+  bulkSend: page("/bulk/$id", { ...list, status: messageStatuses, to: "", text: "", since: "", until: "" }),
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
   verify: page("/verify", {
@@ -152,7 +159,7 @@ export const pages = {
   senders: page("/senders", { ...list, tab: ["senders", "numbers", "optouts"] }),
   team: page("/team", { ...listAndForm, tab: ["members", "audit"] }),
   settings: page("/settings", { tab: ["account", "profile", "sandbox"] }),
-  operator: page("/operator", { range: ["24h", "7d", "30d", "own"], from: "", to: "" }),
+  operator: page("/operator", { range: ["24h", "1h", "7d", "30d", "own"], from: "", to: "" }),
   lookup: page("/operator/lookup", { q: "" }),
   lookedUp: page("/operator/lookup/$id"),
   carriers: page("/operator/carriers"),

@@ -6,7 +6,7 @@ import { linkBody } from "../../carriers/links/links.ts";
 import type { LinkBody } from "../../carriers/schemas.ts";
 import type { Caller } from "../../http/auth.ts";
 import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
-import { countAllByTime } from "../stats/store.ts";
+import { countByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
@@ -40,7 +40,7 @@ export class Overview {
       this.#rate(),
       store.messageQueue(sql, now),
       store.webhookQueue(sql, now),
-      countAllByTime(sql, { from, to: now }, "hour"),
+      countByTime(sql, { from, to: now }, "hour"),
       store.countWork(sql),
       listLinks(this.#ctx),
       alarmsOf(this.#ctx, { accountId: undefined, current: true }).read({ limit: shownAlarms, offset: 0 }),

@@ -1,7 +1,19 @@
+import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
-import { allErrorsSchema, allStatsSchema, errorsSchema, statsQuery, statsSchema } from "../schemas.ts";
+import { text } from "../../http/schemas.ts";
+import {
+  allErrorsSchema,
+  allStatsSchema,
+  bulkStatsSchema,
+  endsSchema,
+  errorsQuery,
+  errorsSchema,
+  statsQuery,
+  statsSchema,
+} from "../schemas.ts";
+import { readBulkStats, readEnds } from "./bulk.ts";
 import { readAllErrors, readErrors } from "./errors.ts";
 import { readAllStats, readStats } from "./stats.ts";
 
@@ -14,7 +26,7 @@ export function statsRoutes(app: App, ctx: Context): void {
     "/v1/stats",
     operation("sms:read", "Count messages", {
       description:
-        "Grouped by the hour or day in which they were accepted, with their outcomes so far, and by network. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Exact, and as fast for millions of messages.",
+        "Grouped by the minute, hour or day in which they were accepted, with their outcomes so far, and by network. Without `from` and `to`: the last 60 minutes, 24 hours or 30 days. Exact, and as fast for millions of messages.",
       querystring: statsQuery,
       reply: statsSchema,
     }),
@@ -26,10 +38,30 @@ export function statsRoutes(app: App, ctx: Context): void {
     operation("sms:read", "Count failed messages by error", {
       description:
         "By final state, error code, network and link, of messages accepted in the range. Exact; errors are counted for 62 days.",
-      querystring: statsQuery,
+      querystring: errorsQuery,
       reply: errorsSchema,
     }),
     ({ caller, query }) => readErrors(ctx, caller, query),
+  );
+
+  app.get(
+    "/v1/stats/bulk",
+    operation("sms:read", "Count bulk sends", {
+      description:
+        "Grouped by the minute, hour or day in which they were accepted, with the outcomes of their messages so far. Without `from` and `to`: the last 60 minutes, 24 hours or 30 days.",
+      querystring: statsQuery,
+      reply: bulkStatsSchema,
+    }),
+    ({ caller, query }) => readBulkStats(ctx, caller, query),
+  );
+
+  app.get(
+    "/v1/stats/bulk/:report_id",
+    operation("sms:read", "Count the messages of a send by when they ended", {
+      params: Type.Object({ report_id: text("The `report_id` of a send.") }),
+      reply: endsSchema,
+    }),
+    ({ caller, params }) => readEnds(ctx, caller, params.report_id),
   );
 
   app.get(
@@ -43,7 +75,7 @@ export function statsRoutes(app: App, ctx: Context): void {
     ofOperator("operator", "Count failed messages of all accounts by error", {
       description:
         "Live messages, by final state, error code, network and link, with the accounts that have most of each.",
-      querystring: statsQuery,
+      querystring: errorsQuery,
       reply: allErrorsSchema,
     }),
     ({ query }) => readAllErrors(ctx, query),

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from "../../../test/harness/databas
 import { account, hour, openFixture, priceMicros, type Fixture } from "../../../test/harness/messages.ts";
 import type { Caller } from "../../http/auth.ts";
 import { readAllErrors, readErrors } from "./errors.ts";
-import { addUpStats, networksOf, readStats } from "./stats.ts";
+import { addUpStats, forgetMinutes, networksOf, readAllStats, readStats } from "./stats.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -79,6 +79,47 @@ test("counts are exact by hour, state and network, before and after they are fol
     "a late receipt changes the counts",
   );
   assert.deepEqual((await read({ from: "2026-01-01T01:00:00Z" }, "day")).total.messages, 5, "whole days");
+});
+
+test("the last hour is counted by the minute, exactly, before and after it is folded", async () => {
+  const minutes = async (query: { from?: string; to?: string } = {}) => {
+    const reply = await readStats(fixture.context, caller, { ...query, bucket: "minute" });
+    return JSON.parse(JSON.stringify(reply)) as Awaited<ReturnType<typeof read>>;
+  };
+  fixture.pass(5 * hour);
+  const first = [await fixture.accept(), await fixture.accept({ parts: 2 })];
+  fixture.pass(3 * 60_000);
+  await fixture.accept();
+  await end([first[0]!], "delivered");
+  const plain = await minutes();
+  assert.equal(plain.buckets.length, 61, "a minute without messages is there as well");
+  const busy = ({ buckets }: typeof plain) =>
+    buckets
+      .filter(({ messages }) => messages > 0)
+      .map(({ at, messages, states }) => [at, messages, states["delivered"]]);
+  assert.deepEqual(busy(plain), [
+    ["2026-01-01T06:00:00.000Z", 2, 1],
+    ["2026-01-01T06:03:00.000Z", 1, 0],
+  ]);
+  while (await addUpStats(fixture.context));
+  assert.deepEqual(await minutes(), plain);
+  const everyone = await readAllStats(fixture.context, { bucket: "minute" });
+  assert.equal(
+    everyone.buckets.reduce((sum, { messages }) => sum + messages, 0),
+    3,
+  );
+  await assert.rejects(minutes({ from: "2026-01-01T03:00:00Z" }), /more than 3 hours ago.*bucket=hour/);
+
+  fixture.pass(5 * hour);
+  while (await forgetMinutes(fixture.context));
+  assert.equal((await database.sql`select from message_minutes`).length, 0);
+  await end([first[1]!], "delivered");
+  while (await addUpStats(fixture.context));
+  assert.equal(
+    (await database.sql`select from message_minutes`).length,
+    0,
+    "what ends late is not counted by the minute",
+  );
 });
 
 test("the counts always agree with the messages, even while they are being folded", async () => {

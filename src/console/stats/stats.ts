@@ -1,16 +1,24 @@
 import type { Context } from "../../base/context.ts";
+import { invalidField } from "../../base/errors.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
-import { bucketTimes, readBuckets, wholeBuckets, type BucketQuery } from "../../base/time.ts";
+import {
+  bucketTimes,
+  readBuckets,
+  wholeBuckets,
+  type Bucket,
+  type BucketQuery,
+  type Buckets,
+} from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import {
   compact,
   compactErrors,
-  countAllByTime,
   countByPrefix,
   countByTime,
   deleteOldErrors,
+  deleteOldMinutes,
   type CountRow,
   type PrefixRow,
 } from "./store.ts";
@@ -122,9 +130,22 @@ export async function hourlyTallies(
   return tallies(await countByTime(sql, { accountId, test, from, to }, "hour"), from, to, hourMs);
 }
 
+/** How long counts by the minute are kept. */
+const minutesKeptMs = 3 * hourMs;
+
+/** Reads the range of a query; refuses minutes that are no longer counted. */
+export function readCounted(query: BucketQuery<Bucket>, now: Date): Buckets {
+  const range = readBuckets(query, now);
+  if (query.bucket === "minute" && now.getTime() - range.from.getTime() > minutesKeptMs) {
+    const message = `\`from\` is more than ${minutesKeptMs / hourMs} hours ago, and counts by the minute are kept no longer. Use a later \`from\`, or \`bucket=hour\`.`;
+    throw invalidField("from", message);
+  }
+  return range;
+}
+
 /** `GET /v1/stats`: by default the last 24 hours by the hour. */
-export async function readStats(ctx: Context, caller: Caller, query: BucketQuery) {
-  const { stepMs, ...range } = readBuckets(query, ctx.clock.now());
+export async function readStats(ctx: Context, caller: Caller, query: BucketQuery<Bucket>) {
+  const { stepMs, ...range } = readCounted(query, ctx.clock.now());
   const span = { accountId: caller.accountId, test: caller.test, ...range };
   const [rows, prefixes] = await Promise.all([
     countByTime(ctx.sql, span, query.bucket),
@@ -144,9 +165,9 @@ export async function readStats(ctx: Context, caller: Caller, query: BucketQuery
 }
 
 /** `GET /v1/operator/stats`: messages of all accounts over time. */
-export async function readAllStats(ctx: Context, query: BucketQuery) {
-  const { from, to, stepMs } = readBuckets(query, ctx.clock.now());
-  const rows = await countAllByTime(ctx.sql, { from, to }, query.bucket);
+export async function readAllStats(ctx: Context, query: BucketQuery<Bucket>) {
+  const { from, to, stepMs } = readCounted(query, ctx.clock.now());
+  const rows = await countByTime(ctx.sql, { from, to }, query.bucket);
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -156,13 +177,20 @@ export async function readAllStats(ctx: Context, query: BucketQuery) {
 }
 
 /** Folds the deltas written since the last run. */
-export async function addUpStats({ sql }: Context): Promise<boolean> {
-  const [counts, errors] = [await compact(sql, 20_000), await compactErrors(sql, 20_000)];
+export async function addUpStats({ sql, clock }: Context): Promise<boolean> {
+  const minutesSince = new Date(clock.now().getTime() - minutesKeptMs);
+  const [counts, errors] = [await compact(sql, minutesSince, 20_000), await compactErrors(sql, 20_000)];
   return counts || errors;
 }
 
 /** How long errors are counted by code. */
 const errorDays = 62;
+
+/** Deletes counts by the minute that no chart shows any more. True if there may be more. */
+export async function forgetMinutes({ sql, clock }: Context): Promise<boolean> {
+  const limit = 10_000;
+  return (await deleteOldMinutes(sql, new Date(clock.now().getTime() - minutesKeptMs - hourMs), limit)) === limit;
+}
 
 /** Deletes counts of errors that no chart shows any more. True if there may be more. */
 export async function forgetErrors({ sql, clock }: Context): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Sql } from "../../base/db.ts";
+import type { Bucket } from "../../base/time.ts";
 
 /** Only one process compacts at a time: two would wait for each other's rows. */
 const compactionLock = 7_481_038;
@@ -21,18 +22,32 @@ export interface CountRow {
   cost: number;
 }
 
-/** Counts by hour or day of acceptance: the folded counts plus the deltas since. */
-export async function countByTime(sql: Sql, span: Span, bucket: "hour" | "day"): Promise<CountRow[]> {
-  const { accountId, test, from, to } = span;
+/** The table of folded counts for each width of a bucket, and what its rows are by; the deltas have columns of the same names. */
+const folded = {
+  minute: (sql: Sql) => ({ table: sql`message_minutes`, time: sql`minute` }),
+  hour: (sql: Sql) => ({ table: sql`message_hours`, time: sql`hour` }),
+  day: (sql: Sql) => ({ table: sql`message_hours`, time: sql`hour` }),
+};
+
+/**
+ * Counts by minute, hour or day of acceptance, the folded ones and the deltas since: of one account, or of live and test messages of
+ * all together.
+ */
+export async function countByTime(
+  sql: Sql,
+  { from, to, ...owner }: Span | Pick<Span, "from" | "to">,
+  bucket: Bucket,
+): Promise<CountRow[]> {
+  const { table, time } = folded[bucket](sql);
+  const which = sql`${time} >= ${from} and ${time} < ${to}
+    ${"accountId" in owner ? sql`and account_id = ${owner.accountId} and test = ${owner.test}` : sql``}`;
   return sql<CountRow[]>`
-    select date_bin(${`1 ${bucket}`}::interval, hour, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
+    select date_bin(${`1 ${bucket}`}::interval, at, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
       sum(parts)::bigint as parts, sum(cost)::bigint as cost
     from (
-      select hour, state, messages, parts, cost from message_hours
-      where account_id = ${accountId} and test = ${test} and hour >= ${from} and hour < ${to}
+      select ${time} as at, state, messages, parts, cost from ${table} where ${which}
       union all
-      select hour, state, messages, parts, cost from message_deltas
-      where account_id = ${accountId} and test = ${test} and hour >= ${from} and hour < ${to}
+      select ${time} as at, state, messages, parts, cost from message_deltas where ${which}
     ) counted
     group by 1, 2 order by 1, 2`;
 }
@@ -98,23 +113,6 @@ export async function accountNames(sql: Sql, ids: number[]): Promise<Map<number,
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Counts of all accounts by hour or day of acceptance, of live and test messages together. */
-export async function countAllByTime(
-  sql: Sql,
-  { from, to }: Pick<Span, "from" | "to">,
-  bucket: "hour" | "day",
-): Promise<CountRow[]> {
-  return sql<CountRow[]>`
-    select date_bin(${`1 ${bucket}`}::interval, hour, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
-      sum(parts)::bigint as parts, sum(cost)::bigint as cost
-    from (
-      select hour, state, messages, parts, cost from message_hours where hour >= ${from} and hour < ${to}
-      union all
-      select hour, state, messages, parts, cost from message_deltas where hour >= ${from} and hour < ${to}
-    ) counted
-    group by 1, 2`;
-}
-
 /** Folds some counts of errors. True if there may be more. */
 export async function compactErrors(sql: Sql, limit: number): Promise<boolean> {
   const [row] = await sql<{ taken: number }[]>`
@@ -142,8 +140,16 @@ export async function deleteOldErrors(sql: Sql, before: Date, limit: number): Pr
   return gone.count;
 }
 
-/** Folds some deltas. True if there may be more. */
-export async function compact(sql: Sql, limit: number): Promise<boolean> {
+/** Deletes counts by minute before a time, at most `limit`; returns how many. */
+export async function deleteOldMinutes(sql: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from message_minutes where ctid = any(array(
+      select ctid from message_minutes where minute < ${before} limit ${limit}))`;
+  return gone.count;
+}
+
+/** Folds some deltas; by the minute only those since a time. True if there may be more. */
+export async function compact(sql: Sql, minutesSince: Date, limit: number): Promise<boolean> {
   const [row] = await sql<{ taken: number }[]>`
     with turn as materialized (
       select pg_try_advisory_xact_lock(${compactionLock}) as mine
@@ -151,17 +157,32 @@ export async function compact(sql: Sql, limit: number): Promise<boolean> {
       delete from message_deltas where id in (
         select id from message_deltas where (select mine from turn) order by id limit ${limit})
       returning *
+    ), minutes as (
+      insert into message_minutes as m (account_id, test, minute, state, messages, parts, cost)
+      select account_id, test, minute, state, sum(messages), sum(parts), sum(cost) from taken
+      where state <> 'refunded' and minute >= ${minutesSince} group by 1, 2, 3, 4
+      on conflict (account_id, test, minute, state) do update
+        set messages = m.messages + excluded.messages, parts = m.parts + excluded.parts, cost = m.cost + excluded.cost
     ), hours as (
       insert into message_hours as h (account_id, test, hour, state, messages, parts, cost)
-      select account_id, test, hour, state, sum(messages), sum(parts), sum(cost) from taken group by 1, 2, 3, 4
+      select account_id, test, hour, state, sum(messages), sum(parts), sum(cost) from taken
+      where state <> 'refunded' group by 1, 2, 3, 4
       on conflict (account_id, test, hour, state) do update
         set messages = h.messages + excluded.messages, parts = h.parts + excluded.parts, cost = h.cost + excluded.cost
     ), networks as (
       insert into message_networks as n (account_id, test, day, prefix, state, messages, parts, cost)
       select account_id, test, date_bin('1 day', hour, '2000-01-01Z'), prefix, state, sum(messages), sum(parts), sum(cost)
-      from taken group by 1, 2, 3, 4, 5
+      from taken where state <> 'refunded' group by 1, 2, 3, 4, 5
       on conflict (account_id, test, day, prefix, state) do update
         set messages = n.messages + excluded.messages, parts = n.parts + excluded.parts, cost = n.cost + excluded.cost
+    ), links as (
+      insert into message_links as l (account_id, day, prefix, link_id, messages, parts, charged)
+      select account_id, date_bin('1 day', hour, '2000-01-01Z'), prefix, link_id,
+        sum(sign * messages), sum(sign * parts), sum(sign * cost)
+      from taken cross join lateral (select case when state = 'refunded' then -1 else 1 end as sign) s
+      where not test and link_id is not null group by 1, 2, 3, 4
+      on conflict (account_id, day, prefix, link_id) do update
+        set messages = l.messages + excluded.messages, parts = l.parts + excluded.parts, charged = l.charged + excluded.charged
     )
     select count(*) as taken from taken`;
   return row!.taken === limit;

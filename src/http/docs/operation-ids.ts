@@ -49,6 +49,8 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/account/statement": "getStatement",
   "POST /v1/operator/accounts/{id}/credit": "creditAccount",
   "GET /v1/stats/errors": "getErrorStats",
+  "GET /v1/stats/bulk": "getBulkStats",
+  "GET /v1/stats/bulk/{report_id}": "getSendEnds",
   "GET /v1/operator/stats": "getAllStats",
   "GET /v1/operator/errors": "getAllErrorStats",
   "GET /v1/operator/prices": "getPriceLists",

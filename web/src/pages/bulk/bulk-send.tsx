@@ -9,7 +9,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
-import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { FilterBar, FilterText, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
@@ -21,11 +21,12 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, money, percent, shortDate, Time } from "../../ui/values/values.tsx";
 import { failuresOf, useResend } from "./again.tsx";
+import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
-import { isNumberStart, pageQueries } from "../../page-queries.ts";
+import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
@@ -79,6 +80,7 @@ export default function BulkSendPage() {
             <Card title={t.bulk.progress}>
               <Progress states={data.states} total={data.total} legend />
             </Card>
+            <EndsOverTime id={id} isOpen={data.progress < 1} />
             <Messages report={data} />
             {data.progress === 1 && <EventDeliveries about={id} />}
           </>
@@ -140,10 +142,9 @@ const linkOf = (row: MessageSummary) => paths.message(row.sms_id);
 
 function Messages({ report }: { report: Report }) {
   const [search, set] = useFilters(pages.bulkSend);
-  const { status, to, text } = search;
-  const isSearched = to !== "" || text !== "";
-  const isFound = status !== "" || isSearched;
-  const found = useApi(...pageQueries.bulkMessages(report.report_id, search), { enabled: isFound });
+  const { status, to, text, since, until } = search;
+  const isSearched = to + text + since + until !== "";
+  const found = useApi(...pageQueries.bulkMessages(report.report_id, search), { enabled: isFound(search) });
   const tabs = tabsOf(report);
   const all = tabs.some((tab) => tab.status === status) ? tabs : [...tabs, { status, name: wordOf(status) }];
   const table = { label: t.common.messages, columns, keyOf: (row: MessageSummary) => row.sms_id };
@@ -171,8 +172,10 @@ function Messages({ report }: { report: Report }) {
           value={text}
           onChange={(next) => set({ text: next })}
         />
+        <FilterTime label={t.bulk.finishedFrom} value={since} onChange={(next) => set({ since: next })} />
+        <FilterTime label={t.bulk.finishedUntil} value={until} onChange={(next) => set({ until: next })} />
       </FilterBar>
-      {!isFound ? (
+      {!isFound(search) ? (
         <>
           <Table {...table} linkOf={linkOf} rows={report.messages} />
           <Pager pages={report.pages} />
@@ -183,7 +186,7 @@ function Messages({ report }: { report: Report }) {
           linkOf={linkOf}
           query={found}
           rowsOf={(data) => data.messages}
-          filters={{ on: isSearched, clear: () => set({ to: "", text: "" }) }}
+          filters={{ on: isSearched, clear: () => set({ to: "", text: "", since: "", until: "" }) }}
           empty={<Empty icon="layers" title={t.bulk.noneInThisState} />}
         />
       )}

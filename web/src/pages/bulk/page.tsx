@@ -2,6 +2,7 @@ import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { State } from "../../ui/values/badge.tsx";
+import { FilterBar, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
@@ -10,6 +11,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, moneyInColumn, shortDate, Time } from "../../ui/values/values.tsx";
+import { SendsOverTime } from "./charts.tsx";
 import { Drafts } from "./drafts.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
@@ -45,8 +47,11 @@ const columns: Column<Row>[] = [
 
 /** Bulk sends. */
 export default function BulkPage() {
-  const [search] = useFilters(pages.bulk);
+  const [search, set] = useFilters(pages.bulk);
+  const { since, until } = search;
+  const isFiltered = since + until !== "";
   const list = useApi(...pageQueries.bulkSends(search));
+  const isEmpty = list.data?.pages.total === 0 && !isFiltered;
   const toMany = (
     <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
       {t.bulk.sendBulk}
@@ -64,7 +69,14 @@ export default function BulkPage() {
       }
     >
       <Drafts />
+      {!isEmpty && <SendsOverTime />}
       <Card flush>
+        {!isEmpty && (
+          <FilterBar on={isFiltered}>
+            <FilterTime label={t.bulk.acceptedFrom} value={since} onChange={(value) => set({ since: value })} />
+            <FilterTime label={t.bulk.acceptedUntil} value={until} onChange={(value) => set({ until: value })} />
+          </FilterBar>
+        )}
         <List
           query={list}
           rowsOf={(data) => data.reports}
@@ -72,6 +84,7 @@ export default function BulkPage() {
           columns={columns}
           keyOf={(row) => row.report_id}
           linkOf={(row) => paths.bulkSend(row.report_id)}
+          filters={{ on: isFiltered, clear: () => set({ since: "", until: "" }) }}
           empty={
             <Empty icon="layers" title={t.bulk.noBulkSendsYet} action={toMany}>
               {t.bulk.emptyHint}

@@ -4,8 +4,10 @@ import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { HeatMap, type Heading } from "../../ui/layout/heat-map.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
+import { hourlyIn, type TimeRange } from "../../ui/lists/time-range.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
 import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
+import { Time } from "../../ui/values/values.tsx";
 
 /** Failed messages of one kind. */
 export type ErrorKind = Reply<"GET /v1/stats/errors">["errors"][number];
@@ -17,6 +19,16 @@ const rowKey = ({ state, code }: ErrorKind) => `${state} ${isUninformative(code)
 
 function rowName({ state, code }: ErrorKind): string {
   return isUninformative(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
+}
+
+/** What a map of errors shows; of a range in minutes it has whole hours, and says so. */
+export function ErrorsLead({ range, lead }: { range: TimeRange; lead: string }) {
+  if (range.bucket !== "minute") return lead;
+  return (
+    <>
+      {lead} {t.home.errorsByTheHour(<Time at={hourlyIn(range).from} clock />)}
+    </>
+  );
 }
 
 /** Failed messages: error by network, or by network and link. */

@@ -4,12 +4,19 @@ import { useLive } from "../../api/live.ts";
 import { pages, paths } from "../../paths.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { timeOfBar, TimeRangeChoice, timeRangeOf, type TimeRange } from "../../ui/lists/time-range.tsx";
+import {
+  hourlyIn,
+  refreshOf,
+  timeOfBar,
+  TimeRangeChoice,
+  timeRangeOf,
+  type TimeRange,
+} from "../../ui/lists/time-range.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
-import { ErrorMap, type ErrorKind } from "./error-map.tsx";
+import { ErrorMap, ErrorsLead, type ErrorKind } from "./error-map.tsx";
 import { MessageChart, type Bucket } from "./messages-chart.tsx";
 
 const hourMs = 3_600_000;
@@ -25,7 +32,7 @@ export function History({ hours, errors }: { hours: Bucket[] | undefined; errors
         actions={<TimeRangeChoice ranges={pages.home.presets.range} value={search} onChange={set} />}
       >
         <div className="min-h-[15.5rem]">
-          {search.range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Days range={range} />}
+          {search.range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Counted range={range} />}
         </div>
       </Card>
       {search.range === "24h" ? <Errors errors={errors} range={range} /> : <ErrorsOfDays range={range} />}
@@ -33,8 +40,9 @@ export function History({ hours, errors }: { hours: Bucket[] | undefined; errors
   );
 }
 
-function Days({ range }: { range: TimeRange }) {
-  const stats = useApi(...pageQueries.stats(range));
+/** The chart of a range that the page has not asked for. */
+function Counted({ range }: { range: TimeRange }) {
+  const stats = useApi(...pageQueries.stats(range), refreshOf(range));
   useLive(["message"], ["GET /v1/stats"]);
   return (
     <Answer query={stats} skeleton={<div />}>
@@ -69,14 +77,15 @@ function ErrorsOfDays({ range }: { range: TimeRange }) {
 /** Failed messages of the range by error and network; a cell opens its messages. */
 function Errors({ errors, range }: { errors: ErrorKind[] | undefined; range: TimeRange }) {
   const navigate = useNavigate();
+  const hours = hourlyIn(range);
   if (!errors || errors.length === 0) return null;
   return (
-    <Card title={t.home.errorsByNetwork} lead={t.home.errorsByNetworkLead}>
+    <Card title={t.home.errorsByNetwork} lead={<ErrorsLead range={range} lead={t.home.errorsByNetworkLead} />}>
       <ErrorMap
         errors={errors}
         onPick={([kind]) =>
           void navigate({
-            href: paths.messages({ ...filterOf(kind!), hours: "own", from: range.from, until: range.to }),
+            href: paths.messages({ ...filterOf(kind!), hours: "own", from: hours.from, until: hours.to }),
           })
         }
       />

@@ -13,7 +13,7 @@ import type { TimeRange } from "../../ui/lists/time-range.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
 import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { count } from "../../ui/values/values.tsx";
-import { ErrorMap } from "../home/error-map.tsx";
+import { ErrorMap, ErrorsLead } from "../home/error-map.tsx";
 
 type Kind = Reply<"GET /v1/operator/errors">["errors"][number];
 type Account = Kind["accounts"][number];
@@ -24,7 +24,7 @@ export function AllErrors({ range }: { range: TimeRange }) {
   const [picked, setPicked] = useState<Kind[]>();
   const first = picked?.[0];
   return (
-    <Card title={t.home.errorsByCarrier} lead={t.home.errorsByCarrierLead}>
+    <Card title={t.home.errorsByCarrier} lead={<ErrorsLead range={range} lead={t.home.errorsByCarrierLead} />}>
       <Answer query={errors} lines={4}>
         {(data) => <ErrorMap byCarrier errors={data.errors} onPick={setPicked} />}
       </Answer>

@@ -10,7 +10,7 @@ import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, percent, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
+import { refreshOf, TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
 import { AllErrors } from "./all-errors.tsx";
 import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
@@ -93,7 +93,7 @@ function Traffic({ data }: { data: Overview }) {
   const [search, set] = useFilters(pages.operator);
   const range = timeRangeOf(search);
   const isLive = search.range === "24h";
-  const stats = useApi(...pageQueries.allStats(range), { enabled: !isLive });
+  const stats = useApi(...pageQueries.allStats(range), { enabled: !isLive, ...refreshOf(range) });
   const buckets = isLive ? data.hours : stats.data?.buckets;
   const openDay = (bar: number) => {
     const day = buckets![bar]!.at.slice(0, 10);

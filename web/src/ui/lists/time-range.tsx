@@ -2,25 +2,44 @@ import { t } from "../../texts/index.ts";
 import { DayFields, daysBefore, isDay } from "./days.tsx";
 import { FilterChoice } from "./filter-bar.tsx";
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The ranges of a chart, as named in an address. Counts are hourly, so a range shorter than a day would have only a few bars. */
-export type RangeName = "24h" | "7d" | "30d" | "own";
+/** The ranges of a chart, as named in an address. What is only counted by the hour has no `1h`. */
+export type RangeName = "1h" | "24h" | "7d" | "30d" | "own";
 
 /** A range in an address: its name and, for a custom one, its days (`YYYY-MM-DD`, the last one included). */
-export interface RangeSearch {
-  range: RangeName;
+export interface RangeSearch<Name extends RangeName = RangeName> {
+  range: Name;
   from: string;
   to: string;
 }
 
-/** A range in whole hours or days (UTC), as the API takes it. */
+/** A range in whole minutes, hours or days (UTC), as the API takes it. */
 export interface TimeRange {
   from: string;
   to: string;
-  bucket: "hour" | "day";
+  bucket: "minute" | "hour" | "day";
   stepMs: number;
+}
+
+/** How often the chart of a range is refreshed besides events: the last hour moves by itself. */
+export const refreshOf = ({ bucket }: TimeRange): { everyMs?: number } =>
+  bucket === "minute" ? { everyMs: minuteMs / 4 } : {};
+
+/** The query of what is counted by the minute too. The last hour is the one before each answer, so its query stays the same. */
+export const countedIn = ({ from, to, bucket }: TimeRange) => (bucket === "minute" ? { bucket } : { from, to, bucket });
+
+/** The query of what is counted by the hour and day alone: whole hours, for a range in minutes. */
+export function hourlyIn({ from, to, bucket }: TimeRange): { from: string; to: string; bucket: "hour" | "day" } {
+  if (bucket !== "minute") return { from, to, bucket };
+  const hour = (at: number) => new Date(at * hourMs).toISOString();
+  return {
+    from: hour(Math.floor(Date.parse(from) / hourMs)),
+    to: hour(Math.ceil(Date.parse(to) / hourMs)),
+    bucket: "hour",
+  };
 }
 
 /** The maximum number of days of a custom range that is shown by the hour. */
@@ -28,9 +47,13 @@ const daysByHour = 2;
 
 /**
  * The range in an address; a custom one that is missing or impossible means the last week. Its times stay the same for an hour,
- * so that a page makes one request.
+ * so that a page makes one request; those of the last hour, for a minute.
  */
 export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
+  if (range === "1h") {
+    const end = Math.ceil(Date.now() / minuteMs) * minuteMs;
+    return spanOf(end - hourMs, end, minuteMs);
+  }
   const now = Math.ceil(Date.now() / hourMs) * hourMs;
   if (range === "24h") return spanOf(now - dayMs, now, hourMs);
   const isOwn = range === "own" && isDay(from) && isDay(to) && from <= to;
@@ -42,7 +65,7 @@ export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
 const spanOf = (from: number, to: number, stepMs: number): TimeRange => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
-  bucket: stepMs === hourMs ? "hour" : "day",
+  bucket: stepMs === minuteMs ? "minute" : stepMs === hourMs ? "hour" : "day",
   stepMs,
 });
 
@@ -52,22 +75,26 @@ export function timeOfBar(at: string, stepMs: number): { from: string; until: st
   return { from: from.toISOString(), until: new Date(from.getTime() + stepMs).toISOString() };
 }
 
+/** In the order in which they are offered. */
 const names = {
+  "1h": t.messages.lastHour,
   "24h": t.common.last24Hours,
   "7d": t.common.last7Days,
   "30d": t.common.last30Days,
   own: t.home.ownRange,
 };
 
-/** Chooses the range of a chart: the first of `ranges` is the page's default. */
-export function TimeRangeChoice({
+const order = Object.keys(names);
+
+/** Chooses the range of a chart. */
+export function TimeRangeChoice<Name extends RangeName>({
   ranges,
   value,
   onChange,
 }: {
-  ranges: readonly RangeName[];
-  value: RangeSearch;
-  onChange: (change: Partial<RangeSearch>) => void;
+  ranges: readonly Name[];
+  value: RangeSearch<Name>;
+  onChange: (change: Partial<RangeSearch<Name>>) => void;
 }) {
   return (
     <>
@@ -75,7 +102,9 @@ export function TimeRangeChoice({
       <FilterChoice
         label={t.common.time}
         value={value.range}
-        choices={ranges.map((range) => [range, names[range]] as const)}
+        choices={ranges
+          .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+          .map((range) => [range, names[range]] as const)}
         onChange={(range) => onChange({ range, from: "", to: "" })}
       />
     </>

@@ -1,3 +1,5 @@
+import { plural } from "../plural.ts";
+
 /** The texts of `pages/bulk`. */
 export const bulk = {
   notFinished: "open",
@@ -11,6 +13,17 @@ export const bulk = {
   finished: "Finished",
   bulkSend: "Bulk send",
   refunded: (amount: string) => `${amount} refunded`,
+  overTime: "Bulk sends over time",
+  endsOverTime: "Finished over time",
+  noneInThisTime: "No bulk sends in this time",
+  sendsWithMessages: (sends: number, messages: string) =>
+    `${plural(sends, "bulk send", "bulk sends")} with ${messages}`,
+  shareDelivered: (share: string) => `${share} delivered`,
+  uncounted: (messages: string) => `${messages} messages are not counted yet.`,
+  acceptedFrom: "Accepted from",
+  acceptedUntil: "Accepted until",
+  finishedFrom: "Finished from",
+  finishedUntil: "Finished until",
   progress: "Progress",
   nothingWaiting: "No messages are waiting any more",
   csv: "CSV",

@@ -35,6 +35,7 @@ export const home = {
   errorsByNetworkLead: "Failed messages in the range above. Click a number to see them.",
   errorsByCarrier: "Errors by network and link",
   errorsByCarrierLead: "Failed live messages of all accounts in the range above. Click a number to see which accounts.",
+  errorsByTheHour: (since: ReactNode) => rich`Errors are counted by the hour: since ${since}.`,
   accountsWithError: "Accounts with this error",
   noCarrier: "no link",
   errorCell: (messages: string, error: string, where: string) => `${messages}: ${error}, ${where}`,

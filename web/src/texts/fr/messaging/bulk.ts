@@ -1,4 +1,5 @@
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
@@ -25,6 +26,17 @@ export const bulk: Texts["bulk"] = {
   finished: "Terminé",
   bulkSend: "Envoi groupé",
   refunded: (amount: string) => `${amount} remboursés`,
+  overTime: "Envois groupés dans le temps",
+  endsOverTime: "Terminés dans le temps",
+  noneInThisTime: "Aucun envoi groupé dans cette période",
+  sendsWithMessages: (sends: number, messages: string) =>
+    `${plural(sends, "envoi groupé", "envois groupés")} avec ${messages}`,
+  shareDelivered: (share: string) => `${share} remis`,
+  uncounted: (messages: string) => `${messages} messages ne sont pas encore comptés.`,
+  acceptedFrom: "Accepté à partir de",
+  acceptedUntil: "Accepté avant",
+  finishedFrom: "Terminé à partir de",
+  finishedUntil: "Terminé avant",
   progress: "Progression",
   nothingWaiting: "Plus aucun message n’attend",
   csv: "CSV",

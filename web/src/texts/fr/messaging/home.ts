@@ -10,6 +10,7 @@ export const home: Texts["home"] = {
   errorsByCarrier: "Erreurs par réseau et liaison",
   errorsByCarrierLead:
     "Messages réels échoués de tous les comptes, pour la période ci-dessus. Un nombre indique dans quels comptes.",
+  errorsByTheHour: (since) => rich`Les erreurs sont comptées par heure : depuis ${since}.`,
   accountsWithError: "Comptes avec cette erreur",
   noCarrier: "aucune liaison",
   errorCell: (messages, error, where) => `${messages}\u00a0: ${error}, ${where}`,

@@ -1,4 +1,5 @@
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
@@ -25,6 +26,17 @@ export const bulk: Texts["bulk"] = {
   finished: "Byarangiye",
   bulkSend: "Kohereza kuri benshi",
   refunded: (amount: string) => `${amount} yasubijwe`,
+  overTime: "Kohereza kuri benshi uko igihe gihita",
+  endsOverTime: "Ubwarangiye uko igihe gihita",
+  noneInThisTime: "Nta kohereza kuri benshi muri iki gihe",
+  sendsWithMessages: (sends: number, messages: string) =>
+    `${plural(sends, "Kohereza kuri benshi #", "Kohereza kuri benshi #")}: ${messages}`,
+  shareDelivered: (share: string) => `${share} bwageze`,
+  uncounted: (messages: string) => `Ubutumwa ${messages} ntiburabarwa.`,
+  acceptedFrom: "Byakiriwe guhera",
+  acceptedUntil: "Byakiriwe mbere ya",
+  finishedFrom: "Bwarangiye guhera",
+  finishedUntil: "Bwarangiye mbere ya",
   progress: "Aho bigeze",
   nothingWaiting: "Nta butumwa bugitegereje",
   csv: "CSV",

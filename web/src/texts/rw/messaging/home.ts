@@ -9,6 +9,7 @@ export const home: Texts["home"] = {
   errorsByNetworkLead: "Ubutumwa bwanze bwo mu gihe kiri hejuru. Umubare urabufungura.",
   errorsByCarrier: "Amakosa ku huzanzira n’umuyoboro",
   errorsByCarrierLead: "Ubutumwa nyabwo bwanze bwa konti zose, mu gihe kiri hejuru. Umubare werekana muri konti izihe.",
+  errorsByTheHour: (since) => rich`Amakosa abarwa ku isaha: kuva ${since}.`,
   accountsWithError: "Konti zifite iri kosa",
   noCarrier: "nta muyoboro",
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,

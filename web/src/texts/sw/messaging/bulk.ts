@@ -1,4 +1,5 @@
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/bulk`. */
 export const bulk: Texts["bulk"] = {
@@ -25,6 +26,17 @@ export const bulk: Texts["bulk"] = {
   finished: "Ulikamilika",
   bulkSend: "Utumaji kwa wingi",
   refunded: (amount: string) => `${amount} zimerejeshwa`,
+  overTime: "Utumaji kwa wingi kwa muda",
+  endsOverTime: "Zilizokamilika kwa muda",
+  noneInThisTime: "Hakuna utumaji kwa wingi katika kipindi hiki",
+  sendsWithMessages: (sends: number, messages: string) =>
+    `${plural(sends, "Utumaji kwa wingi #", "Utumaji kwa wingi #")}: ${messages}`,
+  shareDelivered: (share: string) => `${share} zimewasilishwa`,
+  uncounted: (messages: string) => `Jumbe ${messages} bado hazijahesabiwa.`,
+  acceptedFrom: "Iliyopokelewa kuanzia",
+  acceptedUntil: "Iliyopokelewa kabla ya",
+  finishedFrom: "Uliokamilika kuanzia",
+  finishedUntil: "Uliokamilika kabla ya",
   progress: "Maendeleo",
   nothingWaiting: "Hakuna jumbe zinazosubiri tena",
   csv: "CSV",

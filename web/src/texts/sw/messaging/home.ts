@@ -10,6 +10,7 @@ export const home: Texts["home"] = {
   errorsByCarrier: "Hitilafu kwa mtandao na kiungo",
   errorsByCarrierLead:
     "Jumbe halisi zilizoshindikana za akaunti zote, katika kipindi cha hapo juu. Namba huonyesha katika akaunti zipi.",
+  errorsByTheHour: (since) => rich`Hitilafu huhesabiwa kwa saa: tangu ${since}.`,
   accountsWithError: "Akaunti zenye hitilafu hii",
   noCarrier: "hakuna kiungo",
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,
