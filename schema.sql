@@ -71,6 +71,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  insert into message_deltas (account_id, test, hour, minute, prefix, state, link_id, messages, parts, cost)
+  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), date_bin('1 minute', created_at, '2000-01-01Z'),
+    substr(recipient, 2, 6), 'refunded', link_id, 1, parts, parts * price
+  from messages where account_id = new.account_id and id = new.message_id and link_id is not null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION current_timeline()
  RETURNS text
  LANGUAGE plpgsql
@@ -116,19 +129,6 @@ begin
     end loop;
   end if;
   insert into timelines (name, moved) values (here, jump is not null);
-end $function$;
-
-CREATE OR REPLACE FUNCTION count_refund()
- RETURNS trigger
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  insert into message_deltas (account_id, test, hour, minute, prefix, state, link_id, messages, parts, cost)
-  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), date_bin('1 minute', created_at, '2000-01-01Z'),
-    substr(recipient, 2, 6), 'refunded', link_id, 1, parts, parts * price
-  from messages where account_id = new.account_id and id = new.message_id and link_id is not null;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION error_code_of(m messages)

@@ -165,3 +165,37 @@ test("bulk sends over time lead to the sends of a bar, and one send's to its mes
   assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
   await page.setViewportSize({ width: 1280, height: 860 });
 });
+
+test("the operator sees the margin by day and network, with its currency", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open(paths.routing({ tab: "margin" }));
+  await page.getByText(t.prices.nothingEarned).waitFor();
+  const { sql } = server.database;
+  await sql`
+    insert into carrier_links (id, name, host, port, system_id, password, bind, enabled)
+    values (77, 'National', 'localhost', 1, 'n', '', 'transceiver', false)`;
+  await sql`insert into link_rates (link_id, currency, prefix, price) values (77, 'USD', '25078', 4000), (77, 'USD', '25072', 7000)`;
+  await sql`
+    insert into message_links (account_id, day, prefix, link_id, messages, parts, charged)
+    select id, date_bin('1 day', now(), '2000-01-01Z'), prefix, 77, 100, 100, 600000
+    from (select id from accounts order by id limit 1) a cross join unnest(array['250788', '250728']) prefix`;
+  try {
+    await walk.open(paths.routing({ tab: "margin" }));
+    await page.getByRole("img", { name: /^Margin by day: USD.1\.10 cost, USD.0\.10 margin/ }).waitFor();
+    const table = page.getByRole("table", { name: t.prices.marginByNetwork("USD") });
+    const row = (network: string) => table.getByRole("row").filter({ hasText: network });
+    assert.match((await row("MTN Rwanda").textContent())!, /0\.600.*0\.400.*0\.200.*33/);
+    assert.match((await row("Airtel Rwanda").textContent())!, /0\.600.*0\.700.*[-−]0\.100/);
+    await page.getByText(t.ui.values).click();
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await settled(page);
+    assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+    assert.deepEqual(await violations(page), []);
+  } finally {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await sql`delete from message_links where link_id = 77`;
+    await sql`delete from link_rates where link_id = 77`;
+    await sql`delete from carrier_links where id = 77`;
+  }
+});

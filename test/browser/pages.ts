@@ -56,6 +56,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "routing", path: `${paths.routing()}?to=%2B250788123456` },
     { name: "routes", path: paths.routing({ tab: "routes" }) },
     { name: "prices", path: paths.routing({ tab: "prices" }) },
+    { name: "margin", path: paths.routing({ tab: "margin" }) },
     { name: "quiet", path: paths.routing({ tab: "quiet" }) },
     { name: "accounts", path: paths.accounts() },
     { name: "account", path: paths.account(account) },

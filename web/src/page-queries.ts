@@ -77,6 +77,7 @@ export const pageQueries = {
   verifyStats: (range: TimeRange) => apiQuery("GET /v1/verify/stats", { query: hourlyIn(range) }),
   bulkStats: (range: TimeRange) => apiQuery("GET /v1/stats/bulk", { query: countedIn(range) }),
   sendEnds: (id: string) => apiQuery("GET /v1/stats/bulk/{report_id}", { params: { report_id: id } }),
+  margins: ({ from, to }: TimeRange) => apiQuery("GET /v1/operator/margins", { query: { from, to } }),
   messages: (search: Search<"messages">) =>
     apiQuery("GET /v1/sms", { query: { ...messageFilters(search), page: search.page, per_page: 25 } }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),

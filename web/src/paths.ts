@@ -165,7 +165,10 @@ export const pages = {
   carriers: page("/operator/carriers"),
   carrier: page("/operator/carriers/$id", { country: "", network: "", prefix: "", below: ["", "cost"] }),
   routing: page("/operator/routing", {
-    tab: ["find", "routes", "prices", "quiet"],
+    tab: ["find", "routes", "prices", "margin", "quiet"],
+    range: ["30d", "7d", "own"],
+    first: "",
+    last: "",
     to: "",
     account_id: "",
     currency: "",

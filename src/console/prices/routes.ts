@@ -2,12 +2,14 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
+import { text } from "../../http/schemas.ts";
+import { readMargins } from "./margins.ts";
 import { destinations, listPriceLists, showPriceList } from "./price-table.ts";
-import { destinationsSchema, priceListSchema, priceListsSchema } from "./schemas.ts";
+import { destinationsSchema, marginsSchema, priceListSchema, priceListsSchema } from "./schemas.ts";
 
 const operation = operations("Operator");
 
-/** The price lists with costs and margins, for operators. */
+/** The price lists with costs and margins, and what messages earned, for operators. */
 export function priceTableRoutes(app: App, ctx: Context): void {
   app.get("/v1/operator/price-lists", operation("operator", "List the price lists", { reply: priceListsSchema }), () =>
     listPriceLists(ctx),
@@ -26,6 +28,19 @@ export function priceTableRoutes(app: App, ctx: Context): void {
       reply: priceListSchema,
     }),
     ({ query }) => showPriceList(ctx, query),
+  );
+  app.get(
+    "/v1/operator/margins",
+    operation("operator", "Show the margin by day and network", {
+      description:
+        "What accounts paid for live messages that ended, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history: costs are those of the present rates, and where a rate is finer than six digits, of the dearest.",
+      querystring: Type.Object({
+        from: Type.Optional(text("ISO 8601 with a zone; whole days (UTC) are counted.")),
+        to: Type.Optional(text("ISO 8601 with a zone.")),
+      }),
+      reply: marginsSchema,
+    }),
+    ({ query }) => readMargins(ctx, query),
   );
   app.get(
     "/console/destinations",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integer, moneySchema, named, nullable, text } from "../../http/schemas.ts";
+import { integer, moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
 
 /** A price with what it covers and what it earns. */
 const pricedSchema = named("PriceListRow", {
@@ -55,5 +55,43 @@ export const destinationsSchema = named("Destinations", {
       codes: Type.Array(Type.String(), { description: "MCC and MNC together." }),
       prefixes: Type.Array(Type.String(), { description: "Without `+`." }),
     }),
+  ),
+});
+
+const margin = {
+  messages: integer("Live messages that ended and were not refunded."),
+  parts: Type.Integer(),
+  revenue: moneySchema("What their accounts paid."),
+  cost: moneySchema("What their links charge by their present rates, for the parts with a rate in this currency."),
+  margin: nullable(moneySchema(), "The revenue of these parts less their cost; null if no part has a cost."),
+  margin_percent: nullable(Type.Number(), "The margin in percent of that revenue."),
+  uncosted: named(
+    "UncostedParts",
+    { parts: Type.Integer(), revenue: moneySchema() },
+    { description: "Parts that went through a link without a rate in this currency; they are not in the margin." },
+  ),
+};
+
+export const marginsSchema = named("Margins", {
+  from: time(),
+  to: time(),
+  counted_since: nullable(time(), "The first day that is counted; null before any message has ended."),
+  currencies: Type.Array(
+    named("MarginsOfCurrency", {
+      currency: text("ISO 4217: what the accounts pay in."),
+      total: named("Margin", margin),
+      days: Type.Array(named("MarginOfDay", { at: time(), ...margin }), {
+        description: "By the day (UTC) on which messages were accepted, in order.",
+      }),
+      networks: Type.Array(
+        named("MarginOfNetwork", {
+          country: nullable(Type.String(), "ISO 3166-1."),
+          network: text("The network that the number range was assigned to; empty if unknown."),
+          ...margin,
+        }),
+        { description: "Most revenue first." },
+      ),
+    }),
+    { description: "Without the simulated carrier." },
   ),
 });

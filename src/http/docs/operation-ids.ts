@@ -51,6 +51,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/stats/errors": "getErrorStats",
   "GET /v1/stats/bulk": "getBulkStats",
   "GET /v1/stats/bulk/{report_id}": "getSendEnds",
+  "GET /v1/operator/margins": "getMargins",
   "GET /v1/operator/stats": "getAllStats",
   "GET /v1/operator/errors": "getAllErrorStats",
   "GET /v1/operator/prices": "getPriceLists",

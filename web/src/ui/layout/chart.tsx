@@ -24,18 +24,20 @@ interface Props {
   step: number;
   /** The unit of the values; by default `count`. */
   unit?: Unit;
+  /** Of amounts, if not that of the page's account. */
+  currency?: string | undefined;
   /** Opens what is behind a bar. */
   onPick?: ((bar: number) => void) | undefined;
 }
 
 /** How values of each unit are written. */
-const written: Record<Unit, (value: number) => string> = { count, money: (value) => money(value) };
+const written: Record<Unit, (value: number, currency?: string) => string> = { count, money };
 
 /** Stacked bars over time, with the values of the bar under the cursor, and a table of all. */
-export function Bars({ label, times, layers, step, unit = "count", onPick }: Props) {
+export function Bars({ label, times, layers, step, unit = "count", currency, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<HoveredBar>();
-  const format = written[unit];
+  const format = (value: number) => written[unit](value, currency);
   const key = JSON.stringify([times, layers]);
   useEffect(() => {
     const element = box.current!;
@@ -86,7 +88,7 @@ export function Bars({ label, times, layers, step, unit = "count", onPick }: Pro
           </div>
         )}
       </div>
-      <Values label={label} times={times} layers={layers} step={step} unit={unit} onPick={onPick} />
+      <Values label={label} times={times} layers={layers} step={step} unit={unit} currency={currency} onPick={onPick} />
     </figure>
   );
 }
@@ -102,8 +104,8 @@ function timeOf(seconds: number, step: number): string {
 }
 
 /** The values as a table, for screen readers and for copying. */
-function Values({ label, times, layers, step, unit = "count", onPick }: Props) {
-  const format = written[unit];
+function Values({ label, times, layers, step, unit = "count", currency, onPick }: Props) {
+  const format = (value: number) => written[unit](value, currency);
   const [open, setOpen] = useState(false);
   const bars = times.map((_, bar) => bar).filter((bar) => layers.some(({ values }) => values[bar]));
   return (

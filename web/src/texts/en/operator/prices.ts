@@ -53,6 +53,23 @@ export const prices = {
   cost: "Cost",
   price: "Price",
   rate: "Rate",
+  marginOverTime: "Margin by day",
+  marginLead:
+    "What accounts paid for live messages that ended, less what the links that carried them charge by their present rates. By the day of acceptance, UTC.",
+  marginByNetwork: (currency: string) => `Margin by network, in ${currency}`,
+  nothingEarned: "No messages carried in this time",
+  nothingEarnedHint:
+    "Live messages through carriers count here once they have ended. Those of the simulated carrier do not.",
+  revenue: "Revenue",
+  presentRates: "by the present rates",
+  uncosted: (parts: string, revenue: string, currency: string) =>
+    `${parts} for ${revenue} went through links without a rate in ${currency}. They are not in the margin.`,
+  countedSince: (day: string) => `Counted since ${day}.`,
+  costLayer: "cost",
+  marginLayer: "margin",
+  lossLayer: "loss",
+  uncostedLayer: "without a cost",
+  marginShare: "Share",
   margin: "Margin",
   costOf: (amount: string, carrier: string) => `${amount} · ${carrier}`,
   costRange: (low: string, high: string) => `${low} – ${high}`,

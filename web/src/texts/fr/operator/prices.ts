@@ -52,6 +52,23 @@ export const prices: Texts["prices"] = {
   cost: "Coût",
   price: "Prix",
   rate: "Tarif",
+  marginOverTime: "Marge par jour",
+  marginLead:
+    "Ce que les comptes ont payé pour les messages réels terminés, moins ce que facturent les liaisons qui les ont transportés, à leurs tarifs actuels. Par jour d’acceptation, UTC.",
+  marginByNetwork: (currency: string) => `Marge par réseau, en ${currency}`,
+  nothingEarned: "Aucun message transporté dans cette période",
+  nothingEarnedHint:
+    "Les messages réels passés par un opérateur comptent ici une fois terminés. Ceux de l’opérateur simulé ne comptent pas.",
+  revenue: "Recettes",
+  presentRates: "aux tarifs actuels",
+  uncosted: (parts: string, revenue: string, currency: string) =>
+    `${parts} pour ${revenue} sont passées par des liaisons sans tarif en ${currency}. Elles ne sont pas dans la marge.`,
+  countedSince: (day: string) => `Compté depuis le ${day}.`,
+  costLayer: "coût",
+  marginLayer: "marge",
+  lossLayer: "perte",
+  uncostedLayer: "sans coût connu",
+  marginShare: "Part",
   margin: "Marge",
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,

@@ -53,6 +53,23 @@ export const prices: Texts["prices"] = {
   cost: "Ikiguzi",
   price: "Igiciro",
   rate: "Igiciro fatizo",
+  marginOverTime: "Inyungu ku munsi",
+  marginLead:
+    "Ayo konti zishyuye ku butumwa nyabwo bwarangiye, ukuyemo ayo imiyoboro yabujyanye ica ku biciro byayo by’ubu. Ku munsi bwakiriweho, UTC.",
+  marginByNetwork: (currency: string) => `Inyungu ku huzanzira, muri ${currency}`,
+  nothingEarned: "Nta butumwa bwajyanywe muri iki gihe",
+  nothingEarnedHint:
+    "Ubutumwa nyabwo bunyuze mu bigo by’itumanaho bubarwa hano bumaze kurangira. Ubw’ikigo cy’igerageza ntibubarwa.",
+  revenue: "Ayinjiye",
+  presentRates: "ku biciro by’ubu",
+  uncosted: (parts: string, revenue: string, currency: string) =>
+    `${parts} bya ${revenue} byanyuze mu miyoboro idafite igiciro muri ${currency}. Ntibiri mu nyungu.`,
+  countedSince: (day: string) => `Bibarwa kuva ${day}.`,
+  costLayer: "ikiguzi",
+  marginLayer: "inyungu",
+  lossLayer: "igihombo",
+  uncostedLayer: "nta kiguzi kizwi",
+  marginShare: "Igice",
   margin: "Inyungu",
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,

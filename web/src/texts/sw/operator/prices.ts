@@ -52,6 +52,23 @@ export const prices: Texts["prices"] = {
   cost: "Gharama",
   price: "Bei",
   rate: "Kiwango",
+  marginOverTime: "Faida kwa siku",
+  marginLead:
+    "Kile akaunti zililipa kwa jumbe halisi zilizokamilika, ukiondoa kile viungo vilivyozibeba hutoza kwa viwango vyao vya sasa. Kwa siku ya kupokelewa, UTC.",
+  marginByNetwork: (currency: string) => `Faida kwa mtandao, kwa ${currency}`,
+  nothingEarned: "Hakuna jumbe zilizobebwa katika kipindi hiki",
+  nothingEarnedHint:
+    "Jumbe halisi kupitia watoa huduma huhesabiwa hapa zikishakamilika. Zile za mtoa huduma wa kuigiza hazihesabiwi.",
+  revenue: "Mapato",
+  presentRates: "kwa viwango vya sasa",
+  uncosted: (parts: string, revenue: string, currency: string) =>
+    `${parts} za ${revenue} zilipitia viungo visivyo na kiwango kwa ${currency}. Hazimo katika faida.`,
+  countedSince: (day: string) => `Zimehesabiwa tangu ${day}.`,
+  costLayer: "gharama",
+  marginLayer: "faida",
+  lossLayer: "hasara",
+  uncostedLayer: "bila gharama inayojulikana",
+  marginShare: "Asilimia",
   margin: "Faida",
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,
