@@ -353,6 +353,8 @@ test("the overview and the system page show what runs, and no secret", { skip },
   await settled(page);
   const text = await page.getByRole("main").innerText();
   assert.match(text, /PostgreSQL/);
+  // The server of the tests has no standby.
+  assert.ok(text.includes(t.operator.acceptedMayBeLost) && text.includes(t.operator.weaknesses.unnamed), text);
   assert.doesNotMatch(text, /a secret key for tests only|test-token-with-all-scopes|a long password/);
   assert.match(text, /\(set\)/);
   assert.doesNotMatch(text, new RegExp(t.operator.warnings));
