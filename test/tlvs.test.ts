@@ -403,15 +403,19 @@ test("replace_sm changes a message that waits, and cancel_sm ends all of a submi
 
   // One that a process of the gateway holds: the carrier asks for time, so it is queued.
   busy = true;
-  const held = await ask("submit_sm", { ...addresses, destination_addr: number("0081"), short_message: "old" });
+  const soon = new Date(Date.now() + 1_000);
+  const toHold = { ...addresses, destination_addr: number("0081"), short_message: "old", schedule_delivery_time: soon };
+  const held = await ask("submit_sm", toHold);
   const id = `out_sms_${held.message_id}`;
   await until(async () => (await shown(id)).state === "queued", { what: "the queue" });
-  const now = { ...replaced, message_id: held.message_id, short_message: "new" };
+  const now = { ...replaced, message_id: held.message_id, short_message: "new", validity_period: "000000020000000R" };
   await until(async () => (await ask("replace_sm", now)).command_status === 0, { what: "a moment in which it waits" });
   busy = false;
   const pdu = await arrived("0081");
   assert.equal(octetsOf(pdu).toString(), "new");
-  await ended(id);
+  const sent = await ended(id);
+  const validMs = Date.parse(sent.valid_until) - Date.parse(sent.send_at);
+  assert.ok(validMs > 7_200_000, `valid for two hours from the replacement, not from when it was due: ${validMs}`);
   assert.equal((await ask("replace_sm", now)).command_status, 0x13);
   assert.equal(submitted.filter((each) => each.destination_addr === number("0081")).length, 1);
 

@@ -23,7 +23,12 @@ export async function replaceMessage(
 ): Promise<boolean> {
   const now = clock.now();
   if (!(await writeReplacement(sql, accountId, message, replacement, now))) return false;
-  tellState(live, { accountId, test, id: message.id, state: replacement.sendAt ? "scheduled" : "queued" });
+  tellState(live, {
+    accountId,
+    test,
+    id: message.id,
+    state: (replacement.sendAt ?? now) > now ? "scheduled" : "queued",
+  });
   // Gateways poll the table anyway: a lost wake-up is only a delay.
   sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
   return true;

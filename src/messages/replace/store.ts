@@ -28,7 +28,7 @@ export interface Replaceable {
 export interface Replacement {
   text: string;
   encoding: MessageEncoding;
-  /** Null for now. */
+  /** When it is, or was, to be sent; null for at once. */
   sendAt: Date | null;
   validUntil: Date;
   origin: Origin | null;
@@ -58,11 +58,12 @@ export async function writeReplacement(
   { text, encoding, sendAt, validUntil, origin }: Replacement,
   now: Date,
 ): Promise<boolean> {
-  const state = sendAt === null ? "queued" : "scheduled";
+  const dueAt = sendAt !== null && sendAt > now ? sendAt : now;
+  const state = dueAt > now ? "scheduled" : "queued";
   const entry = JSON.stringify({ at: now.toISOString(), state, detail: "replaced by its sender" });
   const written = await sql`
     update messages m
-    set text = ${text}, encoding = ${encoding}, send_at = ${sendAt}, due_at = ${sendAt ?? now}, valid_until = ${validUntil},
+    set text = ${text}, encoding = ${encoding}, send_at = ${sendAt}, due_at = ${dueAt}, valid_until = ${validUntil},
       state = ${state}::message_state, attempt = m.attempt + 1, origin = ${origin === null ? null : JSON.stringify(origin)}::text::jsonb,
       timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} then m.timeline
         else timeline_of(m) || ${entry}::text::jsonb end

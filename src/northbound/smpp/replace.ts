@@ -50,7 +50,7 @@ function read(pdu: Replace, message: Replaceable, credential: Credential, now: D
       STATUS.ESME_RREPLACEFAIL,
       "it takes another number of parts than the message, which is charged already",
     );
-  const since = sendAt ?? now;
+  const since = sendAt !== null && sendAt > now ? sendAt : now;
   const validMs = message.validUntil.getTime() - (message.sendAt ?? message.createdAt).getTime();
   const isMoved = times.send_at !== undefined;
   const validUntil =
