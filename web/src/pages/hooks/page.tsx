@@ -45,8 +45,17 @@ export default function HooksPage() {
         </>
       ),
     },
-    { name: t.hooks.url, grow: true, cell: (row) => <Copy text={row.url} /> },
-    { name: t.hooks.lastUsed, cell: (row) => <LastCall hook={row} /> },
+    {
+      name: t.hooks.url,
+      grow: true,
+      cell: (row) => (
+        <>
+          <Copy text={row.url} />
+          <LastRefusal hook={row} />
+        </>
+      ),
+    },
+    { name: t.hooks.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
     {
       name: t.hooks.actions,
       right: true,
@@ -93,17 +102,13 @@ export default function HooksPage() {
   );
 }
 
-/** When a hook last sent, and why it last did not. */
-function LastCall({ hook }: { hook: Hook }) {
+/** Why a hook last did not send. */
+function LastRefusal({ hook: { last_error: error, last_error_at: at } }: { hook: Hook }) {
+  if (error === null || at === null) return null;
   return (
-    <>
-      <Time at={hook.last_used_at} />
-      {hook.last_error !== null && hook.last_error_at !== null && (
-        <span className="block max-w-80 text-sm text-dim">
-          {t.hooks.refused(<Time at={hook.last_error_at} />)} <span lang="en">{hook.last_error}</span>
-        </span>
-      )}
-    </>
+    <span className="block text-sm whitespace-normal text-dim">
+      {t.hooks.refused(<Time at={at} />)} <span lang="en">{error}</span>
+    </span>
   );
 }
 
@@ -115,7 +120,7 @@ function Actions(props: { hook: Hook; onEdit: () => void; onSecret: (made: HookW
   const rotate = useAction("POST /v1/account/hooks/{id}/rotate", { refresh, onDone: onSecret });
   const remove = useAction("DELETE /v1/account/hooks/{id}", { refresh });
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2 xl:flex-nowrap">
       <Button size="small" disabledReason={ownersOnly} onClick={onEdit}>
         {t.common.change}
       </Button>
