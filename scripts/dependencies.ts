@@ -46,6 +46,7 @@ const purposes: Record<string, string> = {
   "sherpa-onnx-node": "runs speech to text, in an unprivileged process",
   smpp: "an SMPP peer in tests",
   "sms-segments-calculator": "an oracle of segment counting in tests",
+  "pindo-sms": "a client of the existing interface, in tests",
   standardwebhooks: "an oracle of webhook signatures in tests",
   tailwindcss: "styles of the dashboard, when it is built",
   typebox: "schemas of requests and responses",
