@@ -16,7 +16,16 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
-import { errorBody, notFound, refuseCoding, sendError, toRefusal, wrongMediaType } from "./errors.ts";
+import {
+  errorBody,
+  notFound,
+  refuseCoding,
+  sendError,
+  toRefusal,
+  voiceErrors,
+  wrongMediaType,
+  type ErrorForm,
+} from "./errors.ts";
 import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates/gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
@@ -52,6 +61,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
+    /** The forms of errors other than our own; the first that covers a URL counts. */
+    errorForms: ErrorForm[];
     /** Answers browsers at addresses that do not exist, if there is a dashboard. */
     missingPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined;
   }
@@ -89,6 +100,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticators);
   app.decorate("warnings", () => gates.warnings());
+  app.decorate("errorForms", [voiceErrors]);
   app.decorate("missingPage", undefined);
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);

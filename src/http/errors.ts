@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isTransient } from "../base/db.ts";
 import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
 
@@ -75,7 +75,21 @@ export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined 
   );
 }
 
-/** Sends an error in the format that the path and `Accept` require. */
+/** How errors below some paths are written, where clients of another interface expect another form than ours. */
+export interface ErrorForm {
+  /** Whether errors of this URL are written in this form. */
+  covers: (url: string) => boolean;
+  /** The status and the JSON body. */
+  write: (
+    refusal: Refusal,
+    about: { url: string; traceId: string; publicUrl: string },
+  ) => {
+    status: number;
+    body: Record<string, unknown>;
+  };
+}
+
+/** Sends an error in the form that the path and `Accept` require. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,10 +99,12 @@ export function sendError(
   const refusal = toRefusal(error) ?? bug;
   if (reply.getHeader("connection") === "close") readOut(request, reply);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
-  if (isVoicePath(request.url)) {
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(voiceError(request.url, refusal, request.id)));
+  // A request that the router could not read has no server.
+  const forms = (request.server as FastifyInstance | undefined)?.errorForms;
+  const form = forms?.find(({ covers }) => covers(request.url));
+  if (form) {
+    const { status, body } = form.write(refusal, { url: request.url, traceId: request.id, publicUrl });
+    return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
   }
   const problem = /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? "");
   return reply
@@ -142,23 +158,28 @@ export function errorPage(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}/errors/${code}`;
 }
 
-const isVoicePath = (url: string) => url.startsWith("/ai/");
 const voiceObjects = new Set(["stt", "tts", "ner"]);
 
 /** The envelope of the voice endpoints (contract 2.10). */
-function voiceError(url: string, refusal: Refusal, traceId: string): Record<string, unknown> {
-  const object = url.split(/[/?]/, 3)[2] ?? "";
-  return {
-    code: refusal.status,
-    status: "error",
-    object: voiceObjects.has(object) ? object : null,
-    data: null,
-    error: {
-      code: refusal.code,
-      message: refusal.message,
-      ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
-      ...refusal.extras.members,
-      trace_id: traceId,
-    },
-  };
-}
+export const voiceErrors: ErrorForm = {
+  covers: (url) => url.startsWith("/ai/"),
+  write: (refusal, { url, traceId }) => {
+    const object = url.split(/[/?]/, 3)[2] ?? "";
+    return {
+      status: refusal.status,
+      body: {
+        code: refusal.status,
+        status: "error",
+        object: voiceObjects.has(object) ? object : null,
+        data: null,
+        error: {
+          code: refusal.code,
+          message: refusal.message,
+          ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
+          ...refusal.extras.members,
+          trace_id: traceId,
+        },
+      },
+    };
+  },
+};
