@@ -752,6 +752,17 @@ create table northbound_deliveries (
 CREATE INDEX northbound_deliveries_age ON northbound_deliveries USING btree (created_at);
 CREATE INDEX northbound_deliveries_due ON northbound_deliveries USING btree (credential_id, due_at);
 
+create table number_hooks (
+  account_id bigint not null,
+  number text not null,
+  url text not null,
+  method text not null,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, number),
+  CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table number_keywords (
   number text not null,
   keyword text not null,
@@ -989,6 +1000,7 @@ create table tokens (
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   user_id bigint,
+  sealed bytea,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
@@ -1197,6 +1209,7 @@ create table webhook_deliveries (
   method text,
   url text,
   gave_up boolean,
+  headers jsonb,
   PRIMARY KEY (account_id, endpoint_id, id),
   CHECK ((((endpoint_id < 0) = (url IS NOT NULL)) AND ((method IS NULL) = (url IS NULL)))),
   CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),

@@ -76,7 +76,7 @@ import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/accept/sender.ts";
 import { reportToAll, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
 import { Sweeper } from "./messages/life/sweeper.ts";
-import { forgetDeliveries, Northbound } from "./northbound/northbound.ts";
+import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbound/northbound.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { unopenable } from "./privacy/sealed.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
@@ -198,7 +198,10 @@ async function assemble(
   await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
 
-  const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
+  const links = new PossibleLinks(ctx);
+  await start({ name: "possible links", start: () => links.start(), stop: () => links.stop() });
+  const rules = sendingRules(directory, prices, links);
+  const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, { keyed, rules, assurance }, start) : undefined;
   const offer = takerOf(ctx, webhooks);
   const announce = announcer(ctx, offer);
   const northbound = new Northbound(ctx, offer);
@@ -215,7 +218,7 @@ async function assemble(
 
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
-  const app = await openApp(ctx, { authenticators: [byToken(directory), sessions] });
+  const app = await openApp(ctx, { authenticators: [twilioLogin(directory), byToken(directory), sessions] });
   const apiLog = new ApiLog(ctx, directory);
   apiLog.attach(app);
   await start({ name: "API log", stop: () => apiLog.stop() });
@@ -249,9 +252,6 @@ async function assemble(
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx, announce);
     conversationRoutes(app, ctx);
-    const links = new PossibleLinks(ctx);
-    await start({ name: "possible links", start: () => links.start(), stop: () => links.stop() });
-    const rules = sendingRules(directory, prices, links);
     text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
@@ -269,13 +269,20 @@ async function assemble(
     compatRoutes(app, ctx, { directory, sessions, signIn, senderRule: parseSender });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     hookRoutes(app, ctx, { acceptor, rules, tokens: directory });
-    await startVerification(ctx, app, start, { keyed, gateway, steps, announce, rules, assurance });
+    const verification = await startVerification(ctx, app, start, {
+      keyed,
+      gateway,
+      steps,
+      announce,
+      rules,
+      assurance,
+    });
     const bulk = new BulkAcceptor(ctx, url, assurance);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);
     if (config.sandbox) sandboxRoutes(app, ctx);
-    const parts = { acceptor, steps, rules };
+    const parts = { acceptor, steps, rules, announce, ...verification };
     await start({
       name: "northbound APIs",
       start: () => northbound.open(app, parts),
@@ -327,7 +334,7 @@ async function startVerification(
     rules: ReturnType<typeof sendingRules>;
     assurance: Assurance;
   },
-): Promise<void> {
+): Promise<{ issuer: PinIssuer; checker: PinChecker }> {
   const keyed = { ...ctx, sql: deps.keyed };
   const issuer = new PinIssuer(keyed, deps.gateway, deps.assurance);
   const { announce, steps, rules } = deps;
@@ -335,10 +342,18 @@ async function startVerification(
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
   verifyRoutes(app, ctx, { issuer, checker, steps, rules, announce });
+  return { issuer, checker };
 }
 
-async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker> {
-  const worker = new WebhookWorker(ctx);
+async function startWebhooks(
+  ctx: Context,
+  { keyed, rules, assurance }: { keyed: Sql; rules: ReturnType<typeof sendingRules>; assurance: Assurance },
+  start: Start,
+): Promise<WebhookWorker> {
+  // The gateway comes after the worker, so the messages of answers go to it through the table.
+  const acceptor = new Acceptor({ ...ctx, sql: keyed }, undefined, assurance);
+  await start({ name: "answers", stop: () => acceptor.idle() });
+  const worker = new WebhookWorker(ctx, { onAnswer: answersTo(ctx, { acceptor, rules }) });
   await start({ name: "webhooks", start: () => worker.start(), stop: () => worker.stop(drainMs(ctx.config)) });
   return worker;
 }

@@ -15,8 +15,8 @@ const order = [
   "webhooks",
   "messages",
   "inbound",
-  "northbound",
   "verify",
+  "northbound",
   "hooks",
   "voice",
   "sandbox",
@@ -80,7 +80,7 @@ const subfolders: Record<string, string[]> = {
   webhooks: ["delivery"],
   messages: ["accept", "life", "replace", "bulk", "list"],
   inbound: ["conversations"],
-  northbound: ["http", "outbox", "smpp"],
+  northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
   console: [
@@ -174,7 +174,7 @@ const owners: Record<string, string> = {
   messages: "carrier_messages messages report_recipients reports stray_receipts text_retention",
   inbound:
     "canned_answers contacts conversation_notes conversations inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
-  northbound: "northbound_binds northbound_credentials northbound_deliveries",
+  northbound: "northbound_binds northbound_credentials northbound_deliveries number_hooks",
   hooks: "hooks",
   verify:
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
@@ -247,6 +247,11 @@ const alsoReads: Exception[] = [
   { folder: "northbound", tables: "accounts", because: "a credential is good for an account that is not suspended" },
   { folder: "hooks", tables: "accounts", because: "a hook is good for an account that is not suspended" },
   { folder: "northbound", tables: "messages", because: "query_sm answers with the state of a message" },
+  {
+    folder: "northbound",
+    tables: "inbound_messages ledger",
+    because: "Twilio's list has messages of both directions with their prices",
+  },
   { folder: "verify", tables: "messages ledger", because: "a PIN is shown with its message and cost" },
   {
     folder: "sandbox",

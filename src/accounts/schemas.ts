@@ -46,6 +46,10 @@ export const newTokenSchema = named("TokenInput", {
   }),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
   expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null or omitted: never.")),
+  signs_callbacks: optional(
+    Type.Boolean(),
+    "Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs.",
+  ),
 });
 
 const tokenSchema = named("Token", {
@@ -57,6 +61,7 @@ const tokenSchema = named("Token", {
   expires_at: nullable(Type.String(), "When it ends."),
   last_used_at: nullable(Type.String(), "To the minute."),
   created_at: time(),
+  signs_callbacks: Type.Boolean({ description: "Signs requests in Twilio's form." }),
 });
 
 /** A token with its secret, shown once. */

@@ -210,6 +210,8 @@ export interface TokenRow {
   expires_at: Date | null;
   last_used_at: Date | null;
   created_at: Date;
+  /** Its secret is kept, sealed. */
+  signs_callbacks: boolean;
 }
 
 /** Inserts a token; false if its hash exists already. */
@@ -225,12 +227,13 @@ export async function insertToken(
     test: boolean;
     expiresAt: Date | null;
     userId: number | null;
+    sealed: Buffer | null;
   },
 ): Promise<boolean> {
   const written = await tx`
-    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id)
+    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id, sealed)
     values (${accountId}, ${token.id}, ${token.name}, decode(${token.hash}, 'hex'), ${token.hint}, ${token.scopes},
-      ${token.test}, ${token.expiresAt}, ${token.userId})
+      ${token.test}, ${token.expiresAt}, ${token.userId}, ${token.sealed})
     on conflict (hash) do nothing`;
   return written.count === 1;
 }
@@ -238,7 +241,7 @@ export async function insertToken(
 /** The tokens that are not revoked, newest first. */
 export const tokens = (db: Db, { accountId, test }: Reached) =>
   listOf<TokenRow>(db, {
-    columns: db`id, name, hint, scopes, test, expires_at, last_used_at, created_at`,
+    columns: db`id, name, hint, scopes, test, expires_at, last_used_at, created_at, sealed is not null as signs_callbacks`,
     from: db`tokens where account_id = ${accountId} and revoked_at is null ${ofKind(db, test)}`,
     order: db`id desc`,
   });
@@ -253,6 +256,15 @@ export async function revokeTokensOfLogin(tx: Tx, accountId: number, userId: num
     returning id`;
   if (rows.length > 0) await notifyAccounts(tx, accountId);
   return rows.map(({ id }) => id);
+}
+
+/** The newest usable token of each kind that signs callbacks, of these accounts. */
+export function signingTokens(db: Db, accountIds: number[]) {
+  return db<{ account_id: number; test: boolean; id: number; sealed: Uint8Array }[]>`
+    select distinct on (account_id, test) account_id, test, id, sealed from tokens
+    where account_id = any(${accountIds}::bigint[]) and sealed is not null and revoked_at is null
+      and (expires_at is null or expires_at > now())
+    order by account_id, test, id desc`;
 }
 
 /** Revokes a token and notifies every process; false if there was none. */

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { recordTime } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
-import { reached, type Caller } from "../http/auth.ts";
+import { reached, type Caller, type Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import type { List } from "../http/pages.ts";
 import { tlvValues } from "../smpp/smpp.ts";
@@ -53,6 +53,10 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   if (!row) throw notFound();
   return recordOf(row, caller, publicUrl(ctx.config));
 }
+
+/** Erases the text of a received message; with `inactive` it is marked as no longer active as well. */
+export const eraseReceived = ({ sql }: Context, owner: Reached, id: number, inactive: boolean) =>
+  store.eraseText(sql, owner, id, inactive);
 
 /** Messages to numbers that belong to no account. */
 export const unroutedMessages = ({ sql }: Context) => store.unrouted(sql);

@@ -20,6 +20,8 @@ const writtenMs = 30 * 86_400_000;
 /** An inbound message as passed to the hooks. */
 export interface InboundMessage {
   accountId: number;
+  id: number;
+  parts: number;
   from: string;
   to: string;
   text: string;
@@ -94,8 +96,10 @@ export async function persist(
   const enqueued = enqueue(ctx, tx, [...rows.map((row) => inboundEvent(row, now)), ...opted]);
   const hooked = write?.(
     tx,
-    rows.map(({ account_id, sender, number, text, tlvs, test }) => ({
+    rows.map(({ account_id, id, parts, sender, number, text, tlvs, test }) => ({
       accountId: account_id,
+      id,
+      parts,
       from: sender,
       to: number,
       text,

@@ -195,6 +195,13 @@ export async function findInbound(sql: Sql, { accountId, test }: Reached, id: nu
   return row;
 }
 
+/** Erases the text of one message, and marks it as inactive if `inactive`. */
+export async function eraseText(sql: Sql, { accountId, test }: Reached, id: number, inactive: boolean): Promise<void> {
+  await sql`
+    update inbound_messages m set text = null, active = active and not ${inactive}
+    where m.account_id = ${accountId} and m.id = ${id} ${ofKind(sql, test, sql`m.`)}`;
+}
+
 /** A message to a number that no account has. */
 export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test" | "tlvs"> & { link_id: number };
 

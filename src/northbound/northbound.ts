@@ -1,10 +1,11 @@
-/** The northbound APIs: an SMPP server, and the HTTP interfaces of Kannel and Jasmin, for customers' existing programs. */
+/** The northbound APIs: an SMPP server, and the HTTP interfaces of Kannel, Jasmin and Twilio, for customers' existing programs. */
 import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { InboundHooks } from "../inbound/persist.ts";
 import { reportToAll, type Reporting } from "../messages/life/transitions.ts";
-import type { Delivery } from "../webhooks/webhooks.ts";
+import { PrivateAllowance } from "../webhooks/delivery/allowance.ts";
+import type { CallbackAnswer, Delivery } from "../webhooks/webhooks.ts";
 import { Allowances } from "./allowance.ts";
 import { Logins } from "./credentials.ts";
 import type { ApiParts } from "./api-parts.ts";
@@ -16,8 +17,22 @@ import { callbackReporting, inboundReporting, receiptReporting } from "./outbox/
 import { credentialRoutes } from "./routes.ts";
 import { SmppServer } from "./smpp/server.ts";
 import { credentialsChannel } from "./store.ts";
+import { followAnswer, type AnswerParts } from "./twilio/answers.ts";
+import { hookReporting } from "./twilio/callbacks.ts";
+import { twilioRoutes } from "./twilio/routes.ts";
+import type { VerifyParts } from "./twilio/verify.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
+export { twilioLogin } from "./twilio/login.ts";
+
+/** Follows the answers to messages that were posted in Twilio's form: `WorkerOptions.onAnswer` of the webhook worker. */
+export function answersTo(
+  ctx: Context,
+  parts: Omit<AnswerParts, "allowance">,
+): (answer: CallbackAnswer) => Promise<void> {
+  const allowance = new PrivateAllowance(ctx);
+  return (answer) => followAnswer(ctx, { ...parts, allowance }, answer);
+}
 
 /** The APIs that this process serves, and the reports to programs that use them in any process. */
 export class Northbound {
@@ -33,7 +48,11 @@ export class Northbound {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
     this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));
-    this.onInbound = inboundReporting(this.#outbox);
+    const [toBinds, toHooks] = [inboundReporting(this.#outbox), hookReporting(ctx, offer)];
+    this.onInbound = async (tx, messages) => {
+      const committed = await Promise.all([toBinds(tx, messages), toHooks(tx, messages)]);
+      return () => committed.forEach((done) => done());
+    };
   }
 
   start(): Promise<void> {
@@ -51,7 +70,7 @@ export class Northbound {
   }
 
   /** Serves the APIs. */
-  async open(app: App, given: Omit<ApiParts, "allowances">): Promise<void> {
+  async open(app: App, given: Omit<ApiParts, "allowances"> & VerifyParts): Promise<void> {
     const ctx = this.#ctx;
     const parts = { ...given, allowances: new Allowances(ctx) };
     const logins = new Logins(ctx);
@@ -61,6 +80,7 @@ export class Northbound {
     const api = new HttpApi(ctx, { ...parts, logins });
     kannelRoutes(app, ctx, api);
     await jasminRoutes(app, ctx, api);
+    await twilioRoutes(app, ctx, { ...parts, allowance: new PrivateAllowance(ctx) });
     const changed = () => server.changed();
     for (const channel of [credentialsChannel, accountsChannel])
       this.#listeners.push(await ctx.sql.listen(channel, changed, changed));

@@ -53,10 +53,26 @@ export interface JasminOrigin extends Origin {
   readonly at: number;
 }
 
+/** A message from Twilio's form, if it has more to remember than its text. */
+export interface TwilioOrigin extends Origin {
+  readonly protocol: "twilio";
+  /** `StatusCallback`, and what it repeats of the message. */
+  readonly callback?: { readonly url: string; readonly from: string; readonly to: string };
+  /** It named the messaging service instead of a sender. */
+  readonly service?: true;
+  /** It answers a received message. */
+  readonly reply?: true;
+  /** Its resource was deleted: it is no longer shown in Twilio's form. */
+  readonly deleted?: true;
+}
+
 /** The protocol that a message came by. Version 0.2.0 stored it as `door`. */
 export function protocolOf(origin: Origin | undefined): string | undefined {
   return origin?.protocol ?? (origin?.["door"] as string | undefined);
 }
+
+/** Whether a message came in Twilio's form. */
+export const hasTwilioOrigin = (origin: Origin | null | undefined): boolean => origin?.protocol === "twilio";
 
 /** The origin of a message that was submitted by SMPP, otherwise undefined. */
 export function smppOrigin(origin: Origin | undefined): SmppOrigin | undefined {

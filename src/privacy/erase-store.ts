@@ -111,7 +111,9 @@ export async function eraseDeliveries(
   limit: number,
 ): Promise<{ count: number; last: DeliveryCursor | undefined }> {
   const isAbout = db`(d.event = 'inbound' and d.body like ${`%"from":"${number}"%`}
-    or d.event = 'optout' and d.body like ${`%"number":"${number}"%`})`;
+    or d.event = 'optout' and d.body like ${`%"number":"${number}"%`}
+    or d.event = 'inbound' and d.url is not null
+      and position(${`From=${encodeURIComponent(number)}&`} in d.url || '&' || d.body || '&') > 0)`;
   const [row] = await db<{ count: number; endpoint: number | null; id: number | null }[]>`
     with seen as materialized (
       select endpoint_id, id from webhook_deliveries

@@ -4,6 +4,7 @@
  * half an hour.
  */
 import { totpPurpose } from "../accounts/people/sign-in.ts";
+import { sealedFor as tokenPurpose } from "../accounts/tokens/tokens.ts";
 import type { Context } from "../base/context.ts";
 import { sealedFor as linkPurpose } from "../carriers/definition.ts";
 import { sealedFor as hookPurpose } from "../hooks/hooks.ts";
@@ -25,6 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "hooks", column: "secret", purpose: ({ id }) => hookPurpose(id) },
   { table: "hooks", column: "old_secret", purpose: ({ id }) => hookPurpose(id) },
   { table: "carrier_links", column: "password", purpose: ({ id, sandbox }) => linkPurpose(sandbox ? "sandbox" : id) },
+  { table: "tokens", column: "sealed", purpose: ({ id }) => tokenPurpose(id) },
   { table: "users", column: "totp", purpose: ({ id }) => totpPurpose(id) },
   { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },
 ];

@@ -95,6 +95,36 @@ export async function cancelOpen(
   return row;
 }
 
+/** Marks a verification as verified and returns it; undefined if it was not in progress. */
+export async function approveOpen(
+  db: Db,
+  accountId: number,
+  id: number,
+  now: Date,
+  test?: Reach,
+): Promise<VerificationRow | undefined> {
+  const [row] = await db<VerificationRow[]>`
+    update verifications v set state = 'verified', sealed = null, ended_at = ${now}
+    where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
+      ${ofKind(db, test)}
+    returning ${columns(db)}`;
+  return row;
+}
+
+/** The latest verification of a number. */
+export async function findLatest(
+  db: Db,
+  accountId: number,
+  number: string,
+  test?: Reach,
+): Promise<VerificationRow | undefined> {
+  const [row] = await db<VerificationRow[]>`
+    select ${columns(db)} from verifications v
+    where v.number = ${number} and v.account_id = ${accountId} ${ofKind(db, test)}
+    order by v.created_at desc limit 1`;
+  return row;
+}
+
 /** A verification of the account. */
 export async function findVerification(
   db: Db,

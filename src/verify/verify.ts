@@ -10,6 +10,8 @@ import type { Announce } from "../webhooks/webhooks.ts";
 import { stateAt, type Checked, type PinChecker } from "./check/check.ts";
 import { verificationToken } from "./check/token.ts";
 import { endedEvent } from "./ended.ts";
+import { addVerified } from "./guard/store.ts";
+import { countKeys } from "./guard/tallies.ts";
 import { tooManyWrongCodes } from "./issue/decide.ts";
 import { normaliseCode } from "./pin.ts";
 import * as store from "./store.ts";
@@ -122,4 +124,33 @@ export async function cancel(
   for (const message of cancelled?.message_ids ?? []) await cancelMessage(ctx, { accountId, test }, message, steps);
   if (cancelled) ctx.metrics.verifications.inc({ outcome: "cancelled" });
   return { message: "success" as const, request_id: formatId("vrf", id), status: "cancelled" as const };
+}
+
+/** A verification of the caller's account and kind, or the latest of a number in E.164; undefined if there is none. */
+export function findOwn({ sql }: Context, caller: Caller, which: { id: number } | { number: string }) {
+  const test = reachOf(caller);
+  return "id" in which
+    ? store.findVerification(sql, caller.accountId, which.id, test)
+    : store.findLatest(sql, caller.accountId, which.number, test);
+}
+
+/**
+ * Marks a verification in progress as verified without a code, because the customer's program knows better; it counts as a conversion.
+ * 404 for one that does not exist; refuses with `not_in_progress` for one that has ended.
+ */
+export async function approve(ctx: Context, caller: Caller, id: number, announce: Announce): Promise<void> {
+  const { accountId } = caller;
+  const test = reachOf(caller);
+  const now = ctx.clock.now();
+  const { approved, announced } = await ctx.sql.begin(async (tx) => {
+    const approved = await store.approveOpen(tx, accountId, id, now, test);
+    const announced = await announce(tx, approved ? [endedEvent(approved)] : []);
+    if (approved) await addVerified(tx, countKeys({ ...approved, accountId, ip: undefined }), now);
+    return { approved, announced };
+  });
+  announced();
+  if (approved) return ctx.metrics.verifications.inc({ outcome: "verified" });
+  const row = await store.findVerification(ctx.sql, accountId, id, test);
+  if (!row) throw notFound();
+  throw notInProgress(formatId("vrf", id), stateAt(row, now));
 }

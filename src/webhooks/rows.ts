@@ -64,11 +64,16 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** The request of a callback: a report for the `dlr-url` of one message. */
+/** The request of a callback: a report for the `dlr-url` of one message, or a received message whose answer is read. */
 export interface CallbackTarget {
+  event: CallbackEvent;
   method: "GET" | "POST";
   url: string;
+  headers: Record<string, string>;
 }
+
+/** What a callback reports. The answer to an `inbound` one is read. */
+export type CallbackEvent = "dlr" | "inbound";
 
 /** One event for one endpoint, or one callback, leased to this process. */
 export interface Delivery {

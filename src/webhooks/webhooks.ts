@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { notify } from "../base/queue/notify.ts";
-import { channel, type Delivery, type EventKind } from "./rows.ts";
+import { channel, type CallbackEvent, type Delivery, type EventKind } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./delivery/store.ts";
 import { WebhookWorker } from "./delivery/worker.ts";
@@ -17,6 +17,7 @@ export {
   type DlrStatus,
 } from "./bodies.ts";
 export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
+export type { CallbackAnswer } from "./delivery/answer.ts";
 export { WebhookWorker };
 
 /** An event for the endpoints of an account that subscribe to it. `body` is the JSON text that is sent, byte for byte. */
@@ -75,11 +76,14 @@ export function announcer(ctx: Context, offer?: (deliveries: Delivery[]) => void
   };
 }
 
-/** A report for the `dlr-url` that one message was sent with: an unsigned request, retried and guarded like a webhook. */
+/** A request to a URL of one message or number instead of an endpoint: retried and guarded like a webhook, and not signed by us. */
 export interface Callback {
   accountId: number;
+  /** `dlr` by default; the answer to an `inbound` one is read (`WorkerOptions.onAnswer`). */
+  event?: CallbackEvent;
   method: "GET" | "POST";
   url: string;
+  headers?: Record<string, string>;
   /** Form fields of a POST. */
   body?: string;
 }
@@ -88,17 +92,19 @@ export interface Callback {
 export async function enqueueCallbacks(ctx: Context, tx: Tx, callbacks: Callback[]): Promise<Delivery[]> {
   if (callbacks.length === 0) return [];
   const { at, held, leaseUntil } = leaseHere(ctx);
-  const records = callbacks.map(({ accountId, method, url, body = "" }) => ({
+  const records = callbacks.map(({ accountId, event = "dlr", method, url, headers = {}, body = "" }) => ({
     account_id: accountId,
     endpoint_id: callbackLane(accountId, url),
+    event,
     method,
     url,
+    headers,
     body,
   }));
   const rows = await store.insertCallbacks(tx, records, at, held);
   return rows.map(({ id, event_id }, n) => {
-    const { account_id: accountId, endpoint_id: endpointId, method, url, body } = records[n]!;
-    const callback = { method, url };
+    const { account_id: accountId, endpoint_id: endpointId, event, method, url, headers, body } = records[n]!;
+    const callback = { event, method, url, headers };
     return {
       accountId,
       endpointId,

@@ -142,6 +142,7 @@ export const pageQueries = {
           : { bucket: "day" as const, from: timeOfDay(daysBefore(range === "7d" ? 6 : 29)) },
     }),
   hooks: ({ page }: Search<"hooks">) => apiQuery("GET /v1/account/hooks", { query: { page } }),
+  twilio: () => apiQuery("GET /v1/account/twilio", {}),
   tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
   ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),
   ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),

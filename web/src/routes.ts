@@ -67,7 +67,10 @@ export const routes = {
     prefetch(pageQueries.deliveries(id, search));
   }),
   hooks: page(pages.hooks, (search) => prefetch(pageQueries.hooks(search))),
-  tokens: page(pages.tokens, (search) => prefetch(pageQueries.tokens(search))),
+  tokens: page(pages.tokens, (search) => {
+    prefetch(pageQueries.tokens(search));
+    prefetch(pageQueries.twilio());
+  }),
   wallet: page(pages.wallet, (search) => {
     prefetch(pageQueries.home());
     prefetch(search.view === "entries" ? pageQueries.ledger(search) : pageQueries.ledgerGroups(search));

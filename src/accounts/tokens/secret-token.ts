@@ -1,4 +1,4 @@
-import { hash, randomInt } from "node:crypto";
+import { hash, randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -14,6 +14,9 @@ export function makeToken(test: boolean): string {
   for (let i = 0; i < secretLength; i++) body += alphabet[randomInt(62)];
   return body + checksum(body);
 }
+
+/** A new token in the form of Twilio's: 32 hexadecimal digits (128 bits), since programs written for Twilio may accept no other. */
+export const makeHexToken = (): string => randomBytes(16).toString("hex");
 
 /** True for a token with our prefix and a valid checksum: one that we may have issued. */
 export function isWellFormedToken(token: string): boolean {

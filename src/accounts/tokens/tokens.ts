@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
+import type { Db } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
@@ -7,7 +8,7 @@ import { isTestToken, administered, allScopes, type Caller, type Scope } from ".
 import { notFound } from "../../http/errors.ts";
 import { audit, auditAs } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
-import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
+import { makeHexToken, makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
 
 /** Maximum active tokens of an account. */
@@ -41,7 +42,9 @@ export async function createToken(
     await store.lockAccount(tx, caller.accountId);
     if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
       throw tooManyTokens();
-    const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });
+    const signsCallbacks = input.signs_callbacks ?? false;
+    const about = { name: input.name, scopes, test, expiresAt, signsCallbacks };
+    const made = await writeToken(ctx, tx, caller.accountId, about);
     const target = formatId("tok", made.row.id);
     await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
     return made;
@@ -69,16 +72,29 @@ export async function writeToken(
     secret?: string;
     /** The login that makes it by its password. */
     userId?: number;
+    /** Keeps the secret, sealed: a signature needs it. */
+    signsCallbacks?: boolean;
   },
 ): Promise<IssuedToken & { isNew: boolean }> {
-  const secret = about.secret ?? makeToken(about.test);
+  const secret = about.secret ?? (about.signsCallbacks ? makeHexToken() : makeToken(about.test));
   const id = await ctx.ids.one(tx);
-  const { name, test, expiresAt, userId = null } = about;
+  const { name, test, expiresAt, userId = null, signsCallbacks = false } = about;
   const scopes = [...about.scopes];
   const hint = tokenHint(secret);
-  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt, userId };
+  const sealed = signsCallbacks ? ctx.secrets.seal(secret, sealedFor(id)) : null;
+  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt, userId, sealed };
   const isNew = await store.insertToken(tx, accountId, token);
-  const row = { id, name, hint, scopes, test, expires_at: expiresAt, last_used_at: null, created_at: ctx.clock.now() };
+  const row = {
+    id,
+    name,
+    hint,
+    scopes,
+    test,
+    expires_at: expiresAt,
+    last_used_at: null,
+    created_at: ctx.clock.now(),
+    signs_callbacks: signsCallbacks,
+  };
   return { secret, row, isNew };
 }
 
@@ -127,4 +143,20 @@ export async function revokeToken(ctx: Context, caller: Caller, wireId: string):
     if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
     await audit(ctx, tx, caller, { action: "token.revoked", target: wireId });
   });
+}
+
+/** What the secret of a token that signs callbacks is sealed for (`SecretBox`). */
+export const sealedFor = (tokenId: number): string => `token:${tokenId}`;
+
+/** The secrets that sign callbacks, in the caller's transaction: of these accounts, by account and kind of traffic. */
+export async function callbackSecrets(
+  { secrets }: Pick<Context, "secrets">,
+  db: Db,
+  accountIds: number[],
+): Promise<(accountId: number, test: boolean) => string | undefined> {
+  const rows = await store.signingTokens(db, accountIds);
+  return (accountId, test) => {
+    const row = rows.find((each) => each.account_id === accountId && each.test === test);
+    return row && secrets.open(row.sealed, sealedFor(row.id));
+  };
 }

@@ -20,6 +20,7 @@ const silentRoutes = [
   "/v1/sms/verify",
   "/v1/verify/check",
   "/v1/hooks",
+  "/v2/Services",
   "/v1/sandbox/handsets",
   "/v1/privacy/erase",
   "/v1/operator/lookup",

@@ -16,6 +16,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/account": "getAccount",
   "PATCH /v1/account": "updateAccount",
   "GET /v1/account/tokens": "listTokens",
+  "GET /v1/account/twilio": "getTwilioSettings",
   "POST /v1/account/tokens": "createToken",
   "DELETE /v1/account/tokens/{id}": "revokeToken",
   "GET /v1/numbers": "listNumbers",

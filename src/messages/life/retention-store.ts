@@ -1,5 +1,7 @@
 /** The SQL of retention: message texts and carrier ids. */
-import type { Sql } from "../../base/db.ts";
+import { ofKind, type Sql } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
+import type { Origin } from "../accept/origin.ts";
 
 /** Final messages are read in spans of this length, doubled after an empty one. */
 const spanMs = 60_000;
@@ -31,6 +33,20 @@ export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise
     await tx`update text_retention set erased_until = ${since}`;
     return since < before;
   });
+}
+
+/** Erases the text of a final message; false if there is none. `origin` replaces the stored one, if given. */
+export async function eraseText(
+  sql: Sql,
+  { accountId, test }: Reached,
+  id: number,
+  origin: Origin | undefined,
+): Promise<boolean> {
+  const json = origin === undefined ? null : JSON.stringify(origin);
+  const { count } = await sql`
+    update messages set text = null, origin = coalesce(${json}::text::jsonb, origin)
+    where account_id = ${accountId} and id = ${id} ${ofKind(sql, test)} and final_at is not null`;
+  return count === 1;
 }
 
 /** Deletes carrier ids assigned before `before`, at most `limit`; returns how many. */

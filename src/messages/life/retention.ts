@@ -1,7 +1,9 @@
 import type { Context } from "../../base/context.ts";
 import { deleteKeys } from "../../base/idempotency.ts";
+import type { Reached } from "../../http/auth.ts";
 import { longestValiditySeconds } from "../accept/draft.ts";
-import { deleteCarrierIds, eraseTexts } from "./retention-store.ts";
+import type { Origin } from "../accept/origin.ts";
+import { deleteCarrierIds, eraseText, eraseTexts } from "./retention-store.ts";
 
 /** Maximum rows per transaction. */
 const batch = 10_000;
@@ -11,6 +13,13 @@ const hourMs = 3_600_000;
 /** Erases texts of messages that became final `TEXT_DAYS` ago; the messages stay. True when there may be more. */
 export function forgetTexts(ctx: Context): Promise<boolean> {
   return eraseTexts(ctx.sql, before(ctx, ctx.config.textDays * 24 * hourMs), batch);
+}
+
+/**
+ * Erases the text of one message, if it is final; false if it is not. `origin` replaces what its interface has stored with it.
+ */
+export function eraseMessage(ctx: Context, owner: Reached, id: number, origin?: Origin): Promise<boolean> {
+  return eraseText(ctx.sql, owner, id, origin);
 }
 
 /** Deletes expired Idempotency-Keys; an hour after they expire, so that a key being reused is not deleted underneath. */

@@ -9,7 +9,7 @@ import type { CountedList } from "../../http/pages.ts";
 import { tagName, tlvValues } from "../../smpp/smpp.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
-import { countMessages, findMessage, listMessages } from "./store.ts";
+import { countMessages, findMessage, findRange, listMessages } from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
@@ -74,6 +74,14 @@ function timelineOf({ timeline, links, options }: Shown) {
     };
   });
 }
+
+/** The id range that holds the messages which an account sent between two times, for queries by id. */
+export const rangeOfTime = (
+  { sql }: Pick<Context, "sql">,
+  accountId: number,
+  from: Date | undefined,
+  to: Date | undefined,
+) => findRange(sql, accountId, { from, to });
 
 /** The refusal for a message that can no longer be cancelled. */
 export function notCancellable(state: MessageState): Refusal {

@@ -6,7 +6,15 @@ import { type Callback, type Delivery, enqueueCallbacks } from "../../webhooks/w
 import { findInboundCredentials } from "./store.ts";
 import { jasminCallback } from "../http/jasmin.ts";
 import { kannelCallback } from "../http/kannel.ts";
-import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin } from "../origin.ts";
+import {
+  hasTwilioOrigin,
+  protocolOf,
+  smppOrigin,
+  type JasminOrigin,
+  type KannelOrigin,
+  type TwilioOrigin,
+} from "../origin.ts";
+import { signCallbacks, statusCallback } from "../twilio/callbacks.ts";
 import type { Outbox, Item } from "./outbox.ts";
 import { receiptOf, storedTlvs, type StoredInbound } from "../receipt.ts";
 
@@ -24,11 +32,15 @@ export function receiptReporting(outbox: Outbox): Reporting {
   };
 }
 
-/** Reports as callbacks to the `dlr-url`s of messages from the HTTP forms; `offer` takes them after the commit. */
+/** Reports as callbacks to the URLs that messages from the HTTP forms named; `offer` takes them after the commit. */
 export function callbackReporting(ctx: Context, offer: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
     const callbacks = reports.map(callbackOf).filter((callback) => callback !== undefined);
-    const deliveries = await enqueueCallbacks(ctx, tx, callbacks);
+    const unsigned = reports.flatMap((report) =>
+      hasTwilioOrigin(report.origin) ? (statusCallback(report, report.origin as TwilioOrigin) ?? []) : [],
+    );
+    const signed = await signCallbacks(ctx, tx, unsigned);
+    const deliveries = await enqueueCallbacks(ctx, tx, [...callbacks, ...signed]);
     return () => offer(deliveries);
   };
 }

@@ -34,16 +34,18 @@ export function endpointReceiver(ctx: Context, row: EndpointRow): Receiver {
   };
 }
 
-/** The receiver of callbacks to the origin of `url`. Callbacks are not signed, and each has its own method and URL. */
+/** The receiver of callbacks to the origin of `url`. Each has its own method, URL and headers. */
 export function callbackReceiver(url: string): Receiver {
   return { revision: 0, origin: new URL(url).origin, request: callbackRequest };
 }
 
 function callbackRequest({ callback, body }: Delivery): SentRequest {
-  const { method, url } = callback!;
-  const headers = ["user-agent", `Tuma/${version}`, "accept", "text/plain"];
+  const { event, method, url, headers: own } = callback!;
+  const isAnswered = event === "inbound";
+  const headers = ["user-agent", `Tuma/${version}`, "accept", isAnswered ? "text/xml, text/plain" : "text/plain"];
+  headers.push(...Object.entries(own).flat());
   if (method === "POST") headers.push("content-type", "application/x-www-form-urlencoded");
-  return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null };
+  return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null, isAnswered };
 }
 
 /** The keys that sign at `at`; the secret from before a rotation only until `oldUntil`. */

@@ -10,6 +10,8 @@ export interface Answer {
   retryAfter: string | string[] | undefined;
   error: string | undefined;
   response: KeptResponse | undefined;
+  /** The whole body, if the request asked for it and it is not too long. */
+  body?: Buffer | undefined;
 }
 
 /** The origin and address of a request. */
@@ -24,6 +26,8 @@ export interface SentRequest {
   target: Target;
   headers: string[];
   body: string | null;
+  /** The body of the response is read, up to 64 KiB. */
+  isAnswered?: boolean;
 }
 
 /** The target of a URL. */
@@ -44,6 +48,8 @@ export interface SenderOptions {
 
 /** A response body up to this size is read so that the connection can be kept alive; a longer one closes it. */
 const bodyLimitBytes = 8_192;
+/** The same for a body that is read. */
+const answerLimitBytes = 65_536;
 
 /** The pool of an origin without requests for this long is closed. */
 const idlePoolMs = 60_000;
@@ -78,11 +84,11 @@ export class Sender {
    * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status line settles it, even if the body
    * after it is truncated or late.
    */
-  send({ method, target, headers, body }: SentRequest, done: (answer: Answer) => void): void {
+  send({ method, target, headers, body, isAnswered = false }: SentRequest, done: (answer: Answer) => void): void {
     const origin = this.#origin(target.origin);
     origin.inFlight++;
     origin.usedAtMs = performance.now();
-    const exchange = new Exchange(this.#options.timeoutMs, (answer) => {
+    const exchange = new Exchange(this.#options.timeoutMs, isAnswered, (answer) => {
       origin.inFlight--;
       done(answer);
     });
@@ -135,6 +141,7 @@ export class Sender {
 class Exchange implements Dispatcher.DispatchHandler {
   #done: ((answer: Answer) => void) | undefined;
   #controller: Dispatcher.DispatchController | undefined;
+  readonly #isAnswered: boolean;
   readonly #timer: NodeJS.Timeout;
   #statusCode: number | undefined;
   #headers: Record<string, string | string[] | undefined> = {};
@@ -142,7 +149,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #bodyBytes = 0;
 
-  constructor(timeoutMs: number, done: (answer: Answer) => void) {
+  constructor(timeoutMs: number, isAnswered: boolean, done: (answer: Answer) => void) {
+    this.#isAnswered = isAnswered;
     this.#done = done;
     this.#timer = setTimeout(() => this.#cut("no complete response in time"), timeoutMs);
   }
@@ -165,9 +173,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bodyBytes < keptBytes) this.#chunks.push(chunk.subarray(0, keptBytes - this.#bodyBytes));
+    const [kept, limit] = this.#isAnswered ? [answerLimitBytes, answerLimitBytes] : [keptBytes, bodyLimitBytes];
+    if (this.#bodyBytes < kept) this.#chunks.push(chunk.subarray(0, kept - this.#bodyBytes));
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes > bodyLimitBytes) this.#cut("the response is too long");
+    if (this.#bodyBytes > limit) this.#cut("the response is too long");
   }
 
   onResponseEnd(): void {
@@ -190,8 +199,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     const statusCode = this.#statusCode;
     if (statusCode === undefined) return done({ statusCode, retryAfter: undefined, error, response: undefined });
-    const response = keepResponse(this.#headers, Buffer.concat(this.#chunks));
-    done({ statusCode, retryAfter: this.#headers["retry-after"], error: undefined, response });
+    const bytes = Buffer.concat(this.#chunks);
+    const response = keepResponse(this.#headers, bytes.subarray(0, keptBytes));
+    const body = this.#isAnswered && error === undefined ? bytes : undefined;
+    done({ statusCode, retryAfter: this.#headers["retry-after"], error: undefined, response, body });
   }
 }
 

@@ -3,7 +3,7 @@ import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Sql } from "../../base/db.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { countedAttempts } from "../hours-store.ts";
-import type { Outcome } from "../rows.ts";
+import type { CallbackEvent, Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
 /** An event for `insertDeliveries`. */
@@ -49,8 +49,10 @@ export interface NewCallback {
   account_id: number;
   /** Its lane, in place of an endpoint's id: negative, and the same for all of the account's callbacks to one origin. */
   endpoint_id: number;
+  event: CallbackEvent;
   method: "GET" | "POST";
   url: string;
+  headers: Record<string, string>;
   body: string;
 }
 
@@ -63,12 +65,14 @@ export async function insertCallbacks(
 ): Promise<{ id: number; event_id: number }[]> {
   return tx<{ id: number; event_id: number }[]>`
     with inserted as (
-      insert into webhook_deliveries (account_id, endpoint_id, event_id, event, method, url, body, due_at, created_at)
-      select account_id, endpoint_id, nextval('webhook_events'), 'dlr', method, url, body, ${held ? null : at}, ${at}
+      insert into webhook_deliveries
+        (account_id, endpoint_id, event_id, event, method, url, headers, body, due_at, created_at)
+      select account_id, endpoint_id, nextval('webhook_events'), event, method, url, nullif(headers, '{}'), body,
+        ${held ? null : at}, ${at}
       from rows from (
         json_to_recordset(${JSON.stringify(callbacks)}::text::json)
-          as (account_id bigint, endpoint_id bigint, method text, url text, body text)
-      ) with ordinality as c(account_id, endpoint_id, method, url, body, position)
+          as (account_id bigint, endpoint_id bigint, event text, method text, url text, headers jsonb, body text)
+      ) with ordinality as c(account_id, endpoint_id, event, method, url, headers, body, position)
       order by position
       returning id, event_id
     )
@@ -84,9 +88,11 @@ export interface ClaimedRow {
   body: string;
   tries: number;
   due_at: Date;
+  event: string;
   /** Of a callback. */
   method: "GET" | "POST" | null;
   url: string | null;
+  headers: Record<string, string> | null;
   revision: number;
   enabled: boolean;
 }
@@ -139,7 +145,8 @@ export function claimDeliveries(
         gave_up = case when not t.enabled then true end
     from target t
     where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id
-    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.body, d.tries, d.due_at, d.method, d.url, t.revision, t.enabled`;
+    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.event, d.body, d.tries, d.due_at, d.method, d.url, d.headers,
+      t.revision, t.enabled`;
 }
 
 /** An endpoint that `writeOutcomes` disabled. */

@@ -14,7 +14,15 @@ import {
 } from "../../../test/harness/webhooks.ts";
 import type { Context } from "../../base/context.ts";
 import type { DeliveryRow } from "../rows.ts";
-import { type Callback, type Delivery, dlrBody, enqueue, enqueueCallbacks, WebhookWorker } from "../webhooks.ts";
+import {
+  type Callback,
+  type CallbackAnswer,
+  type Delivery,
+  dlrBody,
+  enqueue,
+  enqueueCallbacks,
+  WebhookWorker,
+} from "../webhooks.ts";
 import { writeOutcomes } from "./store.ts";
 import type { WorkerOptions } from "./worker.ts";
 
@@ -491,6 +499,44 @@ test("a callback is an unsigned GET or form POST, retried on the schedule, and d
     assert.equal(post!.headers["content-type"], "application/x-www-form-urlencoded");
     assert.equal(get!.headers["webhook-signature"], undefined);
   }));
+
+test("the answer to a callback of a received message is read whole, before the callback is settled; if that fails, it is retried", () => {
+  const answers: CallbackAnswer[] = [];
+  const onAnswer = async (answer: CallbackAnswer) => {
+    answers.push(answer);
+    if (answers.length === 1) throw new Error("the database is unreachable");
+  };
+  const body = `<Response>${" ".repeat(20_000)}</Response>`;
+  return bench(
+    async ({ ctx, clock, account, worker, receiver }) => {
+      const { url, received } = await receiver((request, response) => {
+        response.setHeader("content-type", "Text/XML; charset=utf-8");
+        response.end(request.path.endsWith("long") ? "x".repeat(70_000) : body);
+      });
+      const headers = { "x-twilio-signature": "abc=" };
+      const callback = { accountId: account, event: "inbound", method: "POST", url, headers, body: "A=1" } as const;
+      await callBack({ ctx, worker }, [callback]);
+      await until(async () => (await pending(ctx))[0]?.tries === 1, { what: "the first attempt" });
+      clock.advance(5_000);
+      await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+      const [first, second] = answers;
+      assert.deepEqual(first, second, "the same event in each attempt");
+      assert.deepEqual([second!.sent, second!.contentType, second!.body!.toString()], ["A=1", "text/xml", body]);
+      assert.deepEqual(
+        received.map((request) => request.headers["x-twilio-signature"]),
+        ["abc=", "abc="],
+      );
+      await callBack({ ctx, worker }, [{ ...callback, method: "GET", url: `${url}?B=2&long` }]);
+      await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+      assert.deepEqual([answers[2]!.sent, answers[2]!.body], ["B=2&long", undefined]);
+      // A report's answer is not read.
+      await callBack({ ctx, worker }, [{ accountId: account, method: "GET", url }]);
+      await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+      assert.equal(answers.length, 3);
+    },
+    { onAnswer },
+  );
+});
 
 test("410 fails one callback, but no others to the same origin", () =>
   bench(async ({ ctx, account, worker, receiver }) => {

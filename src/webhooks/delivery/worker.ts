@@ -6,7 +6,8 @@ import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { notify } from "../../base/queue/notify.ts";
 import { removeOldCounts } from "../hours-store.ts";
 import { findEndpoints } from "../endpoints-store.ts";
-import { channel, type Delivery, type Outcome } from "../rows.ts";
+import { channel, type CallbackTarget, type Delivery, type Outcome } from "../rows.ts";
+import { answerOf, type CallbackAnswer } from "./answer.ts";
 import { PrivateAllowance } from "./allowance.ts";
 import { type EndpointLane, Lanes, type LaneLimits } from "./lanes.ts";
 import { givenBack, outcomeOf } from "./outcome.ts";
@@ -25,6 +26,8 @@ export interface WorkerOptions extends LaneLimits {
   resolver: Resolver;
   /** From 0 to 1: the jitter of retries. */
   random: () => number;
+  /** Acts on the answer to an `inbound` callback. If it rejects, the callback is retried. */
+  onAnswer: (answer: CallbackAnswer) => Promise<void>;
 }
 
 const defaults: Omit<WorkerOptions, "resolver"> = {
@@ -35,6 +38,7 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
   waitingPerEndpoint: 5_000,
   pollMs: 1_000,
   random: Math.random,
+  onAnswer: () => Promise.resolve(),
 };
 
 /** The maximum of rows per claim, in total and per endpoint. */
@@ -196,13 +200,24 @@ export class WebhookWorker {
     if (leftMs < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
     const ended = this.#lanes.begun(lane);
     const startMs = performance.now();
-    this.#sender.send(lane.receiver!.request(delivery, startedAt), (answer) => {
+    const settle = (answer: Answer) => {
       const durationMs = performance.now() - startMs;
       const outcome = this.#outcome(delivery, { startedAt, durationMs, answer });
       ended(outcome.status === "delivered", durationMs);
       if (outcome.gone) this.#lanes.clear(lane);
       void this.#loop.settle(outcome);
       this.#pump();
+    };
+    this.#sender.send(lane.receiver!.request(delivery, startedAt), (answer) => {
+      const read = answerOf(delivery, answer);
+      if (!read) return settle(answer);
+      this.#options.onAnswer(read).then(
+        () => settle(answer),
+        (error: unknown) => {
+          this.#ctx.log.warn({ account: delivery.accountId, err: error }, "the answer to a callback was not accepted");
+          settle({ ...answer, statusCode: undefined, error: "its answer could not be accepted" });
+        },
+      );
     });
   }
 
@@ -281,6 +296,10 @@ function asDelivery(row: store.ClaimedRow): Delivery {
     leaseUntil: row.due_at,
     fence: row.due_at,
     revision: row.revision,
-    ...(row.url === null ? {} : { callback: { method: row.method!, url: row.url } }),
+    ...(row.url === null ? {} : { callback: callbackOf(row, row.url) }),
   };
+}
+
+function callbackOf({ event, method, headers }: store.ClaimedRow, url: string): CallbackTarget {
+  return { event: event === "inbound" ? event : "dlr", method: method!, url, headers: headers ?? {} };
 }

@@ -27,11 +27,12 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => onDone(made.token),
   });
-  const { values, text, flag } = useFields({ name: "", days: "", test }, make.error);
+  const { values, text, flag } = useFields({ name: "", days: "", test, signs_callbacks: false }, make.error);
   const body = {
     name: values.name.trim(),
     scopes: scopes.map(([scope]) => scope).filter((scope) => chosen.has(scope)),
     test: values.test,
+    ...(values.signs_callbacks ? { signs_callbacks: true } : {}),
     ...(values.days ? { expires_at: inDays(Number(values.days)) } : {}),
   };
   const toggle = (scope: Scope) => {
@@ -72,6 +73,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
           ))}
       </fieldset>
       <Check label={t.tokens.testToken} hint={t.tokens.testTokenHint} {...flag("test")} />
+      <Check label={t.tokens.signsCallbacks} hint={t.tokens.signsCallbacksHint} {...flag("signs_callbacks")} />
     </Form>
   );
 }

@@ -7,11 +7,12 @@ import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { Card, Page } from "../../ui/layout/page.tsx";
+import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Empty } from "../../ui/layout/state.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
@@ -25,7 +26,8 @@ const columns: Column<Token>[] = [
     name: t.common.name,
     cell: (row) => (
       <>
-        <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}
+        <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}{" "}
+        {row.signs_callbacks && <Badge tone="dim">{t.tokens.signs}</Badge>}
       </>
     ),
   },
@@ -51,6 +53,7 @@ export default function TokensPage() {
   const [secret, setSecret] = useState<string>();
   const ownersOnly = useOwnersOnly();
   const list = useApi(...pageQueries.tokens(search));
+  const twilio = useApi(...pageQueries.twilio());
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
       {t.common.createAToken}
@@ -71,6 +74,26 @@ export default function TokensPage() {
             </Empty>
           }
         />
+      </Card>
+      <Card title={t.tokens.twilio} lead={t.tokens.twilioLead}>
+        <Answer query={twilio} lines={4}>
+          {(data) => (
+            <Facts>
+              <Fact name={t.tokens.baseAddress}>
+                <Copy text={data.base_url} />
+              </Fact>
+              <Fact name="Account SID">
+                <Copy text={data.account_sid} />
+              </Fact>
+              <Fact name="Messaging Service SID">
+                <Copy text={data.messaging_service_sid} />
+              </Fact>
+              <Fact name="Verify Service SID">
+                <Copy text={data.verify_service_sid} />
+              </Fact>
+            </Facts>
+          )}
+        </Answer>
       </Card>
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title={t.common.createAToken}>
         <TokenForm

@@ -28,4 +28,11 @@ export const tokens: Texts["tokens"] = {
   newToken: "Nouveau jeton",
   revokeToken: (token: string) => `Révoquer ${token} ?`,
   revokeConsequence: "Les programmes qui l’utilisent sont aussitôt refusés. C’est irréversible.",
+  signsCallbacks: "Signer les rappels au format de Twilio",
+  signsCallbacksHint:
+    "Son secret est alors conservé chiffré. Pour les programmes écrits pour Twilio qui vérifient les signatures.",
+  signs: "Signe les rappels",
+  twilio: "Programmes écrits pour Twilio",
+  twilioLead: "Ils se connectent avec l’Account SID et un jeton ; seule leur adresse de base change.",
+  baseAddress: "Adresse de base",
 };

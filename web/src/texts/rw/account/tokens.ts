@@ -28,4 +28,10 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni nshya",
   revokeToken: (token: string) => `Wambure ${token} agaciro?`,
   revokeConsequence: "Porogaramu ziyikoresha zihita zangirwa. Ntibisubirwaho.",
+  signsCallbacks: "Gusinya ubutumwa bwoherezwa mu buryo bwa Twilio",
+  signsCallbacksHint: "Ibanga ryayo ribikwa mu buryo bufunze. Ni iya porogaramu zandikiwe Twilio zigenzura umukono.",
+  signs: "Irasinya",
+  twilio: "Porogaramu zandikiwe Twilio",
+  twilioLead: "Zinjira zikoresheje Account SID na tokeni; hahinduka aderesi y’ibanze gusa.",
+  baseAddress: "Aderesi y’ibanze",
 };

@@ -28,4 +28,10 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni mpya",
   revokeToken: (token: string) => `Ubatilishe ${token}?`,
   revokeConsequence: "Programu zinazoitumia zinakataliwa mara moja. Haiwezi kutenduliwa.",
+  signsCallbacks: "Kusaini miito kwa muundo wa Twilio",
+  signsCallbacksHint: "Siri yake huhifadhiwa ikiwa imesimbwa. Kwa programu zilizoandikwa kwa Twilio zinazokagua saini.",
+  signs: "Husaini miito",
+  twilio: "Programu zilizoandikwa kwa Twilio",
+  twilioLead: "Huingia kwa Account SID na tokeni; kinachobadilika ni anwani ya msingi tu.",
+  baseAddress: "Anwani ya msingi",
 };

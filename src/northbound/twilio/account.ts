@@ -1,0 +1,148 @@
+/** Twilio's resources of an account: itself, its balance, and its numbers with where their messages are posted. */
+import { findBalance } from "../../accounts/balance.ts";
+import { findAccountRow } from "../../accounts/directory.ts";
+import { audit } from "../../accounts/audit.ts";
+import { numbersOf } from "../../accounts/numbers/numbers.ts";
+import type { Context } from "../../base/context.ts";
+import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { publicUrl } from "../../http/address.ts";
+import type { Caller } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { NumberedRefusal } from "./errors.ts";
+import { readCallback, type MessageParts } from "./messages.ts";
+import { readParameters } from "./parameters.ts";
+import { numberOfSid, numberSid, sidOf } from "./sids.ts";
+import { findHooks, writeHook, type HookRow } from "./store.ts";
+import { accountPath, apiVersion, mailTime } from "./wire.ts";
+
+/** What a program written for Twilio is configured with. */
+export function showTwilio(ctx: Context, { accountId }: Caller) {
+  return {
+    base_url: publicUrl(ctx.config),
+    account_sid: sidOf("AC", accountId),
+    messaging_service_sid: sidOf("MG", accountId),
+    verify_service_sid: sidOf("VA", accountId),
+  };
+}
+
+/** `GET Accounts/{Sid}.json`. */
+export async function showAccount(ctx: Context, { accountId }: Caller) {
+  const account = await findAccountRow(ctx, accountId);
+  if (!account) throw notFound();
+  const path = accountPath(accountId);
+  const created = mailTime(account.created_at);
+  return {
+    sid: sidOf("AC", accountId),
+    owner_account_sid: sidOf("AC", accountId),
+    friendly_name: account.name,
+    status: "active",
+    type: "Full",
+    date_created: created,
+    date_updated: created,
+    uri: `${path}.json`,
+    subresource_uris: {
+      messages: `${path}/Messages.json`,
+      balance: `${path}/Balance.json`,
+      incoming_phone_numbers: `${path}/IncomingPhoneNumbers.json`,
+    },
+  };
+}
+
+/** `GET Balance.json`. */
+export async function showBalance(ctx: Context, { accountId, test }: Caller) {
+  const account = await findAccountRow(ctx, accountId);
+  if (!account) throw notFound();
+  const balance = formatMoney(moneyFromSql(await findBalance(ctx.sql, accountId, test)));
+  return { account_sid: sidOf("AC", accountId), balance, currency: account.currency };
+}
+
+/** Most numbers of an account. */
+const mostNumbers = 1000;
+
+/** `GET IncomingPhoneNumbers.json`, all on one page. */
+export async function listNumbers(ctx: Context, { accountId, country }: Caller, query: URLSearchParams) {
+  const given = readParameters(Object.fromEntries(query), { honoured: ["PhoneNumber", "PageSize", "Page"] });
+  const wanted = given.get("PhoneNumber");
+  const read = wanted === undefined ? undefined : parseNumber(wanted, country);
+  const [numbers, hooks] = await Promise.all([
+    numbersOf(ctx, accountId).read({ limit: mostNumbers, offset: 0 }),
+    findHooks(ctx.sql, accountId),
+  ]);
+  const shown = numbers.filter(({ number }) => wanted === undefined || number === (read?.ok ? read.e164 : wanted));
+  const uri = `${accountPath(accountId)}/IncomingPhoneNumbers.json`;
+  return {
+    incoming_phone_numbers: shown.map((row) => numberJson(row, accountId, hooks)),
+    page: 0,
+    page_size: mostNumbers,
+    start: 0,
+    end: Math.max(0, shown.length - 1),
+    uri,
+    first_page_uri: uri,
+    next_page_uri: null,
+    previous_page_uri: null,
+  };
+}
+
+/** `GET IncomingPhoneNumbers/{Sid}.json`. */
+export async function showNumber(ctx: Context, caller: Caller, sid: string) {
+  const { accountId } = caller;
+  const number = await ownNumber(ctx, caller, sid);
+  return numberJson(number, accountId, await findHooks(ctx.sql, accountId));
+}
+
+/** `POST IncomingPhoneNumbers/{Sid}.json`: sets where received messages are posted; an empty `SmsUrl` stops that. */
+export async function updateNumber(
+  ctx: Context,
+  parts: Pick<MessageParts, "allowance">,
+  caller: Caller,
+  sid: string,
+  body: unknown,
+) {
+  const { accountId } = caller;
+  const none = /^$/;
+  const given = readParameters(body, {
+    honoured: ["SmsUrl", "SmsMethod"],
+    inert: { SmsFallbackUrl: none, SmsApplicationSid: none, StatusCallback: none, VoiceUrl: none },
+  });
+  const method = given.get("SmsMethod")?.toUpperCase() ?? "POST";
+  if (method !== "GET" && method !== "POST")
+    throw new NumberedRefusal("invalid_request", 20001, "`SmsMethod` must be `GET` or `POST`.");
+  if (!given.has("SmsUrl")) throw new NumberedRefusal("invalid_request", 20001, "`SmsUrl` is missing.");
+  const url = await readCallback(parts, given.get("SmsUrl"), "SmsUrl", 21402);
+  const { number } = await ownNumber(ctx, caller, sid);
+  await ctx.sql.begin(async (tx) => {
+    await writeHook(tx, accountId, number, url === undefined ? undefined : { url, method });
+    await audit(ctx, tx, caller, { accountId, action: "number.hook_changed", target: number });
+  });
+  return showNumber(ctx, caller, sid);
+}
+
+async function ownNumber(ctx: Context, { accountId }: Caller, sid: string) {
+  const wanted = numberOfSid(sid);
+  const rows = await numbersOf(ctx, accountId).read({ limit: mostNumbers, offset: 0 });
+  const row = rows.find(({ number }) => number === wanted);
+  if (!row) throw notFound();
+  return row;
+}
+
+function numberJson({ number, created_at }: { number: string; created_at: Date }, accountId: number, hooks: HookRow[]) {
+  const hook = hooks.find((each) => each.number === number);
+  const sid = numberSid(number);
+  return {
+    sid,
+    account_sid: sidOf("AC", accountId),
+    api_version: apiVersion,
+    friendly_name: number,
+    phone_number: number,
+    capabilities: { voice: false, sms: true, mms: false, fax: false },
+    sms_url: hook?.url ?? "",
+    sms_method: hook?.method ?? "POST",
+    sms_fallback_url: "",
+    status_callback: "",
+    status: "in-use",
+    date_created: mailTime(created_at),
+    date_updated: mailTime(hook?.updated_at ?? created_at),
+    uri: `${accountPath(accountId)}/IncomingPhoneNumbers/${sid}.json`,
+  };
+}

@@ -1,0 +1,257 @@
+/** Twilio's message resource over the accept path: create, fetch, list, redact, cancel, delete. */
+import { findAccountRow } from "../../accounts/directory.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { parseMoney } from "../../base/money.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { parseInstant } from "../../base/time.ts";
+import { reached, type Caller, type Scope } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { eraseReceived } from "../../inbound/listing.ts";
+import { draftMessage, longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
+import { cancelMessage } from "../../messages/life/book.ts";
+import { eraseMessage } from "../../messages/life/retention.ts";
+import { rangeOfTime } from "../../messages/list/listing.ts";
+import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
+import type { PrivateAllowance } from "../../webhooks/delivery/allowance.ts";
+import { recipientFor, type ApiParts } from "../api-parts.ts";
+import type { TwilioOrigin } from "../origin.ts";
+import { NumberedRefusal } from "./errors.ts";
+import { no, readParameters, readWhole, type Known, type Parameters } from "./parameters.ts";
+import { idOf, sidOf } from "./sids.ts";
+import { listMessages, type MessageFilter, type MessageRow, type Slice } from "./store.ts";
+import { accountPath, messageJson, pageOf } from "./wire.ts";
+
+/** What messages need from the rest of the program. */
+export type MessageParts = Pick<ApiParts, "acceptor" | "rules" | "steps"> & {
+  /** The private addresses that callbacks may reach. */
+  allowance: PrivateAllowance;
+};
+
+const created: Known = {
+  honoured:
+    "To From MessagingServiceSid Body StatusCallback ValidityPeriod SmartEncoded ScheduleType SendAt MaxPrice".split(
+      " ",
+    ),
+  inert: {
+    ProvideFeedback: no,
+    ForceDelivery: no,
+    ShortenUrls: no,
+    SendAsMms: no,
+    Attempt: /^\d*$/,
+    ContentRetention: /^(retain)?$/,
+    AddressRetention: /^(retain)?$/,
+    RiskCheck: /^(disable)?$/,
+    // What programs that never send these write all the same.
+    MediaUrl: /^$/,
+    ContentSid: /^$/,
+    ContentVariables: /^$/,
+    ApplicationSid: /^$/,
+    PersistentAction: /^$/,
+    TrafficType: /^$/,
+  },
+};
+
+const refuse = (number: number, detail: string) => new NumberedRefusal("invalid_request", number, detail);
+
+/** `POST Messages.json`: charges and stores a message. */
+export async function createMessage(ctx: Context, parts: MessageParts, caller: Caller, body: unknown) {
+  const given = readParameters(body, created);
+  const now = ctx.clock.now();
+  const rules = await parts.rules(caller);
+  const fields = readSend(given, caller, rules.country);
+  const callback = await readCallback(parts, given.get("StatusCallback"));
+  const draft = draftMessage(fields, rules, now);
+  const limit = readPrice(given.get("MaxPrice"));
+  if (limit !== undefined && draft.price * BigInt(draft.parts) > limit)
+    throw refuse(
+      30010,
+      "The message costs more than `MaxPrice`. Nothing was charged or sent; raise it or leave it out.",
+    );
+  const service = given.get("MessagingServiceSid") !== undefined;
+  const origin: TwilioOrigin = {
+    protocol: "twilio",
+    ...(service ? { service } : {}),
+    ...(callback === undefined ? {} : { callback: { url: callback, from: draft.sender, to: draft.to } }),
+  };
+  const { accountId, test } = caller;
+  const order = { accountId, test, draft, priority: "single" as const, ...(service || callback ? { origin } : {}) };
+  const accepted = await parts.acceptor.accept(order);
+  // Only an order with an idempotency key can be a replay.
+  if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");
+  return show(ctx, caller, accepted.message.id);
+}
+
+function readSend(given: Parameters, { accountId }: Caller, country: string | undefined): SendFields {
+  const [to, from, text] = [given.get("To"), given.get("From"), given.get("Body")];
+  if (to === undefined) throw refuse(21604, "`To` is missing. Send the phone number of the recipient.");
+  if (text === undefined) throw refuse(21602, "`Body` is missing. Send the text of the message.");
+  const service = given.get("MessagingServiceSid");
+  if (from === undefined && service === undefined)
+    throw refuse(
+      21603,
+      "`From` is missing. Send a sender ID, or the `MessagingServiceSid` of `GET /v1/account/twilio`.",
+    );
+  if (service !== undefined && idOf("MG", service) !== accountId)
+    throw refuse(21701, "`MessagingServiceSid` is unknown. The account's only one is in `GET /v1/account/twilio`.");
+  const validity = readWhole(given, "ValidityPeriod", 60, longestValiditySeconds);
+  const sendAt = readSchedule(given);
+  return {
+    to: recipientFor(to.replace(/^\+?(?=\d)/, "+"), to, country),
+    text,
+    ...(from === undefined ? {} : { sender: from }),
+    ...(validity === undefined ? {} : { validity_period: validity }),
+    ...(sendAt === undefined ? {} : { send_at: sendAt }),
+    ...(/^(true|1)$/i.test(given.get("SmartEncoded") ?? "") ? { encoding: "smart" as const } : {}),
+  };
+}
+
+function readSchedule(given: Parameters): string | undefined {
+  const [type, at] = [given.get("ScheduleType"), given.get("SendAt")];
+  if (type !== undefined && type !== "fixed") throw refuse(35126, "`ScheduleType` must be `fixed`.");
+  if (type !== undefined && at === undefined) throw refuse(35111, "`SendAt` is missing, which `ScheduleType` needs.");
+  if (at === undefined) return undefined;
+  if (type === undefined) throw refuse(20001, "`SendAt` needs `ScheduleType` with the value `fixed`. Send both.");
+  if (parseInstant(at) !== undefined) return at;
+  throw refuse(35114, "`SendAt` is not a time with a zone. Write it like `2026-11-30T20:36:27Z`.");
+}
+
+function readPrice(text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  const price = parseMoney(text);
+  if (price !== undefined && price >= 0n) return price;
+  throw refuse(20001, "`MaxPrice` must be a decimal number such as 0.05, in the account's currency.");
+}
+
+/** A URL to call; undefined if none is given. Refuses what the guard of webhooks refuses. */
+export async function readCallback(
+  { allowance }: Pick<MessageParts, "allowance">,
+  given: string | undefined,
+  name = "StatusCallback",
+  number = 21609,
+): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  await allowance.refresh();
+  try {
+    return readEndpointUrl(given, allowance.current).href;
+  } catch (error) {
+    if (error instanceof Refusal) throw refuse(number, error.message.replaceAll("`url`", `\`${name}\``));
+    throw error;
+  }
+}
+
+/** The directions that a caller may read. */
+function readable({ scopes }: Caller): Pick<MessageFilter, "sent" | "received"> {
+  const has = (scope: Scope) => scopes.has(scope);
+  return { sent: has("sms:read"), received: has("inbound:read") };
+}
+
+const currencyOf = async (ctx: Context, accountId: number) => (await findAccountRow(ctx, accountId))!.currency;
+
+/** A message that the caller has just created or changed, which it may see whatever its scopes are. */
+async function show(ctx: Context, caller: Caller, id: number) {
+  const [row] = await listMessages(ctx.sql, reached(caller), { id, sent: true, received: true }, { limit: 1 });
+  if (!row) throw notFound();
+  return messageJson(row, caller.accountId, await currencyOf(ctx, caller.accountId));
+}
+
+/** `GET Messages/{Sid}.json`. */
+export async function fetchMessage(ctx: Context, caller: Caller, sid: string) {
+  const row = await findMessage(ctx, caller, sid);
+  return messageJson(row, caller.accountId, await currencyOf(ctx, caller.accountId));
+}
+
+async function findMessage(ctx: Context, caller: Caller, sid: string, about = readable(caller)): Promise<MessageRow> {
+  const id = idOf("SM", sid);
+  const [row] = id === undefined ? [] : await listMessages(ctx.sql, reached(caller), { id, ...about }, { limit: 1 });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Rows of a page: by default, and at most. */
+const [usualPage, largestPage] = [50, 1000];
+
+/** `GET Messages.json`: messages of both directions, newest first. */
+export async function listResources(ctx: Context, caller: Caller, query: URLSearchParams) {
+  const { accountId } = caller;
+  const known = ["PageSize", "Page", "PageToken", "To", "From", "DateSent", "DateSent<", "DateSent>"];
+  const given = readParameters(Object.fromEntries(query), { honoured: known });
+  const size = Math.min(largestPage, readWhole(given, "PageSize", 1, 1_000_000) ?? usualPage);
+  const page = readWhole(given, "Page", 0, 1_000_000) ?? 0;
+  const slice = readSlice(given, page, size);
+  const times = readTimes(given);
+  const within = times.since || times.until ? await rangeOfTime(ctx, accountId, times.since, times.until) : undefined;
+  const number = (name: string) => {
+    const text = given.get(name);
+    const read = text === undefined ? undefined : parseNumber(text, caller.country);
+    return read?.ok ? read.e164 : text;
+  };
+  const filter = { to: number("To"), from: number("From"), ...times, within, ...readable(caller) };
+  const rows = await listMessages(ctx.sql, reached(caller), filter, slice);
+  const currency = await currencyOf(ctx, accountId);
+  const sids = rows.map(({ id }) => sidOf("SM", id));
+  return {
+    messages: rows.map((row) => messageJson(row, accountId, currency)),
+    ...pageOf(`${accountPath(accountId)}/Messages.json`, query, { page, size, sids }),
+  };
+}
+
+function readSlice(given: Parameters, page: number, limit: number): Slice {
+  const token = given.get("PageToken");
+  if (token === undefined) {
+    if (page > 0) throw refuse(20006, "`Page` needs the `PageToken` of the page before. Follow `next_page_uri`.");
+    return { limit };
+  }
+  const id = idOf("SM", token.slice(2));
+  if (id === undefined || !/^P[AB]/.test(token))
+    throw refuse(20006, "`PageToken` is not one that a list returned. Follow `next_page_uri`.");
+  return { limit, ...(token.startsWith("PA") ? { olderThan: id } : { newerThan: id }) };
+}
+
+/** `DateSent` is a day (UTC), `DateSent>` its beginning or a time, `DateSent<` likewise. */
+function readTimes(given: Parameters): { since: Date | undefined; until: Date | undefined } {
+  const [on, after, before] = ["DateSent", "DateSent>", "DateSent<"].map((name) => readDate(given, name));
+  if (!on) return { since: after, until: before };
+  const day = new Date(on.toISOString().slice(0, 10));
+  return { since: day, until: new Date(day.getTime() + 86_400_000) };
+}
+
+function readDate(given: Parameters, name: string): Date | undefined {
+  const text = given.get(name);
+  if (text === undefined) return undefined;
+  const at = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (at) return at;
+  throw refuse(20001, `\`${name}\` must be a date such as 2026-11-30, or a time with a zone.`);
+}
+
+/** `POST Messages/{Sid}.json`: erases the text, or cancels a message that has not been submitted. */
+export async function updateMessage(ctx: Context, parts: MessageParts, caller: Caller, sid: string, body: unknown) {
+  const given = readParameters(body, { honoured: ["Body", "Status"] });
+  const row = await findMessage(ctx, caller, sid, { sent: true, received: caller.scopes.has("inbound:read") });
+  const status = given.get("Status");
+  if (status !== undefined) {
+    if (status !== "canceled") throw refuse(20001, "`Status` can only be set to `canceled`.");
+    const state = row.state && (await cancelMessage(ctx, reached(caller), row.id, parts.steps));
+    if (state !== "cancelled")
+      throw refuse(30409, "The message cannot be canceled: only one that is scheduled or queued can be.");
+  } else if (!given.has("Body")) throw refuse(20001, "Nothing is to be changed. Send an empty `Body`, or `Status`.");
+  if (given.get("Body") !== undefined) throw refuse(20001, "`Body` can only be set to an empty text, which erases it.");
+  if (given.has("Body")) await erase(ctx, caller, row);
+  return show(ctx, caller, row.id);
+}
+
+/**
+ * `DELETE Messages/{Sid}.json`: erases the text, and shows the message no longer in Twilio's form. Its number and charge stay on
+ * record, as the ledger needs them.
+ */
+export async function deleteMessage(ctx: Context, caller: Caller, sid: string): Promise<void> {
+  const about = { sent: true, received: caller.scopes.has("inbound:read") };
+  await erase(ctx, caller, await findMessage(ctx, caller, sid, about), { protocol: "twilio", deleted: true });
+}
+
+async function erase(ctx: Context, caller: Caller, row: MessageRow, deleted?: TwilioOrigin): Promise<void> {
+  const owner = reached(caller);
+  if (row.state === null) return eraseReceived(ctx, owner, row.id, deleted !== undefined);
+  if (await eraseMessage(ctx, owner, row.id, deleted)) return;
+  throw refuse(20009, "The message is still on its way. Try again once its status is final.");
+}

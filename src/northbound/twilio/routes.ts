@@ -1,0 +1,128 @@
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import type { Caller, Scope } from "../../http/auth.ts";
+import { notFound, refuseCoding } from "../../http/errors.ts";
+import { named, text } from "../../http/schemas.ts";
+import { operations } from "../../http/operation.ts";
+import { queryOf } from "../http/form.ts";
+import * as account from "./account.ts";
+import { NumberedRefusal, twilioErrors } from "./errors.ts";
+import * as messages from "./messages.ts";
+import { idOf } from "./sids.ts";
+import * as verify from "./verify.ts";
+
+const operation = operations("Account");
+
+/** What a program is configured with. */
+const twilioSchema = named("TwilioSettings", {
+  base_url: text("What replaces `https://api.twilio.com` and `https://verify.twilio.com`."),
+  account_sid: text("`AC…`: the user; the password is a token of the account."),
+  messaging_service_sid: text("`MG…`: the account's default sender."),
+  verify_service_sid: text("`VA…`: the account's verification settings."),
+});
+
+/** A request in Twilio's form, from the account that its path names. */
+interface TwilioRequest {
+  caller: Caller;
+  /** The sid of the resource, if the path has one. */
+  sid: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+type Handle = (request: TwilioRequest) => Promise<object | undefined>;
+type Method = "GET" | "POST" | "DELETE";
+
+/**
+ * Twilio's paths. They are not in the OpenAPI document, since their description is Twilio's own; any other path below theirs is answered
+ * with 404 in Twilio's form.
+ */
+export async function twilioRoutes(
+  app: App,
+  ctx: Context,
+  parts: messages.MessageParts & verify.VerifyParts,
+): Promise<void> {
+  app.errorForms.push(twilioErrors);
+  app.get(
+    "/v1/account/twilio",
+    operation("account:read", "Settings for programs written for Twilio", { reply: twilioSchema }),
+    async ({ caller }) => account.showTwilio(ctx, caller),
+  );
+  await app.register(async (scope) => {
+    const inner = scope as unknown as App;
+    inner.addContentTypeParser<Buffer>(
+      "application/x-www-form-urlencoded",
+      { parseAs: "buffer" },
+      ({ headers }, body, done) => done(refuseCoding(headers) ?? null, body),
+    );
+    const route = (method: Method, url: string, scope: Scope | "any", handle: Handle, success = 200) =>
+      inner.route({
+        method,
+        url,
+        exposeHeadRoute: false,
+        config: { scope },
+        schema: { hide: true },
+        handler: async (request, reply) => {
+          const { caller, params, body } = request;
+          const { account: owner, service, sid = "" } = params as { account?: string; service?: string; sid?: string };
+          if (owner !== undefined && idOf("AC", owner) !== caller.accountId) throw notFound();
+          if (service !== undefined) verify.checkService(caller, service);
+          const query = new URLSearchParams(queryOf(request.raw.url!));
+          const answer = await handle({ caller, sid, query, body });
+          if (answer === undefined) return reply.code(204).send();
+          return reply.code(success).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+        },
+      });
+    accountRoutes(route, ctx, parts);
+    messageRoutes(route, ctx, parts);
+    verifyRoutes(route, ctx, parts);
+  });
+}
+
+type Route = (method: Method, url: string, scope: Scope | "any", handle: Handle, success?: number) => unknown;
+
+const root = "/2010-04-01/Accounts/:account";
+
+function accountRoutes(route: Route, ctx: Context, parts: messages.MessageParts): void {
+  const numbers = `${root}/IncomingPhoneNumbers`;
+  route("GET", `${root}.json`, "any", ({ caller }) => account.showAccount(ctx, caller));
+  route("GET", `${root}/Balance.json`, "account:read", ({ caller }) => account.showBalance(ctx, caller));
+  route("GET", `${numbers}.json`, "account:read", ({ caller, query }) => account.listNumbers(ctx, caller, query));
+  route("GET", `${numbers}/:sid.json`, "account:read", ({ caller, sid }) => account.showNumber(ctx, caller, sid));
+  route("POST", `${numbers}/:sid.json`, "webhooks", ({ caller, sid, body }) =>
+    account.updateNumber(ctx, parts, caller, sid, body),
+  );
+}
+
+function messageRoutes(route: Route, ctx: Context, parts: messages.MessageParts): void {
+  const [list, one] = [`${root}/Messages.json`, `${root}/Messages/:sid.json`];
+  const create: Handle = ({ caller, body }) => messages.createMessage(ctx, parts, caller, body);
+  route("POST", list, "sms:send", create, 201);
+  route("GET", list, "sms:read", ({ caller, query }) => messages.listResources(ctx, caller, query));
+  route("GET", one, "sms:read", ({ caller, sid }) => messages.fetchMessage(ctx, caller, sid));
+  route("POST", one, "sms:send", ({ caller, sid, body }) => messages.updateMessage(ctx, parts, caller, sid, body));
+  route("DELETE", one, "sms:send", async ({ caller, sid }) => {
+    await messages.deleteMessage(ctx, caller, sid);
+    return undefined;
+  });
+}
+
+function verifyRoutes(route: Route, ctx: Context, parts: verify.VerifyParts): void {
+  const service = "/v2/Services/:service";
+  const [all, one] = [`${service}/Verifications`, `${service}/Verifications/:sid`];
+  const start: Handle = ({ caller, body }) => verify.startVerification(ctx, parts, caller, body);
+  const check: Handle = ({ caller, body }) => verify.checkVerification(ctx, parts, caller, body);
+  route("GET", "/v2/Services", "verify", ({ caller }) => verify.listServices(ctx, parts, caller));
+  route("GET", service, "verify", ({ caller }) => verify.showService(ctx, parts, caller));
+  route("POST", all, "verify", start, 201);
+  route("GET", one, "verify", ({ caller, sid }) => verify.fetchVerification(ctx, caller, sid));
+  route("POST", one, "verify", ({ caller, sid, body }) => verify.updateVerification(ctx, parts, caller, sid, body));
+  route("POST", `${service}/VerificationCheck`, "verify", check);
+  route("POST", "/v2/Services", "verify", async () => {
+    throw new NumberedRefusal(
+      "forbidden",
+      20403,
+      "An account has one verification service, and it exists: `GET /v1/account/twilio` shows its sid.",
+    );
+  });
+}

@@ -1,0 +1,230 @@
+/** Twilio's verification resources over the PINs of `verify/`: start, fetch, cancel, approve, check. */
+import { findAccountRow } from "../../accounts/directory.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
+import { languages, type Language } from "../../base/mail/languages.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { publicUrl } from "../../http/address.ts";
+import { reachOf, type Caller } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import type { StepOptions } from "../../messages/life/transitions.ts";
+import { stateAt, type PinChecker } from "../../verify/check/check.ts";
+import type { PinIssuer } from "../../verify/issue/issuer.ts";
+import { readPinRequest } from "../../verify/issue/request.ts";
+import { normaliseCode } from "../../verify/pin.ts";
+import { showSettings } from "../../verify/change-settings.ts";
+import { approve, cancel, findOwn } from "../../verify/verify.ts";
+import type { Announce } from "../../webhooks/webhooks.ts";
+import type { ApiParts } from "../api-parts.ts";
+import { NumberedRefusal } from "./errors.ts";
+import { readParameters, type Parameters } from "./parameters.ts";
+import { idOf, sidOf } from "./sids.ts";
+import { isoTime } from "./wire.ts";
+
+/** What verifications need from the rest of the program. */
+export interface VerifyParts extends Pick<ApiParts, "rules"> {
+  issuer: PinIssuer;
+  checker: PinChecker;
+  steps: StepOptions;
+  announce: Announce;
+}
+
+/** Twilio's number for an invalid parameter of a verification. */
+const invalid = 60200;
+const refuse = (detail: string, number = invalid) => new NumberedRefusal("invalid_request", number, detail);
+
+/** The account's only service; 404 for any other sid. */
+export function checkService({ accountId }: Caller, sid: string): void {
+  if (idOf("VA", sid) !== accountId) throw notFound();
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+
+const statuses = {
+  in_progress: "pending",
+  verified: "approved",
+  cancelled: "canceled",
+  expired: "expired",
+  failed: "max_attempts_reached",
+} as const;
+
+function verificationJson(ctx: Context, row: Row) {
+  const { account_id: accountId, id, number, state, created_at, ended_at, sent_at, message_ids } = row;
+  const [sid, service] = [sidOf("VE", id), sidOf("VA", accountId)];
+  return {
+    sid,
+    service_sid: service,
+    account_sid: sidOf("AC", accountId),
+    to: number,
+    channel: "sms",
+    status: statuses[state],
+    valid: state === "verified",
+    lookup: {},
+    amount: null,
+    payee: null,
+    send_code_attempts: sent_at.map((at, n) => ({
+      time: isoTime(at),
+      channel: "SMS",
+      attempt_sid: sidOf("VL", message_ids[n] ?? id),
+    })),
+    sna: null,
+    date_created: isoTime(created_at),
+    date_updated: isoTime(ended_at ?? sent_at.at(-1) ?? created_at),
+    url: `${publicUrl(ctx.config)}/v2/Services/${service}/Verifications/${sid}`,
+  };
+}
+
+/** `POST Verifications`: sends a PIN by SMS, or sends it again. */
+export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, body: unknown) {
+  const honoured = ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"];
+  const given = readParameters(body, { honoured, inert: { EnableSnaClientToken: /^(false)?$/i } }, invalid);
+  const channel = given.get("Channel");
+  if (channel !== "sms")
+    throw refuse(
+      channel === undefined ? "`Channel` is missing. Send `sms`." : "`Channel` must be `sms`: there is no other here.",
+    );
+  const to = needed(given, "To");
+  const rules = await parts.rules(caller);
+  const brand = given.get("CustomFriendlyName") ?? (await findAccountRow(ctx, caller.accountId))!.name;
+  const language = readLanguage(given.get("Locale"));
+  const wanted = { number: to, brand, language: language ?? null, client_ip: given.get("DeviceIp") ?? null };
+  const { id } = await parts.issuer.issue(readPinRequest(wanted, caller, rules));
+  const row = await findOwn(ctx, caller, { id });
+  if (!row) throw notFound();
+  return verificationJson(ctx, row);
+}
+
+function needed(given: Parameters, name: string): string {
+  const value = given.get(name);
+  if (value !== undefined) return value;
+  throw refuse(`\`${name}\` is missing. Send it.`);
+}
+
+/** `fr`, `fr-CA` and `fr_CA` are French. */
+function readLanguage(locale: string | undefined): Language | undefined {
+  if (locale === undefined) return undefined;
+  const wanted = locale.toLowerCase().split(/[-_]/, 1)[0];
+  const language = languages.find((each) => each === wanted);
+  if (language !== undefined) return language;
+  throw refuse(`\`Locale\` must be one of ${languages.map((each) => `\`${each}\``).join(", ")}.`);
+}
+
+/** A verification by its sid or, as Twilio allows, by its phone number. */
+async function findBy(ctx: Context, caller: Caller, which: string): Promise<Row | undefined> {
+  const id = idOf("VE", which);
+  if (id !== undefined) return findOwn(ctx, caller, { id });
+  const number = parseNumber(which, caller.country);
+  return number.ok ? findOwn(ctx, caller, { number: number.e164 }) : undefined;
+}
+
+/** `GET Verifications/{Sid}`: one in progress; Twilio forgets it once it has ended. */
+export async function fetchVerification(ctx: Context, caller: Caller, which: string) {
+  const row = await findBy(ctx, caller, which);
+  if (!row || stateAt(row, ctx.clock.now()) !== "in_progress") throw notFound();
+  return verificationJson(ctx, row);
+}
+
+/** `POST Verifications/{Sid}`: cancels one in progress, or approves it without a code. */
+export async function updateVerification(
+  ctx: Context,
+  { steps, announce }: VerifyParts,
+  caller: Caller,
+  which: string,
+  body: unknown,
+) {
+  const status = needed(readParameters(body, { honoured: ["Status"] }, invalid), "Status");
+  if (status !== "canceled" && status !== "approved") throw refuse("`Status` must be `canceled` or `approved`.");
+  const row = await findBy(ctx, caller, which);
+  if (!row || stateAt(row, ctx.clock.now()) !== "in_progress") throw notFound();
+  if (status === "approved") await approve(ctx, caller, row.id, announce);
+  else await cancel(ctx, caller, formatId("vrf", row.id), { steps, announce });
+  const ended = await findOwn(ctx, caller, { id: row.id });
+  if (!ended) throw notFound();
+  return verificationJson(ctx, ended);
+}
+
+/** `POST VerificationCheck`: `approved` for the right code, `pending` for a wrong one, 404 once the verification has ended. */
+export async function checkVerification(ctx: Context, { checker }: VerifyParts, caller: Caller, body: unknown) {
+  const given = readParameters(body, { honoured: ["To", "VerificationSid", "Code"] }, invalid);
+  const code = normaliseCode(needed(given, "Code"));
+  if (code === "" || code.length > 100) throw refuse("`Code` must be what the user typed.");
+  const which = given.get("VerificationSid") ?? given.get("To");
+  if (which === undefined) throw refuse("`To` is missing. Send the phone number, or `VerificationSid`.");
+  const row = await findBy(ctx, caller, which);
+  if (!row) throw notFound();
+  const { accountId } = caller;
+  const checked = await checker.check({ accountId, test: reachOf(caller), id: row.id, code });
+  if (checked.kind === "blocked" || (checked.kind === "ended" && checked.state === "failed"))
+    throw new NumberedRefusal(
+      "too_many_attempts",
+      60202,
+      "Max check attempts reached: too many codes were wrong. Start a new verification.",
+    );
+  if (checked.kind === "unknown" || checked.kind === "ended") throw notFound();
+  const checkedRow = (await findOwn(ctx, caller, { id: row.id }))!;
+  const { sid, service_sid, account_sid, to, channel, amount, payee, date_created, date_updated } = verificationJson(
+    ctx,
+    checkedRow,
+  );
+  const valid = checked.kind === "verified";
+  const status = valid ? "approved" : "pending";
+  const result = {
+    sid,
+    service_sid,
+    account_sid,
+    to,
+    channel,
+    status,
+    valid,
+    amount,
+    payee,
+    date_created,
+    date_updated,
+  };
+  return { ...result, sna_attempts_error_codes: [] };
+}
+
+/** `GET Services/{Sid}`. */
+export async function showService(ctx: Context, parts: VerifyParts, caller: Caller) {
+  const { accountId } = caller;
+  const account = await findAccountRow(ctx, accountId);
+  if (!account) throw new Refusal("not_found", "The account is gone.");
+  const settings = await showSettings(ctx, accountId, await parts.rules(caller));
+  const sid = sidOf("VA", accountId);
+  const url = `${publicUrl(ctx.config)}/v2/Services/${sid}`;
+  return {
+    sid,
+    account_sid: sidOf("AC", accountId),
+    friendly_name: account.name,
+    code_length: settings.code_length,
+    lookup_enabled: false,
+    psd2_enabled: false,
+    skip_sms_to_landlines: false,
+    dtmf_input_required: false,
+    tts_name: null,
+    do_not_share_warning_enabled: false,
+    custom_code_enabled: false,
+    date_created: isoTime(account.created_at),
+    date_updated: isoTime(account.created_at),
+    url,
+    links: { verifications: `${url}/Verifications`, verification_checks: `${url}/VerificationCheck` },
+  };
+}
+
+/** `GET Services`: the account's only one. */
+export async function listServices(ctx: Context, parts: VerifyParts, caller: Caller) {
+  const url = `${publicUrl(ctx.config)}/v2/Services?PageSize=50&Page=0`;
+  return {
+    services: [await showService(ctx, parts, caller)],
+    meta: {
+      page: 0,
+      page_size: 50,
+      first_page_url: url,
+      previous_page_url: null,
+      url,
+      next_page_url: null,
+      key: "services",
+    },
+  };
+}

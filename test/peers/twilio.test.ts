@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import twilio from "twilio";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/wait.ts";
+import { startReceiver, type Receiver } from "../harness/webhooks.ts";
+
+/**
+ * Twilio's own libraries, and programs that know nothing but Twilio, against the running service. What needs Python is skipped, with a
+ * note, if it is not installed: `pip install twilio apprise notifiers django-otp-twilio` into the Python that `PEERS_PYTHON` names.
+ */
+let server: TestServer;
+let receiver: Receiver;
+let client: ReturnType<typeof twilio>;
+let [sid, token, service, phoneNumber] = ["", "", "", "8210"];
+/** Whether Twilio's validator accepted each request, in order. */
+const valid: boolean[] = [];
+
+before(async () => {
+  [server, receiver] = await Promise.all([
+    startServer(),
+    startReceiver((request, response) => {
+      const params = Object.fromEntries(new URLSearchParams(request.body));
+      const url = new URL(request.path, receiver.url).href;
+      valid.push(twilio.validateRequest(token, request.headers["x-twilio-signature"]!, url, params));
+      const reply = new twilio.twiml.MessagingResponse();
+      if (request.path.startsWith("/inbound")) reply.message(`You said: ${params["Body"]}`);
+      response.setHeader("content-type", "text/xml");
+      response.end(reply.toString());
+    }),
+  ]);
+  const scopes = ["sms:send", "sms:read", "inbound:read", "verify", "account:read", "webhooks"];
+  const body = { name: "Twilio", scopes, signs_callbacks: true };
+  ({ token } = (await server.call<{ token: string }>("POST /v1/account/tokens", { body })).body);
+  const settings = (await server.call<Record<string, string>>("GET /v1/account/twilio")).body;
+  [sid, service] = [settings["account_sid"]!, settings["verify_service_sid"]!];
+  client = twilio(sid, token);
+  client.api.baseUrl = client.verify.baseUrl = settings["base_url"]!;
+});
+after(async () => {
+  await server.stop();
+  await receiver.close();
+});
+
+const at = (to: string) => new URL(to, receiver.url).href;
+const heard = (to: string) =>
+  until(
+    async () => {
+      const { body } = await server.call<{ messages: { text: string }[] }>(`GET /v1/sandbox/handsets/${to}/messages`);
+      return body.messages[0]?.text;
+    },
+    { what: `a message to ${to}` },
+  );
+
+test("twilio for Node: messages", async () => {
+  const to = "+250788130001";
+  const sent = await client.messages.create({ to, from: "TUMA", body: "Muraho", statusCallback: at("/status") });
+  assert.deepEqual([sent.to, sent.direction, sent.numSegments, sent.errorCode], [to, "outbound-api", "1", null]);
+  assert.ok(sent.dateCreated.getTime() > 0);
+  await until(() => valid.length >= 2, { what: "two status callbacks" });
+  assert.deepEqual(valid.splice(0), [true, true]);
+  const fetched = await until(async () => {
+    const message = await client.messages(sent.sid).fetch();
+    return message.status === "delivered" && message;
+  });
+  assert.deepEqual([fetched.price, fetched.priceUnit, fetched.body], ["-0.006", "USD", "Muraho"]);
+  for (let n = 0; n < 4; n++) await client.messages.create({ to, from: "TUMA", body: `n ${n}` });
+  const all = await client.messages.list({ to, pageSize: 2, dateSentAfter: new Date(Date.now() - 3_600_000) });
+  assert.deepEqual(
+    all.map(({ body }) => body),
+    ["n 3", "n 2", "n 1", "n 0", "Muraho"],
+  );
+  const page = await client.messages.page({ to, pageSize: 2 });
+  const next = (await page.nextPage())!;
+  assert.deepEqual((await next.previousPage())!.instances, page.instances);
+  assert.equal((await client.messages(sent.sid).update({ body: "" })).body, "");
+  assert.equal(await client.messages(sent.sid).remove(), true);
+  await assert.rejects(client.messages(sent.sid).fetch(), { status: 404, code: 20404 });
+  const sendAt = new Date(Date.now() + 3_600_000);
+  const later = await client.messages.create({ to, from: "TUMA", body: "x", scheduleType: "fixed", sendAt });
+  assert.equal((await client.messages(later.sid).update({ status: "canceled" })).status, "canceled");
+  await assert.rejects(client.messages.create({ to: "+15", from: "TUMA", body: "x" }), { status: 400, code: 21211 });
+  await assert.rejects(twilioWith("wrong").messages.list({ limit: 1 }), { status: 401, code: 20003 });
+  assert.equal((await client.balance.fetch()).currency, "USD");
+  assert.equal((await client.api.accounts(sid).fetch()).status, "active");
+});
+
+/** The documented way for libraries that have no base address: an HTTP client that replaces the host. */
+function twilioWith(password: string) {
+  const requests = new twilio.RequestClient();
+  const httpClient = {
+    request: (options: Parameters<typeof requests.request>[0]) =>
+      requests.request({ ...options, uri: options.uri.replace(/^https:\/\/\w+\.twilio\.com/, server.url) }),
+  } as unknown as typeof requests;
+  return twilio(sid, password, { httpClient });
+}
+
+test("twilio for Node: received messages, with its TwiML and its validator", async () => {
+  await server.call("POST /v1/numbers", { body: { number: phoneNumber } });
+  const [ours] = await client.incomingPhoneNumbers.list({ phoneNumber });
+  assert.equal(
+    (await client.incomingPhoneNumbers(ours!.sid).update({ smsUrl: at("/inbound") })).smsUrl,
+    at("/inbound"),
+  );
+  const phone = "+250788130002";
+  await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, { body: { to: phoneNumber, text: 'Ça va? <&">' } });
+  assert.equal(await heard(phone), 'You said: Ça va? <&">');
+  assert.deepEqual(valid.splice(0), [true]);
+  const [reply] = await client.messages.list({ from: phoneNumber, limit: 1 });
+  assert.equal(reply!.direction, "outbound-reply");
+});
+
+test("twilio for Node: verifications", async () => {
+  const verify = client.verify.v2.services(service);
+  const to = "+250788130003";
+  const about = { to, channel: "sms", customFriendlyName: "Acme" };
+  const started = await verify.verifications.create(about);
+  assert.deepEqual([started.status, started.valid, started.sendCodeAttempts.length], ["pending", false, 1]);
+  assert.equal((await verify.verifications(to).fetch()).sid, started.sid);
+  assert.equal((await verify.verificationChecks.create({ to, code: "0" })).status, "pending");
+  const code = /\d{6}/.exec(await heard(to))![0];
+  assert.equal((await verify.verificationChecks.create({ to, code })).status, "approved");
+  await assert.rejects(verify.verificationChecks.create({ to, code }), { status: 404, code: 20404 });
+  const other = await verify.verifications.create({ ...about, to: "+250788130004" });
+  assert.equal((await verify.verifications(other.sid).update({ status: "canceled" })).status, "canceled");
+  assert.equal((await verify.fetch()).codeLength, 6);
+});
+
+const python = process.env["PEERS_PYTHON"] ?? "python3";
+const run = promisify(execFile);
+const script = path.join(import.meta.dirname, "twilio_programs.py");
+
+for (const program of ["twilio", "apprise", "notifiers", "django_otp_twilio"])
+  test(`${program} for Python`, async (t) => {
+    const to = `+25078813010${["twilio", "apprise", "notifiers", "django_otp_twilio"].indexOf(program)}`;
+    const about = JSON.stringify({ base: server.url, sid, token, service, to, from: "82110" });
+    const { stdout } = await run(python, [script, program, about], { timeout: 120_000 }).catch((error: unknown) => {
+      const { code, stderr } = error as { code?: unknown; stderr?: string };
+      if (code === "ENOENT" || code === 77) return { stdout: undefined };
+      throw new Error(`${program} failed: ${stderr}`);
+    });
+    if (stdout === undefined) return t.skip(`${program} is not installed for ${python}`);
+    t.diagnostic(stdout.trim());
+    assert.match(await heard(to), program === "django_otp_twilio" ? /\d{6}/ : /Muraho/);
+  });
