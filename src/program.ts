@@ -1,3 +1,4 @@
+import { agentRoutes } from "./agents/routes.ts";
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { Outbox } from "./accounts/mail/outbox.ts";
@@ -56,6 +57,7 @@ import { openApp, type App } from "./http/app.ts";
 import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/docs/documents.ts";
 import { hookRoutes } from "./hooks/routes.ts";
+import { Library } from "./http/docs/library.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
 import { forgetNotes } from "./inbound/conversations/conversations.ts";
@@ -281,6 +283,7 @@ async function assemble(
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);
+    agentRoutes(app, ctx, { library: new Library() });
     if (config.sandbox) sandboxRoutes(app, ctx);
     const parts = { acceptor, steps, rules, announce, ...verification };
     await start({

@@ -23,6 +23,7 @@ const order = [
   "privacy",
   "console",
   "compat",
+  "agents",
 ];
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -97,6 +98,7 @@ const subfolders: Record<string, string[]> = {
     "lookup",
     "accounts",
   ],
+  agents: ["tools"],
 };
 
 const subfolderOf = (file: string) => file.split(path.sep).at(1)!;

@@ -70,7 +70,7 @@ export function describeApi(ctx: Context): SwaggerOptions {
         title: "Tuma",
         version,
         description:
-          "SMS both ways, delivery reports, one-time PINs and voice. Every path works with and without a trailing slash. Any path may also answer 405 (wrong method), 408 (request too slow) and 431 (headers over 16 KiB), with the same error body.",
+          "SMS both ways, delivery reports, one-time PINs and voice. Every path works with and without a trailing slash. Any path may also answer 405 (wrong method), 408 (request too slow) and 431 (headers over 16 KiB), with the same error body. AI agents connect to `/mcp` (Model Context Protocol).",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: publicUrl(ctx.config) }],

@@ -1,0 +1,78 @@
+import type { Static } from "typebox";
+import { isFinal, type MessageState } from "../messages/life/tracked.ts";
+import type { messageSchema } from "../messages/schemas.ts";
+
+type Message = Static<typeof messageSchema>;
+type Entry = Message["timeline"][number];
+
+/** What a state means for the sender of the message, and what to do about it. */
+const meanings: Record<MessageState, string> = {
+  scheduled: "The message waits for its scheduled time. Until then it can be cancelled.",
+  queued: "The message waits for a carrier link. No action is needed; it can still be cancelled.",
+  submitting: "The message is being handed to the carrier. No action is needed.",
+  in_doubt:
+    "The carrier may or may not have the message, because it did not respond. A delivery receipt will settle this; otherwise the service submits it again. Do not send it again yourself: it might arrive twice.",
+  sent: "The carrier has accepted the message, and its delivery receipt has not come yet. The phone may be off or out of reach.",
+  delivered: "The carrier reports that the message is on the phone.",
+  undelivered:
+    "The carrier accepted the message but could not deliver it. Check that the number is in use; a later attempt is a new message.",
+  expired: "The message could not be delivered before its validity ended. The phone was probably off or out of reach.",
+  rejected: "The carrier refused the message. The code and the detail in the timeline say why.",
+  failed: "The message could not be handed to any carrier. The timeline says why.",
+  unknown: "The carrier accepted the message, but never said whether it was delivered. It may have arrived.",
+  cancelled: "The message was cancelled before it was sent.",
+};
+
+/** What happened, by the state in the timeline: a message's, or that of a delivery receipt (SMPP v3.4 appendix B). */
+const events: Record<string, (by: string) => string> = {
+  scheduled: () => "It was accepted, charged and scheduled",
+  queued: () => "It waited for a carrier link",
+  submitting: (by) => `It was submitted to ${by}`,
+  sent: (by) => `${by} accepted it`,
+  in_doubt: (by) => `${by} did not respond, so it is not known whether it has the message`,
+  refused: (by) => `${by} refused it`,
+  delivered: () => "It ended as delivered",
+  undelivered: () => "It ended as undelivered",
+  expired: () => "It expired",
+  rejected: () => "It ended as rejected",
+  failed: () => "It ended as failed",
+  unknown: () => "No receipt came, so its outcome is unknown",
+  cancelled: () => "It was cancelled",
+  DELIVRD: (by) => `${by} reported it delivered`,
+  EXPIRED: (by) => `${by} reported that its validity ended`,
+  UNDELIV: (by) => `${by} reported that it could not be delivered`,
+  REJECTD: (by) => `${by} reported it rejected`,
+  DELETED: (by) => `${by} reported it deleted`,
+  SKIPPED: (by) => `${by} reported it skipped`,
+  UNKNOWN: (by) => `${by} reported its outcome as unknown`,
+  ENROUTE: (by) => `${by} reported it on its way`,
+  ACCEPTD: (by) => `${by} reported it accepted`,
+};
+
+/** A message as an agent explains it: its timeline in sentences, and what its state means. */
+export function explain(message: Message) {
+  const { sms_id, state, to, sender, refunded } = message;
+  const money = refunded ? " The whole charge was refunded." : "";
+  return {
+    sms_id,
+    state,
+    final: isFinal(state),
+    to,
+    sender,
+    meaning: `${meanings[state]}${money}`,
+    timeline: message.timeline.map((entry, n) => ({
+      at: entry.at,
+      sentence: sentence(entry, n === 0, message.item_count),
+    })),
+  };
+}
+
+function sentence({ state, carrier, code, detail, part }: Entry, isFirst: boolean, parts: number): string {
+  const by = carrier === undefined ? "the carrier" : `the link ${carrier}`;
+  const what = isFirst && state === "queued" ? "It was accepted and charged" : (events[state]?.(by) ?? state);
+  const which = part === undefined || parts === 1 ? "" : ` (part ${part + 1} of ${parts})`;
+  const isTelling = code !== undefined && !/^0+$/.test(code);
+  const why = [isTelling ? `code ${code}` : "", detail ?? ""].filter((each) => each !== "").join(", ");
+  const text = `${what}${which}${why === "" ? "" : `: ${why}`}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}

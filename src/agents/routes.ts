@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { publicUrl } from "../http/address.ts";
+import type { App } from "../http/app.ts";
+import type { Library } from "../http/docs/library.ts";
+import { apiFor } from "./call-api.ts";
+import { answer } from "./protocol.ts";
+
+/** The endpoint for AI agents (Model Context Protocol, streamable HTTP). Not in the OpenAPI document: it is not REST. */
+export function agentRoutes(app: App, ctx: Context, { library }: { library: Library }): void {
+  app.post(
+    "/mcp",
+    {
+      config: { scope: "any" },
+      schema: { hide: true },
+      onRequest: (request, _reply, done) => done(refuseOrigin(ctx, request)),
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      if (caller.userId !== undefined)
+        throw new Refusal(
+          "forbidden",
+          "Agents need a token. Create one with narrow scopes, under Tokens in the dashboard.",
+        );
+      if (Array.isArray(body))
+        return reply.code(400).send(invalid("Batches are not supported: send one message per request."));
+      if (typeof body !== "object" || body === null)
+        return reply.code(400).send(invalid("The body is not a JSON-RPC message: send an object."));
+      const response = await answer({ ctx, caller, library, call: apiFor(app, request) }, request);
+      reply.code(response.status);
+      const text = await response.text();
+      return text === "" ? reply.send() : reply.type(response.headers.get("content-type") ?? "").send(text);
+    },
+  );
+}
+
+/** An error about the message itself (JSON-RPC 2.0 §5.1). */
+const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } });
+
+/**
+ * Refuses requests from pages of other origins, as the protocol asks, against DNS rebinding: such a page reaches a service on the
+ * user's own network under a name of its own, so the `Host` header proves nothing.
+ */
+function refuseOrigin(ctx: Context, { headers: { origin } }: FastifyRequest): Refusal | undefined {
+  const own = new URL(publicUrl(ctx.config)).origin;
+  if (origin === undefined || origin === own) return undefined;
+  return new Refusal(
+    "forbidden",
+    `The \`Origin\` of this request is not ${own}. Connect from a program rather than from a page, or from a page of this service.`,
+  );
+}
