@@ -57,6 +57,7 @@ import { openApp, type App } from "./http/app.ts";
 import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/docs/documents.ts";
 import { hookRoutes } from "./hooks/routes.ts";
+import { libraryRoutes } from "./http/docs/library-routes.ts";
 import { Library } from "./http/docs/library.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
@@ -230,7 +231,9 @@ async function assemble(
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway, assurance);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
+    const library = new Library();
     documentRoutes(app, ctx);
+    libraryRoutes(app, ctx, library);
     accountRoutes(app, ctx, { directory, senderRule: parseSender, onDecided: announceSender(announce) });
     const signIn = new SignIn(ctx);
     sessionRoutes(app, ctx, { sessions, signIn });
@@ -283,7 +286,7 @@ async function assemble(
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);
-    agentRoutes(app, ctx, { library: new Library() });
+    agentRoutes(app, ctx, { library });
     if (config.sandbox) sandboxRoutes(app, ctx);
     const parts = { acceptor, steps, rules, announce, ...verification };
     await start({

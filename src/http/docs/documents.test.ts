@@ -246,3 +246,26 @@ test("health and metrics need no token", async () => {
   assert.match(metrics.headers.get("content-type")!, /^text\/plain/);
   assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
 });
+
+test("every page is served as Markdown, and listed for models", async () => {
+  const list = await server.call("GET /llms.txt", { token: null });
+  assert.deepEqual([list.status, list.headers.get("content-type")], [200, "text/plain; charset=utf-8"]);
+  const pages = [...list.text.matchAll(/\]\((\S+\.md)\)/g)].map((match) => match[1]!);
+  assert.ok(pages.length > 60, list.text);
+  for (const page of pages) {
+    assert.ok(page.startsWith(`${server.url}/docs/`), page);
+    const { status, headers, text } = await server.call(`GET ${page.slice(server.url.length)}`, { token: null });
+    assert.deepEqual([status, headers.get("content-type")], [200, "text/markdown; charset=utf-8"], page);
+    assert.match(text, /^# /, page);
+  }
+  const whole = await server.call("GET /llms-full.txt", { token: null });
+  assert.match(whole.text, /# Webhooks[^]*# Glossary[^]*# Forbidden/);
+  for (const path of [
+    "nothing.md",
+    "guides/webhooks",
+    "..%2Fpackage.json",
+    "guides/..%2F..%2FREADME.md",
+    "guides/%2e%2e/x.md",
+  ])
+    assert.equal((await server.call(`GET /docs/${path}`, { token: null })).status, 404, path);
+});
