@@ -194,7 +194,7 @@ test(
     const field = page.getByRole("textbox", { name: t.prices.priceOf("+25078") });
     await field.fill("-1");
     await field.press("Enter");
-    await refusedAt(field, /0 or more/);
+    await refusedAt(field, /^At least 0\.$/);
     await field.fill("0.0043");
     await field.press("Enter");
     await page.getByText(t.prices.saved, { exact: true }).waitFor();

@@ -90,6 +90,114 @@ test(
   },
 );
 
+test(
+  "a refusal is said in the language of the page, and the service's own sentence is in the details",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor({ locale: "fr-RW" });
+    await walk.open("/login", page);
+    await signIn(page, owner, fr);
+    await page.getByRole("heading", { name: fr.home.home, level: 1 }).waitFor();
+    await page.goto(`${walk.server.url}${paths.message("out_sms_1")}`);
+    const refusal = page.getByRole("alert");
+    await refusal.getByText(fr.errors.titles.not_found, { exact: true }).waitFor();
+    await refusal.getByText(fr.errors.sentences.not_found).waitFor();
+    const english = refusal.locator("[lang=en]");
+    assert.equal(await english.isVisible(), false);
+    await refusal.locator("summary").click();
+    assert.match((await english.textContent())!, /^(Nothing|There is|No|The) /);
+    await walk.open(paths.settings({ tab: "profile" }), page);
+    const name = page.getByLabel(fr.common.name, { exact: true });
+    await name.fill(" ");
+    await page.locator("form", { has: name }).getByRole("button", { name: fr.common.save }).click();
+    const reason = fr.errors.ofField(fr.common.name, fr.errors.rules.empty());
+    await page.getByText(reason).waitFor();
+    await page.context().close();
+  },
+);
+
+/** The sentence under a field, which is marked invalid and has the focus. */
+async function faultOf(page: Page, label: string): Promise<string | null> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+  const described = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
+  return page.locator(`[id="${described}"]`).textContent();
+}
+
+test(
+  "what is wrong with a field is said under it, in the language of the page and not of the browser",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor({ locale: "en-GB" });
+    await page.addInitScript('localStorage.setItem("tuma-language", "fr")');
+    await walk.open("/login", page);
+    const email = page.getByLabel(fr.signIn.email);
+    const enter = page.getByRole("button", { name: fr.signIn.signIn, exact: true });
+    await enter.click();
+    assert.equal(await faultOf(page, fr.signIn.email), fr.ui.validity.missing);
+    await email.fill("aline");
+    assert.equal(await email.getAttribute("aria-invalid"), null, "it goes when the field changes");
+    await enter.click();
+    assert.equal(await faultOf(page, fr.signIn.email), fr.ui.validity.email);
+    await email.fill(owner.email);
+    await enter.click();
+    assert.equal(await faultOf(page, fr.common.password), fr.ui.validity.missing);
+
+    await signIn(page, owner, fr);
+    await page.getByRole("heading", { name: fr.home.home, level: 1 }).waitFor();
+    await page.goto(`${walk.server.url}${paths.verify({ tab: "settings" })}`);
+    await settled(page, fr);
+    const folded = page.getByLabel(fr.verify.wrongCodesAllowed);
+    await page.getByText(fr.verify.moreSettings).click();
+    await folded.fill("0");
+    await page.getByText(fr.verify.moreSettings).click();
+    await folded.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: fr.common.save }).click();
+    assert.equal(await faultOf(page, fr.verify.wrongCodesAllowed), fr.ui.validity.atLeast("1"));
+    await page.context().close();
+  },
+);
+
+test(
+  "a number takes a decimal comma, and one that can be read in two ways is refused with both",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor({ locale: "en-GB" });
+    await page.addInitScript('localStorage.setItem("tuma-language", "fr")');
+    await walk.open("/login", page);
+    await signIn(page, owner, fr);
+    await page.getByRole("heading", { name: fr.home.home, level: 1 }).waitFor();
+    await page.goto(`${walk.server.url}/wallet`);
+    await settled(page, fr);
+    const limit = page.getByLabel(fr.wallet.warnBelow);
+    const save = page.locator("form", { has: limit }).getByRole("button", { name: fr.common.save });
+    const stored = async () =>
+      (await walk.server.call<{ settings: { low_balance?: number } }>("GET /v1/account")).body.settings.low_balance;
+    for (const text of ["1.500", "1,500"]) {
+      await limit.fill(text);
+      await save.click();
+      assert.equal(await faultOf(page, fr.wallet.warnBelow), fr.ui.validity.either("1500", "1,5"));
+    }
+    await limit.fill("mille");
+    await save.click();
+    assert.equal(await faultOf(page, fr.wallet.warnBelow), fr.ui.validity.number);
+    assert.notEqual(await stored(), 1.5);
+    for (const [text, value, shown] of [
+      ["1,5", 1.5, "1,5"],
+      ["1 234,25", 1234.25, "1234,25"],
+    ] as const) {
+      await limit.fill(text);
+      await Promise.all([page.waitForResponse(/\/v1\/account$/), save.click()]);
+      assert.equal(await stored(), value);
+      await page.reload();
+      await settled(page, fr);
+      assert.equal(await limit.inputValue(), shown);
+    }
+    await walk.server.call("PATCH /v1/account", { body: { settings: { low_balance: null } } });
+    await page.context().close();
+  },
+);
+
 test("no script failed and no request went to another machine", { skip: missing }, () => {
   assert.deepEqual(walk.faults, []);
 });

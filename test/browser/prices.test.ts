@@ -86,6 +86,9 @@ test("a price is edited in its row, refused under its field, and charged at once
   const field = page.getByRole("textbox", { name: t.prices.priceOf("+250") });
   await field.fill("a lot");
   await page.getByRole("button", { name: t.prices.save, exact: true }).click();
+  await refusedAt(field, /^This is not a number\.$/);
+  await field.fill("0.00000001");
+  await page.getByRole("button", { name: t.prices.save, exact: true }).click();
   await refusedAt(field, /^Price of \+250 must be a decimal number/);
   await field.fill("0,0125");
   await field.press("Enter");

@@ -17,6 +17,8 @@ interface OwnWords {
   /** Short names, keyed by the names in the locale that formats the dates. */
   weekdays: Record<string, string>;
   ago: (value: number, unit: RelativeUnit) => string;
+  /** Names of languages by their ISO code. */
+  languages: Record<string, string>;
 }
 
 /** The units of relative times. */
@@ -29,6 +31,7 @@ const kinyarwanda: OwnWords = {
     ),
     short: "Mut.,Gas.,Wer.,Mat.,Gic.,Kam.,Nya.,Kan.,Nze.,Ukw.,Ugu.,Uku.".split(","),
   },
+  languages: { en: "Icyongereza", fr: "Igifaransa", rw: "Ikinyarwanda", sw: "Igiswahili" },
   weekdays: { Sun: "cyu.", Mon: "mbe.", Tue: "kab.", Wed: "gtu.", Thu: "kan.", Fri: "gnu.", Sat: "gnd." },
   ago(value, unit) {
     if (value === 0) return "ubu";
@@ -63,6 +66,7 @@ export interface DateFormat {
 /** How a language writes numbers, dates and names. */
 export function formatsOf(language: Language) {
   const { numbers, compact, dates, names, own } = locales[language];
+  const languageNames = new Intl.DisplayNames([names], { type: "language" });
   const relative = new Intl.RelativeTimeFormat(dates, { numeric: "auto", style: "short" });
   return {
     number: (options?: Intl.NumberFormatOptions) =>
@@ -76,6 +80,11 @@ export function formatsOf(language: Language) {
     relative: (value: number, unit: RelativeUnit) => own?.ago(value, unit) ?? relative.format(value, unit),
     /** Names of countries by their ISO code. */
     countries: new Intl.DisplayNames([names], { type: "region" }),
+    /** The name of a language by its ISO code, as a heading or an entry of a list begins with it. */
+    languageName(code: string) {
+      const name = own?.languages[code] ?? languageNames.of(code) ?? code;
+      return name.charAt(0).toUpperCase() + name.slice(1);
+    },
     /** Names of currencies by their ISO code. */
     currencies: new Intl.DisplayNames([names], { type: "currency" }),
     compare: new Intl.Collator(names).compare,

@@ -20,7 +20,7 @@ type Person = Reply<"GET /v1/operator/people">["people"][number];
 type Reset = Reply<"POST /v1/operator/people/{id}/password">;
 
 const accountsOf = ({ accounts }: Person) =>
-  accounts.map((each) => t.operator.roleIn(each.role, each.name)).join(", ") || t.operator.noAccount;
+  accounts.map((each) => t.operator.roleIn(t.team.roles[each.role], each.name)).join(", ") || t.operator.noAccount;
 
 const columns: Column<Person>[] = [
   {

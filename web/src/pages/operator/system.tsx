@@ -5,7 +5,9 @@ import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
+import { levelWords } from "../voice/levels.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 type Replication = Reply<"GET /v1/operator/system">["replication"];
@@ -81,7 +83,11 @@ export default function SystemPage() {
                         rows={served}
                         keyOf={(row) => row.lang}
                         columns={[
-                          { name: t.operator.language, cell: (row) => row.name, grow: true },
+                          {
+                            name: t.operator.language,
+                            cell: (row) => formats.languageName(row.lang.toLowerCase()),
+                            grow: true,
+                          },
                           ...(["stt", "tts", "ner"] as const).map((kind) => ({
                             name: {
                               stt: t.operator.speechToText,
@@ -90,7 +96,9 @@ export default function SystemPage() {
                             }[kind],
                             cell: (row: (typeof served)[number]) => (
                               <span title={row[kind].engine ?? row[kind].install ?? ""}>
-                                <Badge tone={row[kind].level === "none" ? "dim" : "good"}>{row[kind].level}</Badge>
+                                <Badge tone={row[kind].level === "none" ? "dim" : "good"}>
+                                  {levelWords(row[kind].level)}
+                                </Badge>
                               </span>
                             ),
                           })),

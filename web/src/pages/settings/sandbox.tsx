@@ -1,7 +1,7 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Check, TextField } from "../../ui/forms/field.tsx";
+import { Check, NumberField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
@@ -68,7 +68,6 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
     loss: Number(values.loss) / 100,
     down: values.down,
   };
-  const number = { type: "number", min: 0, required: true };
   return (
     <Form
       action={save}
@@ -78,9 +77,9 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
       curl={{ name: "PATCH /v1/sandbox/carrier" }}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label={t.settings.receiptDelayMs} {...number} {...text("receipt_delay_ms")} />
-        <TextField label={t.settings.responseDelayMs} {...number} {...text("submit_delay_ms")} />
-        <TextField label={t.settings.lostReceipts} {...number} max={100} step="any" {...text("loss")} />
+        <NumberField label={t.settings.receiptDelayMs} whole min={0} required {...text("receipt_delay_ms")} />
+        <NumberField label={t.settings.responseDelayMs} whole min={0} required {...text("submit_delay_ms")} />
+        <NumberField label={t.settings.lostReceipts} min={0} max={100} required {...text("loss")} />
       </div>
       <Check label={t.settings.down} hint={t.settings.downHint} {...flag("down")} />
     </Form>

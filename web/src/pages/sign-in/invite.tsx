@@ -22,7 +22,7 @@ export default function InvitePage() {
   if (invitation.data) {
     const { account, role, email } = invitation.data;
     return (
-      <SignInFrame title={t.signIn.joinAccount(account.name)} lead={t.signIn.asWith(role, email)}>
+      <SignInFrame title={t.signIn.joinAccount(account.name)} lead={t.signIn.asWith(t.team.roles[role], email)}>
         <Accept token={token} invitation={invitation.data} />
       </SignInFrame>
     );

@@ -52,7 +52,7 @@ const memberColumns: Column<Member>[] = [
 
 const invitationColumns: Column<Invitation>[] = [
   { name: t.team.address, grow: true, cell: (row) => row.email },
-  { name: t.team.role, cell: (row) => row.role },
+  { name: t.team.role, cell: (row) => t.team.roles[row.role] },
   { name: t.team.link, cell: (row) => <MailState invitation={row} /> },
   { name: t.common.expires, cell: (row) => <Time at={row.expires_at} />, right: true },
 ];
@@ -184,7 +184,9 @@ function InviteForm({ submit, onDone }: { submit: string; onDone: (made: Made) =
         {...text("role")}
       >
         {roles.map(({ role }) => (
-          <option key={role}>{role}</option>
+          <option key={role} value={role}>
+            {t.team.roles[role]}
+          </option>
         ))}
       </Choice>
     </Form>
@@ -196,7 +198,7 @@ function RoleChoice({ member }: { member: Member }) {
   const ownersOnly = useOwnersOnly();
   const change = useAction("PATCH /v1/members/{id}", { refresh: ["GET /v1/members"] });
   const fixed = ownersOnly ?? (member.id === user.id ? t.team.cannotChangeOwnRole : undefined);
-  if (fixed) return <span title={fixed}>{member.role}</span>;
+  if (fixed) return <span title={fixed}>{t.team.roles[member.role]}</span>;
   return (
     <>
       <select
@@ -208,7 +210,9 @@ function RoleChoice({ member }: { member: Member }) {
         }
       >
         {roles.map(({ role }) => (
-          <option key={role}>{role}</option>
+          <option key={role} value={role}>
+            {t.team.roles[role]}
+          </option>
         ))}
       </select>
       <Problem error={change.error} />

@@ -1,9 +1,9 @@
-import { useState, type ChangeEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { countryName } from "../../ui/forms/country.tsx";
-import { Check, Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { Check, Choice, NumberField, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
@@ -118,7 +118,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const guardField = (name: string) => ({
     error: errorOf(save.error, `guard.${name}`),
     value: guard[name] ?? "",
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setGuard({ ...guard, [name]: event.target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setGuard({ ...guard, [name]: target.value }),
   });
   const isRefused = save.error?.fields.some(({ field }) => folded.some((name) => field.startsWith(name)));
   return (
@@ -155,8 +155,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <Card title={t.verify.pinsAndLimits}>
         <div className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField label={t.verify.pinLength} type="number" min={4} max={10} required {...text("code_length")} />
-            <TextField label={t.verify.validityMinutes} type="number" min={1} required {...text("expiry_seconds")} />
+            <NumberField label={t.verify.pinLength} whole min={4} max={10} required {...text("code_length")} />
+            <NumberField label={t.verify.validityMinutes} min={1} required {...text("expiry_seconds")} />
           </div>
           <Check label={t.verify.pumpingGuard} hint={t.verify.pumpingGuardHint} {...flag("enabled")} />
           <Defaults defaults={settings.guard_defaults} />
@@ -168,49 +168,29 @@ function SettingsForm({ settings }: { settings: Settings }) {
           />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
-              <TextField
-                key={name}
-                label={label}
-                type="number"
-                min={0}
-                step="any"
-                placeholder={t.verify.noLimit}
-                {...guardField(name)}
-              />
+              <NumberField key={name} label={label} min={0} placeholder={t.verify.noLimit} {...guardField(name)} />
             ))}
           </div>
           <details open={isRefused || undefined} className="rounded-md border border-line px-3.5 py-2.5">
             <summary className="font-medium">{t.verify.moreSettings}</summary>
             <div className="flex flex-col gap-4 pt-4">
               <div className="grid gap-4 sm:grid-cols-3">
-                <TextField
-                  label={t.verify.wrongCodesAllowed}
-                  type="number"
-                  min={1}
-                  required
-                  {...text("max_attempts")}
-                />
-                <TextField label={t.verify.sendsAllowed} type="number" min={1} required {...text("max_sends")} />
-                <TextField
-                  label={t.verify.resendAfter}
-                  type="number"
-                  min={0}
-                  required
-                  {...text("resend_after_seconds")}
-                />
+                <NumberField label={t.verify.wrongCodesAllowed} whole min={1} required {...text("max_attempts")} />
+                <NumberField label={t.verify.sendsAllowed} whole min={1} required {...text("max_sends")} />
+                <NumberField label={t.verify.resendAfter} whole min={0} required {...text("resend_after_seconds")} />
                 <TextField label={t.common.sender} hint={t.verify.senderHint} {...text("sender")} />
-                <TextField
+                <NumberField
                   label={t.verify.blockMinutes}
-                  type="number"
+
                   min={1}
                   required
                   {...text("block_seconds", "guard.block_seconds")}
                 />
                 {rarerLimits.map(([name, label]) => (
-                  <TextField
+                  <NumberField
                     key={name}
                     label={label}
-                    type="number"
+                    whole
                     min={0}
                     placeholder={t.verify.noLimit}
                     {...guardField(name)}

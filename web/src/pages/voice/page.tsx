@@ -10,7 +10,9 @@ import { Copy } from "../../ui/values/copy.tsx";
 import { Entities } from "./entities.tsx";
 import { Speak } from "./speak.tsx";
 import { Transcribe } from "./transcribe.tsx";
+import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
+import { levelWords } from "./levels.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun };
@@ -56,7 +58,12 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
         const chosen = data.languages.find((each) => each.lang === lang) ?? data.languages[0];
         const served = chosen?.[tab];
         const missing =
-          served?.level === "none" ? t.voice.noModel(nouns[tab], chosen?.name ?? t.voice.thisLanguage) : undefined;
+          served?.level === "none"
+            ? t.voice.noModel(
+                nouns[tab],
+                chosen ? formats.languageName(chosen.lang.toLowerCase()) : t.voice.thisLanguage,
+              )
+            : undefined;
         return (
           <>
             <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -68,13 +75,14 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
               >
                 {data.languages.map((each) => (
                   <option key={each.lang} value={each.lang}>
-                    {each.name} {each[tab].level === "none" ? t.voice.notInstalled : ""}
+                    {formats.languageName(each.lang.toLowerCase())}{" "}
+                    {each[tab].level === "none" ? t.voice.notInstalled : ""}
                   </option>
                 ))}
               </Choice>
               {served && !missing && (
                 <p className="pb-1.5 text-sm text-dim first-letter:uppercase">
-                  {t.voice.served(served.level, served.engine ?? "", served.model ?? undefined)}
+                  {t.voice.served(levelWords(served.level), served.engine ?? "", served.model ?? undefined)}
                 </p>
               )}
             </div>

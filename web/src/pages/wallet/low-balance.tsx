@@ -4,7 +4,7 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { NumberField } from "../../ui/forms/field.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
@@ -31,11 +31,9 @@ function Form({ account }: { account: Reply<"GET /v1/account"> }) {
   return (
     <Card>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <TextField
+        <NumberField
           label={t.wallet.warnBelow}
-          type="number"
           min={0}
-          step="any"
           placeholder={t.wallet.never}
           className="w-40"
           value={text}

@@ -1,5 +1,16 @@
 import { Field as Base } from "@base-ui/react/field";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { formats } from "../../texts/formats.ts";
+import { t } from "../../texts/index.ts";
+import { readNumber, writeNumber } from "./number.ts";
 import { inPlainWords } from "./words.ts";
 
 interface FieldProps {
@@ -14,17 +25,64 @@ interface FieldProps {
 
 type Props<Tag extends "input" | "textarea" | "select"> = FieldProps & Omit<ComponentProps<Tag>, "className" | "id">;
 
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const numbers = formats.number({ maximumFractionDigits: 6 });
+
+/** What the limits of a number allow. */
+function rangeWords(min: number | undefined, max: number | undefined): string {
+  const [least, most] = [numbers.format(min ?? 0), numbers.format(max ?? 0)];
+  if (max === undefined) return t.ui.validity.atLeast(least);
+  return min === undefined ? t.ui.validity.atMost(most) : t.ui.validity.within(least, most);
+}
+
+/** What the browser finds wrong with a field, in the language of the page; its own words are in its own language. */
+function faultOf({ validity, validationMessage, type, minLength }: Control & { minLength?: number }): string {
+  const words = t.ui.validity;
+  if (validity.customError) return validationMessage;
+  if (validity.badInput) return words.incomplete;
+  if (validity.valueMissing) return words.missing;
+  if (validity.typeMismatch) return type === "url" ? words.url : words.email;
+  if (validity.tooShort) return words.length(numbers.format(minLength ?? 0));
+  return words.other;
+}
+
+/**
+ * The fault that keeps a form from being submitted: shown under the field, which takes the focus if it is the first, instead of
+ * in the browser's bubble. It goes when the field changes.
+ */
+function useFault() {
+  const [fault, setFault] = useState<string>();
+  const onInvalid = (event: FormEvent<Control>) => {
+    event.preventDefault();
+    const control = event.currentTarget;
+    setFault(faultOf(control));
+    if (control.form?.querySelector("input:invalid, textarea:invalid, select:invalid") !== control) return;
+    for (let folded = control.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
+      folded.open = true;
+    control.focus();
+  };
+  return { fault, handlers: { onInvalid, onInput: () => setFault(undefined) } };
+}
+
 function Field({ label, hint, error, hideLabel, className = "", control }: FieldProps & { control: ReactElement }) {
+  const { fault, handlers } = useFault();
   return (
-    <Base.Root invalid={Boolean(error)} className={`flex min-w-0 flex-col gap-1 ${className}`}>
+    <Base.Root invalid={Boolean(fault ?? error)} className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <Base.Label className={hideLabel ? "sr-only" : "text-sm font-medium"}>{label}</Base.Label>
-      <Base.Control render={control} />
+      <Base.Control render={control} {...handlers} />
       <Hint>{hint}</Hint>
-      {error && (
-        // The service's own sentence, by which `Problem` knows that this field shows it.
-        <Base.Error match className="text-xs text-bad" data-refusal={error}>
-          {inPlainWords(error, label)}
+      {fault ? (
+        <Base.Error match className="text-xs text-bad">
+          {fault}
         </Base.Error>
+      ) : (
+        error && (
+          // The service's own sentence, by which `Problem` knows that this field shows it.
+          <Base.Error match className="text-xs text-bad" data-refusal={error}>
+            {inPlainWords(error, label)}
+          </Base.Error>
+        )
       )}
     </Base.Root>
   );
@@ -38,6 +96,60 @@ function Hint({ children }: { children: ReactNode }) {
 export function TextField({ label, hint, error, hideLabel, className, ...rest }: Props<"input">) {
   const control = <input autoComplete="off" {...rest} className="field" />;
   return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+}
+
+interface Limits {
+  min?: number | undefined;
+  max?: number | undefined;
+  /** No decimals. */
+  whole?: boolean | undefined;
+}
+
+/** A typed number as the API takes it, and why it cannot be submitted. What cannot be read has no value. */
+function numberOf(text: string, { min, max, whole }: Limits): { value: string; problem?: string } {
+  const words = t.ui.validity;
+  if (text.trim() === "") return { value: "" };
+  const read = readNumber(text);
+  if (!read) return { value: "", problem: words.number };
+  if (!("value" in read)) return { value: "", problem: words.either(read.whole, read.decimal) };
+  const { value } = read;
+  const number = Number(value);
+  if (whole && !Number.isInteger(number)) return { value, problem: words.whole };
+  if (number < (min ?? -Infinity) || number > (max ?? Infinity)) return { value, problem: rangeWords(min, max) };
+  return { value };
+}
+
+type NumberProps = Limits &
+  Omit<Props<"input">, "type" | "value" | "onChange" | "min" | "max" | "step"> & {
+    /** As the API takes it, with a decimal point; empty for none. */
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+
+/**
+ * A field for a number, with a decimal point or comma. Not an `<input type="number">`, which reads by the language of the browser
+ * rather than of the page, and takes what it cannot read for nothing.
+ */
+export function NumberField({ min, max, whole, value, onChange, ...rest }: NumberProps) {
+  const limits = { min, max, whole };
+  const control = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  // What is typed stays as it is until the value is another one.
+  const text = typed !== undefined && numberOf(typed, limits).value === value ? typed : writeNumber(value);
+  const problem = numberOf(text, limits).problem ?? "";
+  useEffect(() => control.current?.setCustomValidity(problem), [problem]);
+  return (
+    <TextField
+      inputMode={whole ? "numeric" : "decimal"}
+      {...rest}
+      ref={control}
+      value={text}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange({ target: { value: numberOf(target.value, limits).value } });
+      }}
+    />
+  );
 }
 
 /** A multi-line text field. */

@@ -1,4 +1,3 @@
-import type { ChangeEvent } from "react";
 import type { ApiError } from "../../api/client.ts";
 import { ofPart } from "./words.ts";
 
@@ -22,7 +21,6 @@ export function textOf<Values extends object>(
   return (name: TextName<Values>, refused: string = name) => ({
     value: values[name] as string,
     error: refusedIn(refused),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      change({ [name]: event.target.value } as Partial<Values>),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Values>),
   });
 }

@@ -3,7 +3,7 @@ import { useAction } from "../../../api/hooks.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { TextField } from "../../../ui/forms/field.tsx";
+import { NumberField, TextField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { useIdempotency, type Idempotency } from "../../../ui/forms/idempotency.ts";
 import { showToast } from "../../../ui/layout/toast.tsx";
@@ -58,10 +58,9 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
       submit={t.accounts.addCredit}
       curl={{ name: "POST /v1/operator/accounts/{id}/credit" }}
     >
-      <TextField
+      <NumberField
         label={t.accounts.amount(account.currency)}
         required
-        inputMode="decimal"
         hint={t.accounts.amountHint}
         {...text("amount")}
       />

@@ -2,7 +2,7 @@ import { useAction } from "../../../api/hooks.ts";
 import { usePhoneReader } from "../../../shell/phone-numbers.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { CountryChoice } from "../../../ui/forms/country.tsx";
-import { Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Choice, NumberField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { showToast } from "../../../ui/layout/toast.tsx";
@@ -46,11 +46,9 @@ export function Limits({ account }: { account: Details }) {
             <option value="any">{t.common.any}</option>
             <option value="approved">{t.settings.approvedOnly}</option>
           </Choice>
-          <TextField
+          <NumberField
             label={t.account.warnBelow(account.currency)}
-            type="number"
             min={0}
-            step="any"
             hint={t.account.warnBelowHint}
             {...text("low", "settings.low_balance")}
           />

@@ -5,7 +5,7 @@ import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { t } from "../../../texts/index.ts";
 import { Button } from "../../../ui/forms/button.tsx";
-import { Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Choice, NumberField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
@@ -85,9 +85,9 @@ function RenewKeyForm({ carrier, onDone }: { carrier: Carrier; onDone: (renewed:
         <option value="receipts">{t.carriers.addressKinds.receipts}</option>
         <option value="inbound">{t.carriers.addressKinds.inbound}</option>
       </Choice>
-      <TextField
+      <NumberField
         label={t.carriers.graceHours}
-        type="number"
+        whole
         min={0}
         max={168}
         required

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
-import { Check, Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Check, Choice, NumberField, TextField } from "../../../ui/forms/field.tsx";
 import { useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkFieldsOf, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { tlvFieldsOf, TlvRows, tlvsOf } from "./tlv-rows.tsx";
@@ -71,7 +71,7 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label={t.common.name} required {...text("name")} />
         <TextField label={t.carriers.host} required placeholder={t.carriers.hostPlaceholder} {...text("host")} />
-        <TextField label={t.carriers.port} type="number" min={1} max={65535} required {...text("port")} />
+        <NumberField label={t.carriers.port} whole min={1} max={65535} required {...text("port")} />
         <TextField label={t.carriers.systemId} required maxLength={15} {...text("system_id")} />
         <TextField
           label={t.common.password}

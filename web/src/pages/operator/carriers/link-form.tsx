@@ -3,7 +3,7 @@ import type { Input } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
-import { TextField } from "../../../ui/forms/field.tsx";
+import { NumberField } from "../../../ui/forms/field.tsx";
 import { Form, type useFields } from "../../../ui/forms/form.tsx";
 import { FirstLinkDialog } from "../accounts/going-live.tsx";
 import { t } from "../../../texts/index.ts";
@@ -142,12 +142,10 @@ export function PaceFields(props: {
 }) {
   return (
     <>
-      <TextField label={props.window} type="number" min={1} required hint={props.hint} {...props.text("window")} />
-      <TextField
+      <NumberField label={props.window} whole min={1} required hint={props.hint} {...props.text("window")} />
+      <NumberField
         label={t.carriers.partsPerSecond}
-        type="number"
         min={0.1}
-        step="any"
         placeholder={t.carriers.noLimit}
         {...props.text("parts_per_second")}
       />

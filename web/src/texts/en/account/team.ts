@@ -3,6 +3,7 @@ import { rich } from "../../rich.ts";
 
 /** The texts of `pages/team`. */
 export const team = {
+  roles: { owner: "owner", developer: "developer", viewer: "viewer" },
   mayDo: (meaning: string) => `Permissions: ${meaning}.`,
   everything: "everything",
   action: "Action",

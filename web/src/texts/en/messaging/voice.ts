@@ -3,6 +3,8 @@ import { rich } from "../../rich.ts";
 
 /** The texts of `pages/voice`. */
 export const voice = {
+  /** How well an engine serves a language. */
+  levels: { none: "none", basic: "basic", approximate: "approximate", full: "full" },
   served: (level: string, engine: string, model: string | undefined) =>
     `${level} quality, by ${engine}${model === undefined ? "" : ` (${model})`}`,
   thisLanguage: "this language",

@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
+  roles: { owner: "propriétaire", developer: "développeur", viewer: "lecteur" },
   mayDo: (meaning: string) => `Peut faire : ${meaning}.`,
   everything: "tout",
   action: "Action",

@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/voice`. */
 export const voice: Texts["voice"] = {
+  levels: { none: "aucune", basic: "de base", approximate: "approximative", full: "complète" },
   served: (level: string, engine: string, model: string | undefined) =>
     `qualité ${level}, par ${engine}${model === undefined ? "" : ` (${model})`}`,
   thisLanguage: "cette langue",

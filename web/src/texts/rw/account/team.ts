@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
+  roles: { owner: "nyir’ubwite", developer: "umwubatsi", viewer: "ureba gusa" },
   mayDo: (meaning: string) => `Ashobora: ${meaning}.`,
   everything: "byose",
   action: "Igikorwa",

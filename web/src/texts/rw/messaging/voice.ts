@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/voice`. */
 export const voice: Texts["voice"] = {
+  levels: { none: "nta byo", basic: "bw’ibanze", approximate: "bugereranyije", full: "bwuzuye" },
   served: (level: string, engine: string, model: string | undefined) =>
     `ubwiza: ${level}, na ${engine}${model === undefined ? "" : ` (${model})`}`,
   thisLanguage: "uru rurimi",

@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
+  roles: { owner: "mmiliki", developer: "msanidi", viewer: "mtazamaji" },
   mayDo: (meaning: string) => `Anaweza: ${meaning}.`,
   everything: "kila kitu",
   action: "Kitendo",

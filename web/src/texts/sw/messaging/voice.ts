@@ -4,6 +4,7 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/voice`. */
 export const voice: Texts["voice"] = {
+  levels: { none: "hakuna", basic: "wa msingi", approximate: "wa kukadiria", full: "kamili" },
   served: (level: string, engine: string, model: string | undefined) =>
     `ubora ${level}, kwa ${engine}${model === undefined ? "" : ` (${model})`}`,
   thisLanguage: "lugha hii",

@@ -5,14 +5,14 @@ import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
 import { CurlButton } from "../../../../ui/forms/curl.tsx";
 import { CountryChoice } from "../../../../ui/forms/country.tsx";
-import { Choice, TextField } from "../../../../ui/forms/field.tsx";
+import { Choice, NumberField, TextField } from "../../../../ui/forms/field.tsx";
 import { Dialog } from "../../../../ui/layout/dialog.tsx";
 import { Answer } from "../../../../ui/layout/state.tsx";
 import { showToast } from "../../../../ui/layout/toast.tsx";
 import { moneyInColumn } from "../../../../ui/values/values.tsx";
 import type { PriceAction, PriceList } from "./list.ts";
 import { nameOfPrefix, SaveProblem } from "./price-table.tsx";
-import { readDecimal, readPrefix } from "./sheet.ts";
+import { readPrefix } from "./sheet.ts";
 
 type Destinations = Reply<"GET /console/destinations">;
 
@@ -60,7 +60,7 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
   const [values, setValues] = useState({ country: "", network: "", prefixes: "", price: "" });
   const networks = destinations.networks.filter(({ country }) => country === values.country);
   const { prefixes, error } = readPrefixes(values.prefixes, list);
-  const price = readDecimal(values.price) ?? values.price.trim();
+  const { price } = values;
   const set = prefixes.map((prefix) => ({ prefix, price }));
   const [isSent, setSent] = useState(false);
   const refusals = action.error?.fields ?? [];
@@ -116,10 +116,10 @@ function AddForm({ list, action, destinations, onDone }: FormProps) {
         value={values.prefixes}
         onChange={({ target }) => setValues({ ...values, prefixes: target.value })}
       />
-      <TextField
+      <NumberField
         label={`${t.prices.price} (${list.currency})`}
         required
-        inputMode="decimal"
+        min={0}
         error={refused("price")}
         value={values.price}
         onChange={({ target }) => setValues({ ...values, price: target.value })}

@@ -7,7 +7,7 @@ import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../../ui/forms/confirm.tsx";
 import { countryName } from "../../../../ui/forms/country.tsx";
-import { TextField } from "../../../../ui/forms/field.tsx";
+import { NumberField } from "../../../../ui/forms/field.tsx";
 import { ActionMenu } from "../../../../ui/layout/menu.tsx";
 import { Empty, Note, Problem } from "../../../../ui/layout/state.tsx";
 import { showToast } from "../../../../ui/layout/toast.tsx";
@@ -18,7 +18,7 @@ import { Badge } from "../../../../ui/values/badge.tsx";
 import { moneyInColumn, percent } from "../../../../ui/values/values.tsx";
 import type { CarrierCost, PriceAction, PriceList, PriceRow } from "./list.ts";
 import { usePages } from "./paging.tsx";
-import { readDecimal, readPrefix } from "./sheet.ts";
+import { readPrefix } from "./sheet.ts";
 
 /** The numbers of a prefix, as people read them. */
 export const nameOfPrefix = (prefix: string) => (prefix === "" ? t.prices.otherNumbers : `+${prefix}`);
@@ -177,7 +177,7 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
   const { action } = editing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    editing.save(prefix, readDecimal(text) ?? text.trim());
+    editing.save(prefix, text);
   };
   return (
     <form
@@ -185,11 +185,12 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
       onSubmit={submit}
       onKeyDown={(event) => event.key === "Escape" && editing.edit(undefined)}
     >
-      <TextField
+      <NumberField
         label={t.prices.priceOf(nameOfPrefix(prefix))}
         hideLabel
         autoFocus
-        inputMode="decimal"
+        required
+        min={0}
         className="w-32 whitespace-normal"
         // The only price that changes, which the service names by its index in the list.
         error={action.error?.fields.find(({ field }) => field.endsWith(".price"))?.message}

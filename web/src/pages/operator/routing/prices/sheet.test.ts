@@ -43,6 +43,17 @@ test("a table is read by its heading, in the encodings and with the delimiters t
   assert.equal(readPrices("", "USD"), undefined);
 });
 
+test("a comma before three digits is read as the file's other commas are, and not guessed", () => {
+  const unclear = readPrices("prefix;price\n250;1,000\n251;12.345\n", "RWF")!;
+  assert.deepEqual(unclear.prices, [{ line: 3, prefix: "251", price: "12.345" }]);
+  assert.deepEqual(
+    unclear.refused.map(({ line, reason }) => [line, reason]),
+    [[2, t.ui.validity.either("1000", "1.0")]],
+  );
+  const french = readPrices("prefix;price\n250;1,125\n251;0,5\n", "RWF")!;
+  assert.deepEqual([french.prices[0]!.price, french.refused], ["1.125", []]);
+});
+
 test("each line that cannot be saved is refused with its number and the reason", () => {
   const file = [
     "prefix,price,currency",

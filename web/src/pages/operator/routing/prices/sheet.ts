@@ -1,4 +1,5 @@
 import { readSheet } from "../../../compose/csv.ts";
+import { readNumber } from "../../../../ui/forms/number.ts";
 import { t } from "../../../../texts/index.ts";
 
 /** A price of a file, as it will be saved. */
@@ -41,6 +42,18 @@ export function readPrefix(text: string): string | undefined {
   return /^\d{0,15}$/.test(digits) ? digits : undefined;
 }
 
+/** True for a comma that cannot separate thousands. */
+function hasDecimalComma(amount: string): boolean {
+  const read = /^\s*\d+,\d+\s*$/.test(amount) ? readNumber(amount) : undefined;
+  return read !== undefined && "value" in read;
+}
+
+/** Why a price whose comma may separate thousands cannot be read. A point is a decimal one, as in the files written here. */
+function unclearComma(amount: string): string | undefined {
+  const read = amount.includes(",") ? readNumber(amount) : undefined;
+  return read && "whole" in read ? t.ui.validity.either(read.whole, read.decimal) : undefined;
+}
+
 /** Reads prices from a table with a heading. Other columns than the prefix, the price and the currency are ignored. */
 export function readPrices(text: string, currency: string): PriceSheet | undefined {
   const { columns, rows, lines, hasHeader } = readSheet(text);
@@ -52,10 +65,13 @@ export function readPrices(text: string, currency: string): PriceSheet | undefin
   ];
   if (!hasHeader || prefixAt < 0 || priceAt < 0) return undefined;
   const sheet: PriceSheet = { prices: [], refused: [] };
+  const amounts = rows.map((row) => row[priceAt] ?? "");
+  // One price with a decimal comma tells what the others mean.
+  const unclear = amounts.some(hasDecimalComma) ? () => undefined : unclearComma;
   const seen = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const line = lines[index]!;
-    const [given, amount] = [row[prefixAt]?.trim() ?? "", row[priceAt] ?? ""];
+    const [given, amount] = [row[prefixAt]?.trim() ?? "", amounts[index]!];
     const [prefix, price] = [readPrefix(given), readDecimal(amount)];
     const found = currencyAt < 0 ? "" : (row[currencyAt]?.trim().toUpperCase() ?? "");
     const earlier = prefix === undefined ? undefined : seen.get(prefix);
@@ -66,11 +82,12 @@ export function readPrices(text: string, currency: string): PriceSheet | undefin
           : t.prices.badPrefix
         : price === undefined
           ? t.prices.badPrice
-          : found !== "" && found !== currency
-            ? t.prices.wrongCurrency(found, currency)
-            : earlier === undefined
-              ? undefined
-              : t.prices.twice(earlier);
+          : (unclear(amount) ??
+            (found !== "" && found !== currency
+              ? t.prices.wrongCurrency(found, currency)
+              : earlier === undefined
+                ? undefined
+                : t.prices.twice(earlier)));
     if (reason === undefined) sheet.prices.push({ line, prefix: prefix!, price: price! });
     else sheet.refused.push({ line, value: `${given} ${amount.trim()}`.trim(), reason });
     if (prefix !== undefined && earlier === undefined) seen.set(prefix, line);

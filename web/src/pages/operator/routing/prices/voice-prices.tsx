@@ -3,14 +3,13 @@ import type { Reply } from "../../../../api/client.ts";
 import { useAction, useApi } from "../../../../api/hooks.ts";
 import { useReadOnly } from "../../../../shell/session.ts";
 import { t } from "../../../../texts/index.ts";
-import { Choice, TextField } from "../../../../ui/forms/field.tsx";
+import { Choice, NumberField } from "../../../../ui/forms/field.tsx";
 import { Form } from "../../../../ui/forms/form.tsx";
 import { Rows } from "../../../../ui/forms/rows.tsx";
 import { Card } from "../../../../ui/layout/page.tsx";
 import { Answer } from "../../../../ui/layout/state.tsx";
 import { showToast } from "../../../../ui/layout/toast.tsx";
 import { AccountField, type ChosenAccount } from "./account-field.tsx";
-import { readDecimal } from "./sheet.ts";
 
 type Price = Reply<"GET /v1/operator/prices">["voice"][number];
 type Lists = Reply<"GET /v1/operator/price-lists">["lists"];
@@ -51,7 +50,7 @@ function VoiceForm({ prices, lists }: { prices: Price[]; lists: Lists }) {
   });
   const voice = rows.map(({ function: name, of: payer, price }) => ({
     function: name as Price["function"],
-    price: readDecimal(price) ?? price.trim(),
+    price,
     ...(payer.startsWith("acc_") ? { account_id: payer } : { account_id: null, currency: payer }),
   }));
   const [others, setOthers] = useState<ChosenAccount[]>([]);
@@ -86,7 +85,7 @@ function VoiceForm({ prices, lists }: { prices: Price[]; lists: Lists }) {
                 </option>
               ))}
             </Choice>
-            <TextField label={t.routing.price} required inputMode="decimal" className="sm:w-28" {...text("price")} />
+            <NumberField label={t.routing.price} required min={0} className="sm:w-28" {...text("price")} />
           </>
         )}
       </Rows>

@@ -5,7 +5,7 @@ import type { Carrier, Route } from "../../../../api/operations.ts";
 import { t } from "../../../../texts/index.ts";
 import { Button } from "../../../../ui/forms/button.tsx";
 import { CountryChoice } from "../../../../ui/forms/country.tsx";
-import { Choice, TextField } from "../../../../ui/forms/field.tsx";
+import { Choice, NumberField, TextField } from "../../../../ui/forms/field.tsx";
 import { errorOf, textOf } from "../../../../ui/forms/form.tsx";
 import { Rows, type RowFields } from "../../../../ui/forms/rows.tsx";
 import { Problem } from "../../../../ui/layout/state.tsx";
@@ -104,12 +104,10 @@ export function RouteForm({ at, route, names, save, put }: Props) {
           <option value="priority">{t.routing.byPriority}</option>
           <option value="cost">{t.routing.cheapestFirst}</option>
         </Choice>
-        <TextField
+        <NumberField
           label={t.routing.minimumDeliveryRate}
-          type="number"
           min={0}
           max={100}
-          step="any"
           placeholder={t.common.any}
           {...text("deliveryRate", "min_delivery_rate")}
         />
@@ -187,8 +185,8 @@ function ShareFields({ text, carriers }: RowFields<Share> & { carriers: Carrier[
           </option>
         ))}
       </Choice>
-      <TextField label={t.routing.priority} type="number" min={0} className="sm:w-24" {...text("priority")} />
-      <TextField label={t.routing.weight} type="number" min={1} className="sm:w-24" {...text("weight")} />
+      <NumberField label={t.routing.priority} whole min={0} className="sm:w-24" {...text("priority")} />
+      <NumberField label={t.routing.weight} whole min={1} className="sm:w-24" {...text("weight")} />
     </>
   );
 }
