@@ -6,7 +6,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingNameFunction } from "rolldown";
 import { defineConfig, type Plugin, type Rollup } from "vite";
-import { pages } from "./src/paths.ts";
+import { addressOf } from "./src/api/client.ts";
+import type { ApiQuery } from "./src/api/hooks.ts";
+import { firstQueries } from "./src/page-queries.ts";
+import { languages } from "./src/texts/languages.ts";
+import { isFramed, pages, readSearch, type PageOf } from "./src/paths.ts";
 
 // `npx vite web` serves the pages with live reload beside a program that runs on its usual port.
 const service = { target: "http://127.0.0.1:8080", changeOrigin: true };
@@ -16,8 +20,9 @@ const paths = ["/v1", "/ai", "/media", "/console", "/openapi.json", "/docs", "/h
 const shared = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
 /**
- * Tells the server in `pages.json` which paths are pages, and the code of each: the browser fetches it at once, instead of when the
- * app runs. That of the app is first: it is the largest by far, so nothing may wait in front of it.
+ * Tells the server in `pages.json` which paths are pages, with the code of each and the calls that it begins with, and where the
+ * texts of each language are: the browser fetches all three at once, instead of when the app runs. The code of the app is first: it is the largest by far, so nothing may wait in
+ * front of it.
  */
 const pagesFile: Plugin = {
   name: "pages",
@@ -32,10 +37,31 @@ const pagesFile: Plugin = {
       if (module === undefined) throw new Error(`router.tsx has no code for the page ${name}`);
       return [...app, ...[...filesOf(made(`/src${module}`)?.fileName, bundle)].filter((file) => !app.has(file))];
     };
-    const list = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [path, codeOf(name)]));
-    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(list) });
+    const list = Object.fromEntries(
+      Object.entries<PageOf>(pages).map(([name, page]) => [
+        page.path,
+        { code: codeOf(name), calls: callsOf(name, page) },
+      ]),
+    );
+    const first = Object.values(bundle)
+      .filter((file) => file.fileName.endsWith(".css") || (file.type === "chunk" && file.isEntry))
+      .map(({ fileName }) => fileName);
+    const texts = Object.fromEntries(
+      Object.keys(languages).map((code) => [code, made(`/src/texts/${code}/${code}.ts`)!.fileName]),
+    );
+    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify({ pages: list, texts, first }) });
   },
 };
+
+/** The calls that a page begins with if its address has no query. Its parameter is left as it is named, such as `$id`. */
+function callsOf(name: string, page: PageOf): string[] {
+  const param = /\$\w+/.exec(page.path)?.[0] ?? "";
+  const ask = (firstQueries as Record<string, (search: object, param: string) => ApiQuery[]>)[name];
+  const queries = (ask?.(readSearch(page, {}), param) ?? []).map(([call, { params, query }]) =>
+    addressOf(call, params, query).replace(encodeURIComponent(param), param),
+  );
+  return isFramed(name) ? [addressOf("GET /console/session"), ...queries] : queries;
+}
 
 /** A chunk and what it imports, directly or through others. */
 function filesOf(name: string | undefined, bundle: Rollup.OutputBundle, found = new Set<string>()): Set<string> {
@@ -76,14 +102,31 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Set
   return found;
 }
 
-/** Chunks of the first load. What the app shares with the texts is apart: they would wait for each other. */
-const firstChunks = ["app", "base"].map((name, priority) => ({
+/** What every language is written with. */
+const isForTexts = (id: string) => /\/src\/texts\/\w+\.ts$/.test(id) || id.includes("rolldown/runtime");
+
+/** Chunks of the first load. What the app shares with the texts, or the texts with each other, is apart: they would wait for each other. */
+const firstChunks = ["app", "base"].map((name, index) => ({
   name: (id: string, modules: Modules) => {
     const first = importedBy(id, modules);
-    return first.has("app") && first.size > 1 === (name === "base") ? name : null;
+    const isBase = isForTexts(id) ? !first.has("app") || first.size > 1 : first.has("app") && first.size > 1;
+    if (name === "base") return isBase ? name : null;
+    return first.has("app") && !isBase ? name : null;
   },
-  priority,
+  priority: index + 1,
 }));
+
+/**
+ * What several pages share is in few chunks: where a line is slow, every request costs seconds, and a browser makes six at once
+ * (HTTP/1.1). What is loaded after a page stays apart.
+ */
+const sharedChunks = [
+  {
+    name: "parts",
+    test: /\/web\/src\/(?:ui\/(?:lists\/(?!csv)|values\/)|ui\/layout\/(?:chart|heat-map)|ui\/forms\/(?:debounced|confirm|secret)|shell\/phone-numbers|pages\/home\/(?:messages-chart|error-map)|pages\/webhooks\/health|pages\/wallet\/low-balance-note)/,
+  },
+  { name: "forms", test: /\/web\/src\/ui\/forms\/(?:field|form|fields|number|curl)\.tsx?$/ },
+].map((group) => ({ ...group, minShareCount: 2, priority: 0 }));
 
 /** Compresses every file once, as small as it gets, beside the plain one. */
 const compress: Plugin = {
@@ -124,7 +167,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: firstChunks },
+        codeSplitting: { groups: [...firstChunks, ...sharedChunks] },
       },
       treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) },
     },

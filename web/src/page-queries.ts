@@ -1,7 +1,8 @@
-import { apiQuery } from "./api/hooks.ts";
+import type { Name } from "./api/client.ts";
+import { apiQuery, type ApiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
-import { daysBefore, isDay } from "./ui/lists/days.tsx";
-import { countedIn, hourlyIn, type TimeRange } from "./ui/lists/time-range.tsx";
+import { daysBefore, isDay } from "./ui/lists/day.ts";
+import { countedIn, hourlyIn, type TimeRange } from "./ui/lists/spans.ts";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
@@ -63,7 +64,7 @@ export function messageFilters({ page: _page, status, to, hours, from, until, ..
 export const isFound = ({ status, to, text, since, until }: Omit<Search<"bulkSend">, "page">) =>
   status + to + text + since + until !== "";
 
-/** The first queries of each page, which its route prefetches while the code of the page loads. */
+/** The queries of the pages. */
 export const pageQueries = {
   session: () => apiQuery("GET /console/session", {}),
   installation: () => apiQuery("GET /console/installation", {}),
@@ -165,3 +166,48 @@ export const pageQueries = {
     apiQuery("GET /v1/operator/senders", { query: { status: status === "all" ? undefined : status, page } }),
   unrouted: ({ page }: Search<"unrouted">) => apiQuery("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }),
 };
+
+/** Of whichever operation: whoever runs it does not look into the reply. */
+const any = <N extends Name>(query: ApiQuery<N>) => query as unknown as ApiQuery;
+
+type FirstQueries = { [Page in keyof typeof pages]?: (search: Search<Page>, param: string) => ApiQuery[] };
+
+/**
+ * What each page asks for at first: its route does so while the code of the page loads, and the document of the page has the
+ * browser do so while the code of the app loads.
+ */
+export const firstQueries = {
+  home: () => [any(pageQueries.home())],
+  forgot: () => [any(pageQueries.installation())],
+  messages: (search) => [any(pageQueries.messages(search))],
+  message: (_, id) => [any(pageQueries.message(id))],
+  bulk: (search) => [any(pageQueries.bulkSends(search))],
+  bulkSend: (search, id) => [any(pageQueries.bulkSend(id, search))],
+  inbox: (search) => [any(pageQueries.conversations(search))],
+  conversation: (search, number) => [
+    any(pageQueries.conversation(number, search)),
+    any(pageQueries.conversations(search)),
+  ],
+  verification: (_, id) => [any(pageQueries.verification(id))],
+  voice: () => [any(pageQueries.languages())],
+  apiLog: (search) => [any(pageQueries.calls(search))],
+  webhooks: (search) => [any(pageQueries.webhooks(search))],
+  webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
+  hooks: (search) => [any(pageQueries.hooks(search))],
+  tokens: (search) => [any(pageQueries.tokens(search)), any(pageQueries.twilio())],
+  wallet: (search) => [
+    any(pageQueries.home()),
+    search.view === "entries" ? any(pageQueries.ledger(search)) : any(pageQueries.ledgerGroups(search)),
+  ],
+  statement: (search) => [any(pageQueries.statement(search))],
+  operator: () => [any(pageQueries.overview())],
+  lookedUp: (_, id) => [any(pageQueries.lookedUp(id))],
+  carriers: () => [any(pageQueries.carriers())],
+  carrier: (_, id) => [any(pageQueries.carrier(id))],
+  accounts: (search) => [any(pageQueries.accounts(search))],
+  account: (_, id) => [any(pageQueries.accountDetails(id))],
+  people: (search) => [any(pageQueries.people(search))],
+  reviews: (search) => [any(pageQueries.reviews(search))],
+  unrouted: (search) => [any(pageQueries.unrouted(search))],
+  system: () => [any(pageQueries.system())],
+} satisfies FirstQueries;

@@ -192,6 +192,9 @@ export const pages = {
   system: page("/operator/system"),
 } as const;
 
+/** Whether a page is for people who are signed in, within the frame. */
+export const isFramed = (name: string): boolean => !["login", "invite", "forgot", "reset"].includes(name);
+
 type Query<P extends Presets> = Partial<SearchOf<P>>;
 type Maker<P> =
   P extends PageOf<infer Path, infer Search>

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from "@tanstack/react-router";
-import { prefetch } from "./api/hooks.ts";
+import { prefetch, type ApiQuery } from "./api/hooks.ts";
 import { defaultsOf, pages, readSearch, type PageOf, type Presets, type SearchOf } from "./paths.ts";
-import { pageQueries } from "./page-queries.ts";
+import { firstQueries, pageQueries } from "./page-queries.ts";
 import { cachedSession } from "./api/session.ts";
 import { NotFound } from "./shell/error-pages.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -24,7 +24,7 @@ const searchOf = <P extends Presets>(page: PageOf<string, P>) => ({
 /** A page within the shell; its first queries run as soon as it is opened or about to be. */
 const page = <const Path extends string, P extends Presets>(
   given: PageOf<Path, P>,
-  ask: (search: SearchOf<P>, param: string) => void = () => {},
+  queries: (search: SearchOf<P>, param: string) => ApiQuery[] = () => [],
 ) =>
   createRoute({
     getParentRoute: () => shell,
@@ -32,67 +32,63 @@ const page = <const Path extends string, P extends Presets>(
     ...searchOf(given),
     loaderDeps: ({ search }: { search: object }) => search,
     loader: ({ deps, params }: { deps: object; params: object }) =>
-      ask(readSearch(given, deps), String(Object.values(params)[0] ?? "")),
+      queries(readSearch(given, deps), String(Object.values(params)[0] ?? "")).forEach(prefetch),
   });
 /** A page for people who are not signed in. */
-const bare = <const Path extends string, P extends Presets>(given: PageOf<Path, P>, ask: () => void = () => {}) =>
-  createRoute({ getParentRoute: () => root, path: given.path, ...searchOf(given), loader: ask });
+const bare = <const Path extends string, P extends Presets>(
+  given: PageOf<Path, P>,
+  queries: () => ApiQuery[] = () => [],
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: given.path,
+    ...searchOf(given),
+    loader: () => queries().forEach(prefetch),
+  });
 
 /** The routes, one per page of `paths.ts`, without the code of their pages. */
 export const routes = {
-  home: page(pages.home, () => prefetch(pageQueries.home())),
+  home: page(pages.home, firstQueries.home),
   login: bare(pages.login),
   invite: bare(pages.invite),
-  forgot: bare(pages.forgot, () => prefetch(pageQueries.installation())),
+  forgot: bare(pages.forgot, firstQueries.forgot),
   reset: bare(pages.reset),
   confirmAddress: bare(pages.confirmAddress),
   start: page(pages.start),
   compose: page(pages.compose),
-  messages: page(pages.messages, (search) => prefetch(pageQueries.messages(search))),
-  message: page(pages.message, (_, id) => prefetch(pageQueries.message(id))),
-  bulk: page(pages.bulk, (search) => prefetch(pageQueries.bulkSends(search))),
-  bulkSend: page(pages.bulkSend, (search, id) => prefetch(pageQueries.bulkSend(id, search))),
-  inbox: page(pages.inbox, (search) => prefetch(pageQueries.conversations(search))),
-  conversation: page(pages.conversation, (search, number) => {
-    prefetch(pageQueries.conversation(number, search));
-    prefetch(pageQueries.conversations(search));
-  }),
+  messages: page(pages.messages, firstQueries.messages),
+  message: page(pages.message, firstQueries.message),
+  bulk: page(pages.bulk, firstQueries.bulk),
+  bulkSend: page(pages.bulkSend, firstQueries.bulkSend),
+  inbox: page(pages.inbox, firstQueries.inbox),
+  conversation: page(pages.conversation, firstQueries.conversation),
   verify: page(pages.verify),
-  verification: page(pages.verification, (_, id) => prefetch(pageQueries.verification(id))),
-  voice: page(pages.voice, () => prefetch(pageQueries.languages())),
-  apiLog: page(pages.apiLog, (search) => prefetch(pageQueries.calls(search))),
-  webhooks: page(pages.webhooks, (search) => prefetch(pageQueries.webhooks(search))),
-  webhook: page(pages.webhook, (search, id) => {
-    prefetch(pageQueries.webhook(id));
-    prefetch(pageQueries.deliveries(id, search));
-  }),
-  hooks: page(pages.hooks, (search) => prefetch(pageQueries.hooks(search))),
-  tokens: page(pages.tokens, (search) => {
-    prefetch(pageQueries.tokens(search));
-    prefetch(pageQueries.twilio());
-  }),
-  wallet: page(pages.wallet, (search) => {
-    prefetch(pageQueries.home());
-    prefetch(search.view === "entries" ? pageQueries.ledger(search) : pageQueries.ledgerGroups(search));
-  }),
-  statement: page(pages.statement, (search) => prefetch(pageQueries.statement(search))),
+  verification: page(pages.verification, firstQueries.verification),
+  voice: page(pages.voice, firstQueries.voice),
+  apiLog: page(pages.apiLog, firstQueries.apiLog),
+  webhooks: page(pages.webhooks, firstQueries.webhooks),
+  webhook: page(pages.webhook, firstQueries.webhook),
+  hooks: page(pages.hooks, firstQueries.hooks),
+  tokens: page(pages.tokens, firstQueries.tokens),
+  wallet: page(pages.wallet, firstQueries.wallet),
+  statement: page(pages.statement, firstQueries.statement),
   senders: page(pages.senders),
   team: page(pages.team),
   settings: page(pages.settings),
-  operator: page(pages.operator, () => prefetch(pageQueries.overview())),
+  operator: page(pages.operator, firstQueries.operator),
   lookup: page(pages.lookup),
-  lookedUp: page(pages.lookedUp, (_, id) => prefetch(pageQueries.lookedUp(id))),
-  carriers: page(pages.carriers, () => prefetch(pageQueries.carriers())),
-  carrier: page(pages.carrier, (_, id) => prefetch(pageQueries.carrier(id))),
+  lookedUp: page(pages.lookedUp, firstQueries.lookedUp),
+  carriers: page(pages.carriers, firstQueries.carriers),
+  carrier: page(pages.carrier, firstQueries.carrier),
   routing: page(pages.routing),
-  accounts: page(pages.accounts, (search) => prefetch(pageQueries.accounts(search))),
-  account: page(pages.account, (_, id) => prefetch(pageQueries.accountDetails(id))),
-  people: page(pages.people, (search) => prefetch(pageQueries.people(search))),
-  reviews: page(pages.reviews, (search) => prefetch(pageQueries.reviews(search))),
-  unrouted: page(pages.unrouted, (search) => prefetch(pageQueries.unrouted(search))),
+  accounts: page(pages.accounts, firstQueries.accounts),
+  account: page(pages.account, firstQueries.account),
+  people: page(pages.people, firstQueries.people),
+  reviews: page(pages.reviews, firstQueries.reviews),
+  unrouted: page(pages.unrouted, firstQueries.unrouted),
   reconcile: page(pages.reconcile),
   alarms: page(pages.alarms),
-  system: page(pages.system, () => prefetch(pageQueries.system())),
+  system: page(pages.system, firstQueries.system),
 };
 
 const { login, invite, forgot, reset, ...framed } = routes;

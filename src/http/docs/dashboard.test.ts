@@ -19,11 +19,18 @@ writeFileSync(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(script));
 writeFileSync(
   join(folder, "pages.json"),
   JSON.stringify({
-    "/": ["assets/home-1a2b.js"],
-    "/login": [],
-    "/messages": ["assets/list-1a2b.js", "assets/table-1a2b.js"],
-    "/messages/$id": ["assets/message-1a2b.js"],
-    "/operator/carriers/$id": [],
+    pages: {
+      "/": { code: ["assets/home-1a2b.js"], calls: ["/console/session", "/console/home"] },
+      "/login": { code: [], calls: [] },
+      "/messages": {
+        code: ["assets/list-1a2b.js", "assets/table-1a2b.js"],
+        calls: ["/console/session", "/v1/sms?page=1"],
+      },
+      "/messages/$id": { code: ["assets/message-1a2b.js"], calls: ["/console/session", "/v1/sms/$id"] },
+      "/operator/carriers/$id": { code: [], calls: [] },
+    },
+    texts: { en: "assets/en-1a2b.js", fr: "assets/fr-1a2b.js" },
+    first: ["assets/index-1a2b.css", "assets/index-1a2b.js"],
   }),
 );
 writeFileSync(join(folder, ".stamp"), "secret");
@@ -50,26 +57,48 @@ test("every dashboard page is the same document, never cached and with a strict 
 test("a build of an earlier version is not served, and does not stop the program", () => {
   const old = mkdtempSync(join(tmpdir(), "tuma-dashboard-"));
   writeFileSync(join(old, "index.html"), "<!doctype html><title>Tuma</title>");
-  writeFileSync(join(old, "pages.json"), JSON.stringify(["login", "messages"]));
-  assert.equal(serve(old).served, false);
+  for (const earlier of [["login", "messages"], { "/login": ["assets/login-1a2b.js"] }]) {
+    writeFileSync(join(old, "pages.json"), JSON.stringify(earlier));
+    assert.equal(serve(old).served, false);
+  }
   rmSync(old, { recursive: true });
 });
 
-test("the document of a page preloads the page's code", async () => {
+const code = (...names: string[]) => [
+  "</assets/index-1a2b.css>; rel=preload; as=style; crossorigin",
+  ...["index", ...names].map((name) => `</assets/${name}-1a2b.js>; rel=modulepreload`),
+];
+const data = (...calls: string[]) => calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`);
+
+test("the document of a page has its code, texts and first data fetched at once", async () => {
   const { app } = serve(folder);
-  const pages: [url: string, code: string[]][] = [
-    ["/", ["home"]],
-    ["/?range=7d", ["home"]],
-    ["/login", []],
-    ["/messages?page=2", ["list", "table"]],
-    ["/messages/out_sms_12", ["message"]],
+  const pages: [url: string, wanted: string[]][] = [
+    ["/", [...code("home", "en"), ...data("/console/session", "/console/home")]],
+    ["/?range=7d", code("home", "en")],
+    ["/login", code("en")],
+    ["/messages", [...code("list", "en", "table"), ...data("/console/session", "/v1/sms?page=1")]],
+    ["/messages?page=2", code("list", "en", "table")],
+    ["/messages/out_sms_12", [...code("message", "en"), ...data("/console/session", "/v1/sms/out_sms_12")]],
+    ["/messages/%2B1%20", [...code("message", "en"), ...data("/console/session", "/v1/sms/%2B1%20")]],
     ["/messages/out_sms_12/nothing", []],
+    ["/messages/a>;rel=x", []],
   ];
-  for (const [url, code] of pages) {
-    const wanted = code.map((name) => `</assets/${name}-1a2b.js>; rel=modulepreload`);
-    if (code.includes("home"))
-      for (const call of ["session", "home"]) wanted.push(`</console/${call}>; rel=preload; as=fetch; crossorigin`);
+  for (const [url, wanted] of pages)
     assert.equal((await app.inject({ url })).headers.link, wanted.join(", ") || undefined, url);
+});
+
+test("the texts are those of the language that was chosen, or that the browser prefers", async () => {
+  const { app } = serve(folder);
+  for (const [headers, language] of [
+    [{ "accept-language": "fr-RW,en;q=0.5" }, "fr"],
+    [{ "accept-language": "fr", cookie: "a=b; tuma-language=en; c=d" }, "en"],
+    [{ cookie: "tuma-language=fr" }, "fr"],
+    [{ "accept-language": "de", cookie: "tuma-language=xx" }, "en"],
+    [{ cookie: "not-tuma-language=fr" }, "en"],
+  ] as const) {
+    const reply = await app.inject({ url: "/login", headers });
+    assert.equal(reply.headers.link, code(language).join(", "), JSON.stringify(headers));
+    assert.equal(reply.headers.vary, "accept-encoding, accept-language, cookie");
   }
 });
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../app.ts";
+import { acceptedLanguage, fallbackLanguage } from "../../base/mail/languages.ts";
 import { canonicalUrl } from "../address.ts";
 import { notFound } from "../errors.ts";
 
@@ -43,20 +44,19 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const document = files.get("index.html");
   if (!document) return false;
   // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
-  const pages = readPages(folder);
-  if (!pages) return false;
+  const built = readBuild(folder);
+  if (!built) return false;
   // The pages read and validate their query themselves.
   const options = { config: { scope: "public", octets: true }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });
-    const path = canonicalUrl(request.url).split("?", 1)[0]!;
-    const link = pages.find(({ pattern }) => pattern.test(path))?.link;
+    const link = linkOf(built, request);
     if (link) reply.header("link", link);
-    return send(document, request, reply);
+    return send(document, request, reply, "accept-encoding, accept-language, cookie");
   };
   app.missingPage = (request, reply) => page(request, reply.code(404));
   app.get("/", options, page);
-  for (const name of new Set(pages.map(({ path }) => path.split("/")[1]!).filter((segment) => segment !== ""))) {
+  for (const name of new Set(built.pages.map(({ path }) => path.split("/")[1]!).filter((segment) => segment !== ""))) {
     app.get(`/${name}`, options, page);
     app.get(`/${name}/*`, options, page);
   }
@@ -73,28 +73,66 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   return true;
 }
 
-/** A page: its path, and the header that makes the browser fetch its code while it is still reading the document (RFC 8288). */
+/** A page of the build. */
 interface BuiltPage {
   path: string;
+  /** Finds the value of its parameter, if it has one. */
   pattern: RegExp;
-  link: string;
+  /** Its files, the largest first. */
+  code: string[];
+  /** What it asks the service for at first; its parameter has its name, such as `$id`. */
+  calls: string[];
 }
 
-/** Requests that a page always makes, which can start before its code has arrived. */
-const firstCalls: Record<string, string[]> = { "/": ["/console/session", "/console/home"] };
+/** What `vite.config.ts` writes about the build. */
+interface Build {
+  pages: BuiltPage[];
+  /** The file with the texts of each language. */
+  texts: Record<string, string>;
+  /** The style sheet and the script of the document: small, and nothing is shown without them. */
+  first: string[];
+}
 
-function readPages(folder: string): BuiltPage[] | undefined {
-  const files = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as Record<string, string[]> | string[];
-  // Earlier versions listed the first segments of paths.
-  if (Array.isArray(files)) return undefined;
-  return Object.entries(files).map(([path, code]) => ({
+/** Undefined for a build of an earlier version, which said less of its pages. */
+function readBuild(folder: string): Build | undefined {
+  const built = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as {
+    pages?: Record<string, Pick<BuiltPage, "code" | "calls">>;
+    texts?: Build["texts"];
+    first?: Build["first"];
+  };
+  const { texts, first } = built;
+  if (built.pages === undefined || texts === undefined || first === undefined) return undefined;
+  const pages = Object.entries(built.pages).map(([path, page]) => ({
     path,
-    pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}$`),
-    link: [
-      ...code.map((file) => `</${file}>; rel=modulepreload`),
-      ...(firstCalls[path] ?? []).map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
-    ].join(", "),
+    pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, "([\\w.~%+-]+)")}$`),
+    ...page,
   }));
+  return { pages, texts, first };
+}
+
+const languageCookie = /(?:^|; )tuma-language=([a-z]{2})(?:;|$)/;
+
+/**
+ * The header that has the browser fetch what a page needs while it still reads the document (RFC 8288): its code, the texts in
+ * the reader's language, and its first data. With a query the page asks for other data.
+ */
+function linkOf({ pages, texts, first }: Build, { url, headers }: FastifyRequest): string | undefined {
+  const [path, query] = canonicalUrl(url).split("?", 2) as [string, string?];
+  const page = pages.find(({ pattern }) => pattern.test(path));
+  if (!page) return undefined;
+  const [largest, ...others] = page.code;
+  const chosen = languageCookie.exec(headers.cookie ?? "")?.[1] ?? acceptedLanguage(headers["accept-language"]);
+  const files = [...first, largest, texts[chosen ?? ""] ?? texts[fallbackLanguage], ...others].filter(
+    (file) => file !== undefined,
+  );
+  const param = page.pattern.exec(path)?.[1];
+  const calls = query === undefined ? page.calls.map((call) => call.replace(/\$\w+/, () => param!)) : [];
+  return [
+    ...files.map(
+      (file) => `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload"}`,
+    ),
+    ...calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
+  ].join(", ");
 }
 
 /** A file of the build, with its compressed forms. */
@@ -130,8 +168,8 @@ function listOf(folder: string): string[] {
   }
 }
 
-function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.type(file.type).headers({ "x-content-type-options": "nosniff", vary: "accept-encoding" });
+function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply, vary = "accept-encoding"): FastifyReply {
+  reply.type(file.type).headers({ "x-content-type-options": "nosniff", vary });
   const accepted = request.headers["accept-encoding"] ?? "";
   if (file.br && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(file.br);
   if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(file.gzip);

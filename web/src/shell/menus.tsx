@@ -1,4 +1,3 @@
-import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { signals } from "../api/client.ts";
@@ -7,7 +6,7 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
-import { itemClass, MenuPopup } from "../ui/layout/menu.tsx";
+import { Menu } from "../ui/layout/menu.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
 import { t } from "../texts/index.ts";
@@ -30,25 +29,18 @@ export function AccountMenu() {
   });
   if (accounts.length < 2) return <span className="truncate font-medium">{account.name}</span>;
   return (
-    <Menu.Root>
-      <Menu.Trigger className="flex h-8 max-sm:h-11 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
-        <span className="truncate">{account.name}</span>
-        <Icon name="chevron" className="size-3.5 text-dim" />
-      </Menu.Trigger>
-      <MenuPopup>
-        {accounts.map((each) => (
-          <Menu.Item
-            key={each.id}
-            className={itemClass}
-            onClick={() => change.mutate({ body: { account_id: each.id } })}
-          >
-            <span className="flex-1">{each.name}</span>
-            <span className="text-sm text-dim">{each.role}</span>
-            {each.id === account.id && <Icon name="check" className="size-3.5 text-accent" />}
-          </Menu.Item>
-        ))}
-      </MenuPopup>
-    </Menu.Root>
+    <Menu
+      className="flex h-8 max-sm:h-11 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk"
+      entries={accounts.map((each) => ({
+        name: each.name,
+        detail: t.team.roles[each.role],
+        current: each.id === account.id,
+        run: () => change.mutate({ body: { account_id: each.id } }),
+      }))}
+    >
+      <span className="truncate">{account.name}</span>
+      <Icon name="chevron" className="size-3.5 text-dim" />
+    </Menu>
   );
 }
 
@@ -72,53 +64,58 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   };
   const initials = (user.name || user.email).slice(0, 2).toUpperCase();
   return (
-    <Menu.Root>
-      <Menu.Trigger className="grid size-8 max-sm:size-11 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
+    <>
+      <Menu
+        className="grid size-8 max-sm:size-11 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent"
+        entries={[
+          {
+            kind: "text",
+            id: "user",
+            content: (
+              <div className="px-2.5 py-1.5">
+                <p className="font-medium">{user.name || t.shell.you}</p>
+                <p className="text-sm text-dim">{user.email}</p>
+              </div>
+            ),
+          },
+          {
+            kind: "choice",
+            label: t.shell.theme,
+            value: theme,
+            options: themes,
+            choose: (id) => setTheme(id as Theme),
+          },
+          {
+            name: t.shell.yourProfile,
+            icon: "gear",
+            run: () => void navigate({ href: paths.settings({ tab: "profile" }) }),
+          },
+          { name: t.shell.apiReference, icon: "external", run: () => void window.open("/docs", "_blank", "noopener") },
+          {
+            name: t.shell.keyboardShortcuts,
+            icon: "keyboard",
+            detail: <kbd className="font-sans">?</kbd>,
+            wideOnly: true,
+            run: onKeys,
+          },
+          { name: t.shell.signOut, icon: "out", run: () => void signOut() },
+          {
+            kind: "text",
+            id: "version",
+            content: <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">{t.shell.versionOf(version)}</p>,
+          },
+        ]}
+      >
         <span aria-hidden="true">{initials}</span>
         <span className="sr-only">{t.shell.yourMenu}</span>
-      </Menu.Trigger>
-      <MenuPopup>
-        <div className="px-2.5 py-1.5">
-          <p className="font-medium">{user.name || t.shell.you}</p>
-          <p className="text-sm text-dim">{user.email}</p>
-        </div>
-        <Menu.Separator className="my-1 h-px bg-line" />
-        <Menu.RadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)} aria-label={t.shell.theme}>
-          {themes.map(({ id, name, icon }) => (
-            <Menu.RadioItem key={id} value={id} className={itemClass}>
-              <Icon name={icon} className="size-4 text-dim" />
-              <span className="flex-1">{name}</span>
-              {theme === id && <Icon name="check" className="size-3.5 text-accent" />}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Separator className="my-1 h-px bg-line" />
-        <Menu.Item className={itemClass} onClick={() => void navigate({ href: paths.settings({ tab: "profile" }) })}>
-          <Icon name="gear" className="size-4 text-dim" />
-          {t.shell.yourProfile}
-        </Menu.Item>
-        <Menu.Item className={itemClass} onClick={() => void window.open("/docs", "_blank", "noopener")}>
-          <Icon name="external" className="size-4 text-dim" />
-          {t.shell.apiReference}
-        </Menu.Item>
-        <Menu.Item className={`${itemClass} max-md:hidden!`} onClick={onKeys}>
-          <Icon name="keyboard" className="size-4 text-dim" />
-          <span className="flex-1">{t.shell.keyboardShortcuts}</span>
-          <kbd className="font-sans text-sm text-dim">?</kbd>
-        </Menu.Item>
-        <Menu.Item className={itemClass} onClick={() => void signOut()}>
-          <Icon name="out" className="size-4 text-dim" />
-          {t.shell.signOut}
-        </Menu.Item>
-        <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">{t.shell.versionOf(version)}</p>
-      </MenuPopup>
+      </Menu>
       <SignOutDialog
         open={asks}
         onClose={() => setAsks(false)}
         busy={leave.isPending}
         onLeave={() => leave.mutate({})}
       />
-    </Menu.Root>
+    </>
   );
 }
 

@@ -46,6 +46,9 @@ export const language = preferred();
 export function keepLanguage(chosen: Language | null): boolean {
   if (chosen === null) localStorage.removeItem(key);
   else localStorage.setItem(key, chosen);
+  // By this the server knows which texts the next page needs, and has them fetched at once.
+  const page = (globalThis as { document?: { cookie: string } }).document;
+  if (page) page.cookie = `${key}=${chosen ?? ""}; path=/; samesite=lax; max-age=${chosen === null ? 0 : 31_536_000}`;
   return preferred() !== language;
 }
 

@@ -1,10 +1,10 @@
-import { Menu } from "@base-ui/react/menu";
 import { useAction } from "../../api/hooks.ts";
 import type { Webhook } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
-import { Button } from "../../ui/forms/button.tsx";
-import { itemClass, MenuPopup } from "../../ui/layout/menu.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Menu } from "../../ui/layout/menu.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 
@@ -25,16 +25,13 @@ export function TestEventButton({ hook }: { hook: Webhook }) {
           {t.webhooks.sendTestEvent}
         </Button>
       ) : (
-        <Menu.Root>
-          <Menu.Trigger render={<Button {...look} />}>{t.webhooks.sendTestEvent}</Menu.Trigger>
-          <MenuPopup>
-            {hook.events.map((event) => (
-              <Menu.Item key={event} className={itemClass} onClick={() => send(event)}>
-                {t.webhooks.kinds[event].label}
-              </Menu.Item>
-            ))}
-          </MenuPopup>
-        </Menu.Root>
+        <Menu
+          className={`${buttonClass()} ${test.isPending ? "opacity-55" : ""}`}
+          entries={hook.events.map((event) => ({ name: t.webhooks.kinds[event].label, run: () => send(event) }))}
+        >
+          <Icon name="send" className="size-3.5" />
+          {t.webhooks.sendTestEvent}
+        </Menu>
       )}
       <Problem error={test.error} />
     </>

@@ -1,9 +1,8 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type ReactNode, type RefObject } from "react";
-import { IconButton } from "../forms/button.tsx";
-import { t } from "../../texts/index.ts";
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from "react";
+import { importWithRetry } from "../../api/retry-import.ts";
 
-interface Props {
+/** What a dialog shows. */
+export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -17,35 +16,17 @@ interface Props {
   returnTo?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal dialog. */
-export function Dialog({ open, onClose, title, lead, children, wide, sheet, returnTo }: Props) {
-  const popup = useRef<HTMLDivElement>(null);
-  // Focus the first field rather than the close button.
-  const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
+const Loaded = lazy(importWithRetry(async () => ({ default: (await import("./overlays.tsx")).LoadedDialog })));
+
+/** A modal dialog. No page needs its code to show its data, so the code is loaded after the page: with its menus, or when first opened. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-        <Base.Viewport
-          className={`fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:p-[6vh] ${sheet ? "max-sm:items-end max-sm:px-0 max-sm:pb-0" : ""}`}
-        >
-          <Base.Popup
-            ref={popup}
-            initialFocus={first}
-            {...(returnTo ? { finalFocus: returnTo } : {})}
-            className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none ${sheet ? "max-sm:rounded-b-none" : ""}`}
-          >
-            <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
-              <div>
-                <Base.Title className="text-base font-semibold">{title}</Base.Title>
-                {lead && <Base.Description className="text-sm text-dim">{lead}</Base.Description>}
-              </div>
-              <IconButton icon="close" label={t.ui.close} onClick={onClose} />
-            </div>
-            <div className="flex flex-col gap-4 p-5">{children}</div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    wasOpen && (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    )
   );
 }

@@ -1,9 +1,8 @@
-import { Menu } from "@base-ui/react/menu";
 import { useState } from "react";
 import { t } from "../../texts/index.ts";
 import { buttonClass } from "../forms/button.tsx";
 import { Icon } from "../layout/icon.tsx";
-import { itemClass, MenuPopup } from "../layout/menu.tsx";
+import { Menu } from "../layout/menu.tsx";
 import type { Column } from "./table.tsx";
 
 /** A column that can be chosen, with an id that does not depend on the language. */
@@ -63,36 +62,23 @@ export function useColumns<Row>(list: string, all: readonly OptionalColumn<Row>[
 /** The menu in which columns are chosen; it stays open while several are. */
 export function ColumnMenu<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   return (
-    <Menu.Root>
-      <Menu.Trigger className={buttonClass()}>
-        <Icon name="list" className="size-3.5" />
-        {t.ui.columns}
-      </Menu.Trigger>
-      <MenuPopup>
-        {choice.all
+    <Menu
+      className={buttonClass()}
+      entries={[
+        ...choice.all
           .filter((column) => !column.fixed)
-          .map((column) => (
-            <Menu.CheckboxItem
-              key={column.id}
-              checked={choice.isShown(column)}
-              onCheckedChange={() => choice.toggle(column)}
-              closeOnClick={false}
-              className={itemClass}
-            >
-              <span className="grid size-4 place-items-center rounded border border-line-strong">
-                <Menu.CheckboxItemIndicator>
-                  <Icon name="check" className="size-3.5" />
-                </Menu.CheckboxItemIndicator>
-              </span>
-              {column.name}
-            </Menu.CheckboxItem>
-          ))}
-        {choice.reset && (
-          <Menu.Item className={itemClass} onClick={choice.reset}>
-            {t.ui.defaultColumns}
-          </Menu.Item>
-        )}
-      </MenuPopup>
-    </Menu.Root>
+          .map((column) => ({
+            kind: "check" as const,
+            id: column.id,
+            name: column.name,
+            checked: choice.isShown(column),
+            toggle: () => choice.toggle(column),
+          })),
+        ...(choice.reset ? [{ name: t.ui.defaultColumns, run: choice.reset }] : []),
+      ]}
+    >
+      <Icon name="list" className="size-3.5" />
+      {t.ui.columns}
+    </Menu>
   );
 }

@@ -1,12 +1,5 @@
 import { t } from "../../texts/index.ts";
-
-/** The day (UTC) this many days ago, as `YYYY-MM-DD`. */
-export const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-/** True for a day that exists, as `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-}
+import { daysBefore } from "./day.ts";
 
 /** The first and the last day of a range. */
 export function DayFields({
