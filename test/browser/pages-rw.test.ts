@@ -1,0 +1,3 @@
+import { testPagesIn } from "./language-pages.ts";
+
+testPagesIn("rw");
