@@ -147,10 +147,13 @@ async function find(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(300);
 }
 
+/** Waits for a refusal, under its field or in a box. */
+const refused = (page: Page) => page.locator("[role=alert], [aria-invalid=true]").first().waitFor();
+
 async function refusedSend(page: Page): Promise<void> {
   await page.getByLabel(t.common.text).fill("It costs 5 – not “more” ✓");
   await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
-  await page.getByRole("alert").waitFor();
+  await refused(page);
 }
 
 async function sentOne(page: Page): Promise<void> {
@@ -176,6 +179,7 @@ async function openFirstRow(page: Page): Promise<void> {
 
 async function secondFactor(page: Page): Promise<void> {
   await page.getByRole("button", { name: t.settings.turnOn }).click();
+  await page.getByLabel(t.settings.yourPassword).fill(owner.password);
   await page.getByRole("button", { name: t.settings.showTheSecret }).click();
   await page.getByLabel(t.settings.codeFromTheApp).waitFor();
 }
@@ -185,7 +189,7 @@ async function verifying(page: Page): Promise<void> {
   await page.getByRole("button", { name: t.verify.sendAPin }).click();
   await page.getByLabel(t.verify.pin, { exact: true }).fill("000000");
   await page.getByRole("button", { name: t.verify.check, exact: true }).click();
-  await page.getByRole("alert").waitFor();
+  await refused(page);
 }
 
 async function spoken(page: Page): Promise<void> {
@@ -229,7 +233,7 @@ async function refusedLogin(page: Page): Promise<void> {
   await page.getByLabel(t.signIn.email).fill(owner.email);
   await page.getByLabel(t.common.password).fill("not the password");
   await page.getByRole("button", { name: t.signIn.signIn }).click();
-  await page.getByRole("alert").waitFor();
+  await refused(page);
 }
 
 /** The list is requested, but its response does not arrive. */
