@@ -178,7 +178,7 @@ function Group({ group: { id, name, items }, collapses, onChosen, badges, path }
                 className={`relative flex h-7 items-center gap-2.5 rounded-md px-2.5 max-md:h-11 low:md:h-6 ${open ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
               >
                 <Icon name={item.icon} className={`size-4 ${open ? "text-accent" : ""}`} />
-                <span className={word}>{item.name}</span>
+                <span className={`truncate ${word}`}>{item.name}</span>
                 <Waits
                   value={waiting}
                   collapses={collapses}

@@ -44,7 +44,7 @@ export const shell: Texts["shell"] = {
   messaging: "Ubutumwa",
   home: "Ahabanza",
   bulkSends: "Kohereza kuri benshi",
-  inbox: "Ubutumwa bwakiriwe",
+  inbox: "Ubwinjiye",
   verify: "Igenzura",
   voice: "Ijwi",
   developers: "Abubatsi",
