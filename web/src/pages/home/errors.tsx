@@ -5,6 +5,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Empty, Waiting } from "../../ui/layout/state.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
+import { wordOf } from "../../ui/values/badge.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The errors of the last day: messages grouped by final state, calls by error code. */
@@ -22,11 +23,11 @@ export function LastErrors({ errors }: { errors: Reply<"GET /console/home">["err
           {errors.slice(0, 8).map((each) => (
             <li
               key={`${each.kind}${each.state}${each.code}`}
-              className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
+              className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0"
             >
               <span className="min-w-0 truncate">
                 {each.kind === "message" ? (
-                  <Link to={paths.messages({ status: each.state })}>{t.home.messages(each.state)}</Link>
+                  <Link to={paths.messages({ status: each.state })}>{t.home.messages(wordOf(each.state))}</Link>
                 ) : (
                   <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
                 )}{" "}

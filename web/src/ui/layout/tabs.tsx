@@ -28,7 +28,7 @@ export function Tabs<Id extends string>({ label, current, onChange, tabs }: Prop
           <Base.Tab
             key={id}
             value={id}
-            className={`-mb-px border-b-2 px-0.5 py-2 font-medium whitespace-nowrap max-sm:min-h-11 max-sm:min-w-11 ${id === current ? "border-accent text-ink" : "border-transparent text-dim hover:text-ink"}`}
+            className={`-mb-px shrink-0 border-b-2 px-0.5 py-2 font-medium whitespace-nowrap max-sm:min-h-11 max-sm:min-w-11 ${id === current ? "border-accent text-ink" : "border-transparent text-dim hover:text-ink"}`}
           >
             {name}
           </Base.Tab>
