@@ -106,7 +106,14 @@ const forms: Form[] = [
     },
     { amount: 1.25 },
   ],
-  [() => `/webhooks/${webhook}`, press(t.webhooks.replay), { replayed: 0 }],
+  [
+    () => `/webhooks/${webhook}`,
+    async (page) => {
+      await press(t.webhooks.replay)(page);
+      await page.getByRole("dialog").waitFor();
+    },
+    { replayed: 0 },
+  ],
 ];
 
 test("the curl command of each form runs as shown, and gets the same response as the form", { skip }, async () => {
