@@ -14,7 +14,7 @@ const grouped = /^\d{1,3}(?:(?<mark>[ .,])\d{3})(?:\k<mark>\d{3})*(?:(?!\k<mark>
 
 /**
  * Reads a number with a decimal point or comma and with or without separators of thousands, whatever the language: people type
- * what they are used to. What can be read in two ways is not guessed. Undefined for what is no number.
+ * what they are used to. What can be read in two ways is not guessed. Undefined for what is not a number.
  */
 export function readNumber(text: string): TypedNumber | undefined {
   const plain = text.trim().replaceAll(spaces, " ").replace("\u2212", "-");
