@@ -229,7 +229,7 @@ async function readQr(page: Page, name: string): Promise<string | undefined> {
 test("a second factor is turned on and required at sign-in, and a wrong code is refused", { skip }, async () => {
   await walk.open("/settings?tab=profile", holder);
   await holder.getByRole("button", { name: t.settings.turnOn }).click();
-  await holder.getByLabel(t.settings.yourPassword).fill(password);
+  await holder.getByRole("dialog").getByLabel(t.settings.yourPassword).fill(password);
   await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
   const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
   const seed = secret!.slice("Copy ".length);
@@ -268,13 +268,13 @@ test(
     const link = await invite(walk.page, "claude@example.com", "developer");
     await walk.open("/settings?tab=profile", holder);
     await holder.getByRole("button", { name: t.settings.turnOff }).click();
-    await holder.getByLabel(t.settings.yourPassword).fill("not the password");
+    await holder.getByRole("dialog").getByLabel(t.settings.yourPassword).fill("not the password");
     await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
-    await refusedAt(holder.getByLabel(t.settings.yourPassword), /^Your password is wrong\./);
-    await holder.getByLabel(t.settings.yourPassword).fill(password);
+    await refusedAt(holder.getByRole("dialog").getByLabel(t.settings.yourPassword), /^Your password is wrong\./);
+    await holder.getByRole("dialog").getByLabel(t.settings.yourPassword).fill(password);
     await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
     await holder.getByRole("button", { name: t.settings.turnOn }).click();
-    await holder.getByLabel(t.settings.yourPassword).fill(password);
+    await holder.getByRole("dialog").getByLabel(t.settings.yourPassword).fill(password);
     await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
     const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
     const step = Math.floor(Date.now() / 30_000);
