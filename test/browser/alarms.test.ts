@@ -43,7 +43,7 @@ test(
     type Settings = { email: { to: string[] }; sms: { kinds: string[] } };
     const read = async () => (await server.call<Settings>("GET /v1/operator/alarms/settings")).body;
     await until(async () => (await read()).email.to.length === 2, { what: "the saved settings" });
-    assert.deepEqual((await read()).sms.kinds, ["link", "queue"]);
+    assert.deepEqual((await read()).sms.kinds, ["link", "queue", "loss"]);
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(walk.faults, []);
   },

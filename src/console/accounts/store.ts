@@ -34,7 +34,8 @@ export function waitingSenders(sql: Sql, accountId: number) {
 /** The newest tokens that are not revoked, of both kinds. */
 export function newestTokens(sql: Sql, accountId: number): Promise<IssuedToken["row"][]> {
   return sql<IssuedToken["row"][]>`
-    select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
+    select id, name, hint, scopes, test, expires_at, last_used_at, created_at, sealed is not null as signs_callbacks
+    from tokens
     where account_id = ${accountId} and revoked_at is null order by id desc limit ${maxListed}`;
 }
 

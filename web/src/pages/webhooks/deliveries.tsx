@@ -67,7 +67,7 @@ export function Deliveries({ id }: { id: string }) {
           {t.webhooks.kinds[row.event].label} {row.test && <Badge tone="warn">{t.common.test}</Badge>}
         </>
       ),
-      opens: (row) => `${t.webhooks.kinds[row.event].label} ${row.id}`,
+      opens: (row) => [t.webhooks.kinds[row.event].label, ...(row.test ? [t.common.test] : []), row.id].join(" "),
     },
     { name: t.webhooks.about, cell: (row) => <Subject delivery={row} />, minor: true },
     { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
