@@ -299,7 +299,7 @@ export async function insertAudit(
 ): Promise<void> {
   await tx`
     insert into audit_log (account_id, id, actor, action, target, details)
-    values (${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target}, ${tx.json(row.details as never)})`;
+    values (${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target}, ${JSON.stringify(row.details)}::text::jsonb)`;
 }
 
 /**

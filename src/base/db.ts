@@ -15,6 +15,9 @@ export type Tx = TransactionSql<{ bigint: number }>;
 /** Where a statement may run: on the pool or inside a transaction. */
 export type Db = Sql | Tx;
 
+/** What a JSON column takes. */
+export type Json = postgres.JSONValue;
+
 /** A fragment of a statement. */
 export type Fragment = DriverFragment;
 

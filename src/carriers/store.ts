@@ -1,7 +1,7 @@
 /** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
 import type { Context } from "../base/context.ts";
 import { oldLeasesAreOver } from "../base/cluster/timeline.ts";
-import type { Db, Sql, Tx } from "../base/db.ts";
+import type { Db, Json, Sql, Tx } from "../base/db.ts";
 import { notify } from "../base/queue/notify.ts";
 import type { CallbackKeys } from "./callback-keys.ts";
 import type { LinkSettings } from "./schemas.ts";
@@ -83,13 +83,13 @@ const stored = (values: LinkValues) => ({
   system_id: values.systemId,
   password: values.password,
   bind: values.bind,
-  settings: values.settings as never,
+  settings: values.settings as Json,
   enabled: values.enabled,
 });
 
 /** Adds a link. If the name is taken, throws a unique violation (`isDuplicate`). */
 export async function insertLink(db: Db, id: number, values: LinkValues, callbackKeys: CallbackKeys): Promise<void> {
-  await db`insert into carrier_links ${db({ id, callback_keys: callbackKeys as never, ...stored(values) })}`;
+  await db`insert into carrier_links ${db({ id, callback_keys: callbackKeys as Json, ...stored(values) })}`;
   await db`select pg_notify(${channel}, '')`;
 }
 
@@ -101,13 +101,13 @@ export async function updateLink(db: Db, id: number, values: LinkValues): Promis
 
 /** Replaces how a link over HTTP sends and is answered, and nothing else. */
 export async function updateUpstream(db: Db, id: number, http: object): Promise<void> {
-  await db`update carrier_links set settings = settings || ${{ http } as never}::jsonb where id = ${id}`;
+  await db`update carrier_links set settings = settings || ${JSON.stringify({ http })}::text::jsonb where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
 }
 
 /** Replaces the numbers of a link's callback keys. */
 export async function updateCallbackKeys(db: Db, id: number, keys: CallbackKeys): Promise<void> {
-  await db`update carrier_links set callback_keys = ${keys as never} where id = ${id}`;
+  await db`update carrier_links set callback_keys = ${JSON.stringify(keys)}::text::jsonb where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
 }
 

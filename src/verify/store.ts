@@ -79,32 +79,17 @@ export function expireDue(db: Db, now: Date, limit: number): Promise<Verificatio
     returning ${columns(db)}`;
 }
 
-/** Cancels a verification and returns it; undefined if it was not in progress. */
-export async function cancelOpen(
+/** Ends a verification and returns it; undefined if it was not in progress. */
+export async function endOpen(
   db: Db,
   accountId: number,
   id: number,
+  state: "cancelled" | "verified",
   now: Date,
   test?: Reach,
 ): Promise<VerificationRow | undefined> {
   const [row] = await db<VerificationRow[]>`
-    update verifications v set state = 'cancelled', sealed = null, ended_at = ${now}
-    where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
-      ${ofKind(db, test)}
-    returning ${columns(db)}`;
-  return row;
-}
-
-/** Marks a verification as verified and returns it; undefined if it was not in progress. */
-export async function approveOpen(
-  db: Db,
-  accountId: number,
-  id: number,
-  now: Date,
-  test?: Reach,
-): Promise<VerificationRow | undefined> {
-  const [row] = await db<VerificationRow[]>`
-    update verifications v set state = 'verified', sealed = null, ended_at = ${now}
+    update verifications v set state = ${state}, sealed = null, ended_at = ${now}
     where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
       ${ofKind(db, test)}
     returning ${columns(db)}`;

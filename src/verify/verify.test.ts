@@ -425,7 +425,7 @@ test("any concurrent requests in any order: at most one success, at most five gu
             current = issued.id;
             if (issued.cost > 0n) charged.push(issued);
           } else if (current !== undefined && what === "cancel") {
-            await store.cancelOpen(ctx.sql, account, current, new Date(nowMs));
+            await store.endOpen(ctx.sql, account, current, "cancelled", new Date(nowMs));
           } else if (current !== undefined && what !== "wait") {
             const id = current;
             const code = what === "right" ? (pins.get(id) ?? wrong) : wrong;

@@ -106,23 +106,10 @@ export async function cancel(
   givenId: string,
   { steps, announce }: { steps: StepOptions; announce: Announce },
 ) {
-  const { accountId } = caller;
-  const test = reachOf(caller);
   const id = readRequestId(givenId);
-  const now = ctx.clock.now();
-  const { cancelled, announced } = await ctx.sql.begin(async (tx) => {
-    const cancelled = await store.cancelOpen(tx, accountId, id, now, test);
-    return { cancelled, announced: await announce(tx, cancelled ? [endedEvent(cancelled)] : []) };
-  });
-  announced();
-  if (!cancelled) {
-    const row = await store.findVerification(ctx.sql, accountId, id, test);
-    if (!row) throw notFound();
-    const state = stateAt(row, now);
-    if (state !== "cancelled") throw notInProgress(formatId("vrf", id), state);
-  }
-  for (const message of cancelled?.message_ids ?? []) await cancelMessage(ctx, { accountId, test }, message, steps);
-  if (cancelled) ctx.metrics.verifications.inc({ outcome: "cancelled" });
+  const ended = await endAs(ctx, caller, id, "cancelled", announce);
+  const whose = { accountId: caller.accountId, test: reachOf(caller) };
+  for (const message of ended?.message_ids ?? []) await cancelMessage(ctx, whose, message, steps);
   return { message: "success" as const, request_id: formatId("vrf", id), status: "cancelled" as const };
 }
 
@@ -139,18 +126,27 @@ export function findOwn({ sql }: Context, caller: Caller, which: { id: number } 
  * 404 for one that does not exist; refuses with `not_in_progress` for one that has ended.
  */
 export async function approve(ctx: Context, caller: Caller, id: number, announce: Announce): Promise<void> {
+  if (!(await endAs(ctx, caller, id, "verified", announce))) throw notInProgress(formatId("vrf", id), "verified");
+}
+
+/** Ends a verification in progress and returns it; undefined if it had ended so before. */
+async function endAs(ctx: Context, caller: Caller, id: number, state: "cancelled" | "verified", announce: Announce) {
   const { accountId } = caller;
-  const test = reachOf(caller);
-  const now = ctx.clock.now();
-  const { approved, announced } = await ctx.sql.begin(async (tx) => {
-    const approved = await store.approveOpen(tx, accountId, id, now, test);
-    const announced = await announce(tx, approved ? [endedEvent(approved)] : []);
-    if (approved) await addVerified(tx, countKeys({ ...approved, accountId, ip: undefined }), now);
-    return { approved, announced };
+  const [test, now] = [reachOf(caller), ctx.clock.now()];
+  const { ended, announced } = await ctx.sql.begin(async (tx) => {
+    const ended = await store.endOpen(tx, accountId, id, state, now, test);
+    const announced = await announce(tx, ended ? [endedEvent(ended)] : []);
+    if (ended && state === "verified") await addVerified(tx, countKeys({ ...ended, accountId, ip: undefined }), now);
+    return { ended, announced };
   });
   announced();
-  if (approved) return ctx.metrics.verifications.inc({ outcome: "verified" });
+  if (ended) {
+    ctx.metrics.verifications.inc({ outcome: state });
+    return ended;
+  }
   const row = await store.findVerification(ctx.sql, accountId, id, test);
   if (!row) throw notFound();
-  throw notInProgress(formatId("vrf", id), stateAt(row, now));
+  const was = stateAt(row, now);
+  if (was !== state) throw notInProgress(formatId("vrf", id), was);
+  return undefined;
 }

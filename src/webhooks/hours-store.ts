@@ -33,8 +33,17 @@ export function countedAttempts(db: Db, outcomes: Outcome[]) {
     on conflict (account_id, endpoint_id, hour, delivered, duration) do update set attempts = h.attempts + excluded.attempts`;
 }
 
-function sumsOf(outcomes: Outcome[]) {
-  const sums = new Map<string, { attempts: number }>();
+interface Sum {
+  account_id: number;
+  endpoint_id: number;
+  hour: string;
+  delivered: boolean;
+  duration: number;
+  attempts: number;
+}
+
+function sumsOf(outcomes: Outcome[]): Sum[] {
+  const sums = new Map<string, Sum>();
   for (const { accountId, endpointId, status, attempt } of outcomes) {
     if (!attempt || endpointId < 0) continue;
     const delivered = status === "delivered";
@@ -51,7 +60,7 @@ function sumsOf(outcomes: Outcome[]) {
         delivered,
         duration,
         attempts: 1,
-      } as never);
+      });
   }
   return [...sums.values()];
 }

@@ -118,7 +118,7 @@ export async function readSettings(db: Db): Promise<unknown> {
 /** Replaces the operators' alarm settings. */
 export async function writeSettings(tx: Tx, settings: object): Promise<void> {
   await tx`
-    insert into alarm_settings (settings) values (${tx.json(settings as never)})
+    insert into alarm_settings (settings) values (${JSON.stringify(settings)}::text::jsonb)
     on conflict (one) do update set settings = excluded.settings`;
 }
 

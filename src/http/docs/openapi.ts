@@ -1,4 +1,4 @@
-import type { SwaggerOptions } from "@fastify/swagger";
+import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from "@fastify/swagger";
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { errorTable, fieldRules, type ErrorCode } from "../../base/errors.ts";
@@ -6,6 +6,10 @@ import { version } from "../../config.ts";
 import { publicUrl } from "../address.ts";
 import { isLiveOnly } from "../auth.ts";
 import { webhookDocuments } from "./webhooks.ts";
+
+/** The parts of an OpenAPI 3.1 document, as the plugin takes them. */
+type Document = Extract<NonNullable<FastifyDynamicSwaggerOptions["openapi"]>, { webhooks?: unknown }>;
+type Components = NonNullable<Document["components"]>;
 
 const tags = [
   { name: "Messages", description: "Send, look up and list messages." },
@@ -77,10 +81,10 @@ export function describeApi(ctx: Context): SwaggerOptions {
       tags,
       components: {
         securitySchemes: { token: { type: "http", scheme: "bearer", description: "An access token of the account." } },
-        schemas: { Problem: problem as never, FieldProblem: fieldProblem as never },
-        responses: errorResponses() as never,
+        schemas: { Problem: problem, FieldProblem: fieldProblem } as NonNullable<Components["schemas"]>,
+        responses: errorResponses(),
       },
-      webhooks: webhookDocuments as never,
+      webhooks: webhookDocuments as NonNullable<Document["webhooks"]>,
     },
     transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config), url }),
     transformObject: (document) => {
@@ -99,7 +103,7 @@ for (const [code, { status }] of Object.entries(errorTable)) {
 const problemTypes = ["application/json", "application/problem+json"];
 const problemRef = { $ref: "#/components/schemas/Problem" };
 
-function errorResponses(): Record<string, unknown> {
+function errorResponses(): NonNullable<Components["responses"]> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       `Error${status}`,
