@@ -75,7 +75,8 @@ test("twilio for Node: messages", async () => {
   );
   const page = await client.messages.page({ to, pageSize: 2 });
   const next = (await page.nextPage())!;
-  assert.deepEqual((await next.previousPage())!.instances, page.instances);
+  const sids = (instances: { sid: string }[]) => instances.map(({ sid }) => sid);
+  assert.deepEqual(sids((await next.previousPage())!.instances), sids(page.instances));
   assert.equal((await client.messages(sent.sid).update({ body: "" })).body, "");
   assert.equal(await client.messages(sent.sid).remove(), true);
   await assert.rejects(client.messages(sent.sid).fetch(), { status: 404, code: 20404 });
