@@ -55,6 +55,8 @@ const heard = (to: string) =>
     { what: `a message to ${to}` },
   );
 
+const sids = (instances: { sid: string }[]) => instances.map(({ sid }) => sid);
+
 test("twilio for Node: messages", async () => {
   const to = "+250788130001";
   const sent = await client.messages.create({ to, from: "TUMA", body: "Muraho", statusCallback: at("/status") });
@@ -75,7 +77,6 @@ test("twilio for Node: messages", async () => {
   );
   const page = await client.messages.page({ to, pageSize: 2 });
   const next = (await page.nextPage())!;
-  const sids = (instances: { sid: string }[]) => instances.map(({ sid }) => sid);
   assert.deepEqual(sids((await next.previousPage())!.instances), sids(page.instances));
   assert.equal((await client.messages(sent.sid).update({ body: "" })).body, "");
   assert.equal(await client.messages(sent.sid).remove(), true);

@@ -39,6 +39,7 @@ export const errors = {
     too_many_attempts: "Too many attempts",
     internal: "Internal error",
     unavailable: "Unavailable",
+    not_replicated: "Not replicated",
     busy: "Busy",
     model_not_installed: "Model not installed",
   },
@@ -74,6 +75,8 @@ export const errors = {
     too_many_attempts: ({ wait }: Facts) =>
       `Too many PINs or wrong codes for this number. Wait ${wait ?? "a while"}, then try again.`,
     internal: "Something failed in the service; you did nothing wrong. The operator can look it up by the request ID.",
+    not_replicated: ({ wait }: Facts) =>
+      `No standby of the database can confirm the message now. Nothing was accepted; try again in ${wait ?? "a moment"}.`,
     unavailable: ({ wait }: Facts) =>
       `The service cannot take this right now. Nothing was accepted; try again in ${wait ?? "a moment"}.`,
     busy: ({ wait }: Facts) => `Too much is in progress. Nothing was done; try again in ${wait ?? "a moment"}.`,

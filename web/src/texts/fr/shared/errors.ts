@@ -33,6 +33,7 @@ export const errors: Texts["errors"] = {
     too_many_attempts: "Trop de tentatives",
     internal: "Erreur interne",
     unavailable: "Service indisponible",
+    not_replicated: "Non répliqué",
     busy: "Service occupé",
     model_not_installed: "Modèle non installé",
   },
@@ -68,6 +69,8 @@ export const errors: Texts["errors"] = {
     too_many_attempts: ({ wait }: Facts) =>
       `Trop de PIN ou de codes erronés pour ce numéro. Attendez ${wait ?? "un moment"}, puis réessayez.`,
     internal: "Une panne du service, qui ne vient pas de vous. L’exploitant la trouve par l’identifiant de la demande.",
+    not_replicated: ({ wait }: Facts) =>
+      `Aucun serveur de secours de la base de données ne peut confirmer l’envoi pour l’instant. Rien n’a été accepté\u00a0; réessayez dans ${wait ?? "un instant"}.`,
     unavailable: ({ wait }: Facts) =>
       `Le service ne peut pas le prendre pour l’instant. Rien n’a été accepté\u00a0; réessayez dans ${wait ?? "un instant"}.`,
     busy: ({ wait }: Facts) =>

@@ -33,6 +33,7 @@ export const errors: Texts["errors"] = {
     too_many_attempts: "Mwagerageje kenshi cyane",
     internal: "Ikosa ry’imbere",
     unavailable: "Serivisi ntiboneka",
+    not_replicated: "Ntibyakoporowe",
     busy: "Serivisi ifite byinshi",
     model_not_installed: "Modeli ntiyashyizwemo",
   },
@@ -70,6 +71,8 @@ export const errors: Texts["errors"] = {
     too_many_attempts: ({ wait }: Facts) =>
       `PIN cyangwa imibare itari yo ni byinshi cyane kuri iyi nomero. Mutegereze ${wait ?? "igihe gito"}, mwongere mugerageze.`,
     internal: "Ikosa rya serivisi, si iryanyu. Ushinzwe sisitemu yaribona akoresheje nomero y’ibyasabwe.",
+    not_replicated: ({ wait }: Facts) =>
+      `Nta seriveri y’ingoboka y’ububikoshingiro ishobora kubyemeza ubu. Nta cyakiriwe; mwongere mugerageze nyuma ya ${wait ?? "akanya"}.`,
     unavailable: ({ wait }: Facts) =>
       `Serivisi ntishobora kubyakira ubu. Nta cyakiriwe; mwongere mugerageze nyuma ya ${wait ?? "akanya"}.`,
     busy: ({ wait }: Facts) =>

@@ -33,6 +33,7 @@ export const errors: Texts["errors"] = {
     too_many_attempts: "Majaribio ni mengi mno",
     internal: "Hitilafu ya ndani",
     unavailable: "Huduma haipatikani",
+    not_replicated: "Haijanakiliwa",
     busy: "Huduma ina shughuli nyingi",
     model_not_installed: "Modeli haijasakinishwa",
   },
@@ -68,6 +69,8 @@ export const errors: Texts["errors"] = {
     too_many_attempts: ({ wait }: Facts) =>
       `PIN au misimbo isiyo sahihi ni mingi mno kwa namba hii. Subiri ${wait ?? "kwa muda"}, kisha jaribu tena.`,
     internal: "Hitilafu ya huduma, si kosa lako. Mwendeshaji anaweza kuipata kwa kitambulisho cha ombi.",
+    not_replicated: ({ wait }: Facts) =>
+      `Hakuna seva ya akiba ya hifadhidata inayoweza kuthibitisha sasa. Hakuna kilichopokelewa; jaribu tena baada ya ${wait ?? "muda mfupi"}.`,
     unavailable: ({ wait }: Facts) =>
       `Huduma haiwezi kupokea hili sasa. Hakuna kilichopokelewa; jaribu tena baada ya ${wait ?? "muda mfupi"}.`,
     busy: ({ wait }: Facts) =>
