@@ -359,14 +359,17 @@ test("the keys j, k, e, r and ? do what the help says, and nothing while the use
   for (const phone of phones.toReversed()) await hear(phone, `I am ${phone}`);
   await walk.open("/inbox");
   await rowOf(page, phones[0]!).waitFor();
-  const isOpen = (phone: string) => page.waitForURL((url) => url.pathname === `/inbox/${encodeURIComponent(phone)}`);
+  const isOpen = async (phone: string) => {
+    await page.waitForURL((url) => url.pathname === `/inbox/${encodeURIComponent(phone)}`);
+    // The address changes first; until the conversation is shown, keys belong to the page before.
+    await threadOf(page).getByText(`I am ${phone}`).waitFor();
+  };
   await page.keyboard.press("j");
   await isOpen(phones[0]!);
   await page.keyboard.press("j");
   await isOpen(phones[1]!);
   await page.keyboard.press("k");
   await isOpen(phones[0]!);
-  await threadOf(page).getByText(`I am ${phones[0]!}`).waitFor();
   await page.keyboard.press("r");
   await boxOf(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.type("jerk?");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { paths } from "../../web/src/paths.ts";
 import { catalogue, languages } from "../../web/src/texts/languages.ts";
 import { missing, owner, settled, signIn, startWalk, type Walk } from "./browser.ts";
@@ -158,6 +158,9 @@ test(
   },
 );
 
+const isSaved = (response: Response) =>
+  response.url().endsWith("/v1/account") && response.request().method() === "PATCH";
+
 test(
   "a number takes a decimal comma, and one that can be read in two ways is refused with both",
   { skip: missing },
@@ -187,7 +190,7 @@ test(
       ["1 234,25", 1234.25, "1234,25"],
     ] as const) {
       await limit.fill(text);
-      await Promise.all([page.waitForResponse(/\/v1\/account$/), save.click()]);
+      await Promise.all([page.waitForResponse(isSaved), save.click()]);
       assert.equal(await stored(), value);
       await page.reload();
       await settled(page, fr);
