@@ -179,7 +179,7 @@ async function openFirstRow(page: Page): Promise<void> {
 
 async function secondFactor(page: Page): Promise<void> {
   await page.getByRole("button", { name: t.settings.turnOn }).click();
-  await page.getByLabel(t.settings.yourPassword).fill(owner.password);
+  await page.getByRole("dialog").getByLabel(t.settings.yourPassword).fill(owner.password);
   await page.getByRole("button", { name: t.settings.showTheSecret }).click();
   await page.getByLabel(t.settings.codeFromTheApp).waitFor();
 }
