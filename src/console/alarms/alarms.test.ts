@@ -17,7 +17,7 @@ import type { Sql } from "../../base/db.ts";
 import { openMailer } from "../../base/mail/mail.ts";
 import { checkOnce } from "./alarms.ts";
 import type { Weakness } from "../../base/cluster/durability.ts";
-import { conditionsNow, conditionsOf, type Known } from "./conditions.ts";
+import { alarmKinds, conditionsNow, conditionsOf, type Known } from "./conditions.ts";
 import { sendNotices } from "./watch.ts";
 
 interface Alarm {
@@ -35,19 +35,7 @@ let receiver: Receiver;
 let server: TestServer;
 let secret: string;
 const password = "a password of the tests";
-const kinds = [
-  "link",
-  "queue",
-  "webhook",
-  "balance",
-  "delivery",
-  "guard",
-  "disk",
-  "certificate",
-  "proxy",
-  "replication",
-  "loss",
-];
+const kinds = [...alarmKinds];
 const settings = {
   account_id: null,
   email: { to: ["operations@example.com"], kinds },
