@@ -143,6 +143,15 @@ CREATE OR REPLACE FUNCTION part_states_of(m messages)
  STABLE
 RETURN CASE WHEN (((m).part_states IS NOT NULL) OR ((m).parts > 1)) THEN (m).part_states WHEN ((m).state = 'sent'::message_state) THEN ARRAY['accepted'::text] WHEN ((m).state = 'delivered'::message_state) THEN ARRAY['DELIVRD'::text] ELSE NULL::text[] END;
 
+CREATE OR REPLACE FUNCTION skip_ids(used bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('timelines', 0));
+  perform setval('ids', greatest(last_value, used) + (2 ^ 30 + floor(random() * 2 ^ 34))::bigint) from ids;
+end $function$;
+
 CREATE OR REPLACE FUNCTION timeline_of(m messages)
  RETURNS jsonb
  LANGUAGE sql

@@ -103,7 +103,8 @@ export class IdSource {
 
   /**
    * The first ids of new blocks, ascending. A sequence that is behind ids of ours belongs to a database that was put back without
-   * a new timeline, such as a snapshot of its disk: it is moved past them.
+   * a new timeline, such as a snapshot of its disk, or that missed a whole timeline in two failovers: it jumps far past them,
+   * since other processes may have used ids beyond ours.
    */
   async #blocks(db: Db, blocks: number): Promise<number[]> {
     const highest = this.#highest;
@@ -113,7 +114,7 @@ export class IdSource {
     };
     const taken = await take();
     if (taken[0]! >= highest) return taken;
-    await db`select setval('ids', greatest(last_value, ${highest}::bigint)) from ids`;
+    await db`select skip_ids(${highest})`;
     return take();
   }
 }
