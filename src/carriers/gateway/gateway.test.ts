@@ -364,7 +364,7 @@ describe("a link", () => {
     assert.match((await fixture.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
     assert.deepEqual(await book.claim(100), [], "a message that waits for a link is not due");
     await drainLink(ctx, operator, ids[0], false);
-    await until(() => dead.received.length === waiting.length, { limitMs: 5_000, what: "those that waited" });
+    await until(() => dead.received.length === waiting.length, { limitMs: 20_000, what: "those that waited" });
     const putBack = (await fixture.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
     assert.equal(putBack.length, 1, "it was returned once");
     assert.ok(one);

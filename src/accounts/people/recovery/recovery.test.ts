@@ -406,12 +406,12 @@ test("a mail that the server does not accept is shown, and retried", async () =>
 
 test("nobody can flood an address with invitations", async () => {
   const address = "victim@example.com";
-  const mailed: boolean[] = [];
-  for (let n = 0; n < 22; n++) {
+  for (let n = 1; n <= 22; n++) {
     const made = await server.call<Invitation>("POST /v1/members", { body: { email: address, role: "viewer" } });
-    mailed.push(made.body.mailed);
+    assert.equal(made.body.mailed, n <= 20, `invitation ${n}`);
+    // One that is replaced before its mail has gone is not mailed, and does not count.
+    await until(() => sentTo(address).length === Math.min(n, 20), { what: `mail ${n}` });
   }
-  assert.deepEqual([mailed.filter(Boolean).length, mailed.at(-1)], [20, false]);
 });
 
 test("names chosen by customers can add neither headers nor markup to a mail", async () => {
