@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openMetrics } from "../src/base/metrics.ts";
+import { readConfig } from "../src/config.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const folder = join(root, "deploy");
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+test("every setting that deploy/ gives to Tuma exists", () => {
+  const known = new Set(
+    [...read("docs/reference/configuration.md").matchAll(/^\| `([A-Z_<>]+)`/gm)].map(([, name]) => name!),
+  );
+  const given = {
+    Dockerfile: [...read("Dockerfile").matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) => line!.match(/\b[A-Z_]+(?==)/g)!),
+    "deploy/compose.yaml": [...read("deploy/compose.yaml").matchAll(/x-settings:[^]*?\n\n/g)].flatMap(([block]) =>
+      [...block.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name!),
+    ),
+    "deploy/kubernetes/tuma.yaml": [
+      ...read("deploy/kubernetes/tuma.yaml").matchAll(/^ {2}([A-Z_]+): |\{ name: ([A-Z_]+),/gm),
+    ].map(([, one, other]) => (one ?? other)!),
+  };
+  for (const [file, names] of Object.entries(given)) {
+    assert.ok(names.length > 2, `${file} has settings`);
+    const unknown = names.filter((name) => !known.has(name) && name !== "NODE_ENV");
+    assert.deepEqual(unknown, [], file);
+  }
+});
+
+test("the image and the unit start the program as `npm start` does, and wait longer than it drains", () => {
+  const { start } = (JSON.parse(read("package.json")) as { scripts: { start: string } }).scripts;
+  const [, ...words] = start.split(" ");
+  assert.ok(read("Dockerfile").includes(`ENTRYPOINT ${JSON.stringify(["node", ...words]).replaceAll(",", ", ")}`));
+  assert.match(read("deploy/systemd/tuma.service"), new RegExp(`^ExecStart=\\S+/node ${words.join(" ")}$`, "m"));
+  const { drainSeconds } = readConfig({});
+  const waits = [
+    /^TimeoutStopSec=(\d+)$/m.exec(read("deploy/systemd/tuma.service")),
+    /stop_grace_period: (\d+)s/.exec(read("deploy/compose.yaml")),
+    ...read("deploy/kubernetes/tuma.yaml").matchAll(/terminationGracePeriodSeconds: (\d+)/g),
+  ];
+  assert.equal(waits.length, 5);
+  for (const wait of waits) assert.ok(Number(wait![1]) > drainSeconds, wait![0]);
+});
+
+test("alerts and dashboard ask for metrics and labels that the program has", async () => {
+  const { registry } = openMetrics();
+  const known = new Map(
+    registry.getMetricsAsArray().map((metric) => {
+      const { name, labelNames } = metric as unknown as { name: string; labelNames: readonly string[] };
+      return [name, new Set([...labelNames, "le", "instance", "job"])];
+    }),
+  );
+  for (const file of ["deploy/prometheus/alerts.yaml", "deploy/grafana/tuma.json"]) {
+    const text = read(file).replaceAll('\\"', '"');
+    const asked = [...text.matchAll(/\b((?:tuma|nodejs|process)_[a-z0-9_]+)(\{[^}]*\})?/g)];
+    assert.ok(asked.length > 10);
+    for (const [, metric, selector = ""] of asked) {
+      const labels = known.get(metric!) ?? known.get(metric!.replace(/_bucket$/, ""));
+      assert.ok(labels, `${file}: ${metric}`);
+      for (const [, label] of selector.matchAll(/([a-z_]+)[=!]/g)) {
+        assert.ok(labels.has(label!), `${file}: ${metric}{${label}}`);
+      }
+    }
+  }
+});
+
+const promtool = spawnSync("promtool", ["--version"]).error ? "promtool is not installed (Debian: prometheus)" : false;
+
+test("Prometheus accepts the alerts, and they begin when they should", { skip: promtool }, () => {
+  for (const words of [
+    "check rules alerts.yaml",
+    "test rules alerts.test.yaml",
+    "check config --syntax-only prometheus.yaml",
+  ]) {
+    const { status, stdout, stderr } = spawnSync("promtool", words.split(" "), {
+      cwd: join(folder, "prometheus"),
+      encoding: "utf8",
+    });
+    assert.equal(status, 0, stdout + stderr);
+  }
+});
+
+test("no file of deploy/ holds a password", () => {
+  for (const file of files)
+    assert.doesNotMatch(read(file), /(PASSWORD|SECRET_KEY|TOKEN)[:=] *["']?[A-Za-z0-9]{6,}/, file);
+});
