@@ -1,7 +1,11 @@
 /** `npm run docs`: writes the pages generated from the code. */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { carrierFilePage } from "../src/carriers/http/catalogue/reference.ts";
 import { configurationPage } from "../src/config.ts";
+import { fillIn } from "../test/peers/table.ts";
 
 await writeFile(new URL("../docs/reference/configuration.md", import.meta.url), configurationPage());
 await writeFile(new URL("../docs/reference/carrier-files.md", import.meta.url), carrierFilePage());
+
+const interop = new URL("../docs/reference/interop.md", import.meta.url);
+await writeFile(interop, fillIn(await readFile(interop, "utf8")));

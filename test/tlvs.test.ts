@@ -6,6 +6,7 @@ import { freePort } from "./harness/process.ts";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Answer, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
+import { tried } from "./peers/tried.ts";
 
 const { cstring, int16, string, buffer } = npmSmpp.types.tlv;
 npmSmpp.addTLV("campaign", { id: 0x1401, type: cstring });
@@ -142,6 +143,7 @@ const jasmin = (digits: string, more: object) =>
   service.call("POST", "/send", { ...login, to: number(digits), from: "TUMA", content: "Muraho", ...more });
 const dest = (addr: string) => ({ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: addr });
 
+tried("npmSmppCarrier", ["TLVs of messages and constants of the link", "TLVs of receipts"]);
 test("TLVs of a request reach the carrier with the link's constants, and those of its receipt come back", async () => {
   const sent = await send("0001", { tlvs: { campaign: "spring", template: "1107", shelf: 770 } });
   assert.equal(sent.status, 201, sent.text);
@@ -237,6 +239,7 @@ test("Jasmin's custom_tlvs reach the carrier in both of their forms; what no lin
   assert.equal(await balance(), before);
 });
 
+tried("npmSmppClient", ["TLVs passed on, and back in the receipt"]);
 test("a northbound bind's TLVs are passed on if the link takes them, and its receipt has the carrier's", async () => {
   const sent = await ask("submit_sm", {
     ...addresses,
@@ -259,6 +262,7 @@ test("a northbound bind's TLVs are passed on if the link takes them, and its rec
   assert.match(timeline[0].detail, /not passed on.*TLV 0x3000$/);
 });
 
+tried("npmSmppCarrier", ["TLVs of inbound messages"]);
 test("TLVs of an inbound message are kept for the list, the webhook and the bind", async () => {
   const account = await service.call("GET", "/v1/account");
   await ok("POST", "/v1/operator/numbers", { number: "7878", account_id: account.body.id });
@@ -279,6 +283,7 @@ test("TLVs of an inbound message are kept for the list, the webhook and the bind
   assert.deepEqual([pdu["operator_code"], pdu["template"]], ["63514", undefined]);
 });
 
+tried("npmSmppClient", ["flash", "binary data with a UDH"]);
 test("flash and binary messages go as they came, from every API, each part charged", async () => {
   const flash = await send("0060", { message_class: 0 });
   assert.equal((await arrived("0060")).data_coding, 0xf0);
@@ -349,6 +354,7 @@ test("flash and binary messages go as they came, from every API, each part charg
   }
 });
 
+tried("npmSmppClient", ["submit_multi with a refused recipient"]);
 test("submit_multi charges each recipient, lists the refused ones, and its receipts share one number", async () => {
   const before = await balance();
   const sent = await ask("submit_multi", {
@@ -380,6 +386,8 @@ test("submit_multi charges each recipient, lists the refused ones, and its recei
   assert.equal(listed.command_status, 0x34);
 });
 
+tried("npmSmppClient", ["replace_sm", "cancel_sm"]);
+tried("npmSmppCarrier", ["congestion"]);
 test("replace_sm changes a message that waits, and cancel_sm ends all of a submit_multi, for the same money", async () => {
   const later = new Date(Date.now() + 3_600_000);
   const before = await balance();

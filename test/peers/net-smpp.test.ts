@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { listen } from "../../src/smpp/smpp.ts";
 import type { Outcome, Pdu } from "../../src/smpp/smpp.ts";
+import { tried } from "./tried.ts";
 
 const installed = spawnSync("perl", ["-MNet::SMPP", "-e", "1"]).status === 0;
 
@@ -25,7 +26,7 @@ printf "unbind %d\n", $bye->{status};
 `;
 
 test(
-  "Perl's Net::SMPP binds, submits, takes a receipt and unbinds",
+  tried("netSmpp", ["bind", "submit", "receipt", "enquire_link", "unbind"]),
   { skip: !installed && "libnet-smpp-perl is not installed" },
   async () => {
     const requests: Pdu[] = [];
