@@ -242,9 +242,9 @@ create table api_log (
   name text not null,
   request_id text not null,
   request text,
-  response text,
-  PRIMARY KEY (account_id, id)
-);
+  response text
+) partition by RANGE (at);
+-- each partition: PRIMARY KEY (account_id, id)
 CREATE INDEX api_log_age ON api_log USING btree (at);
 CREATE INDEX api_log_refused ON api_log USING btree (account_id, id) WHERE (status >= 400);
 CREATE INDEX api_log_request ON api_log USING btree (account_id, request_id);
@@ -303,7 +303,7 @@ create table carrier_messages (
   message_id bigint not null,
   part smallint not null,
   created_at timestamp with time zone not null default now()
-);
+) partition by RANGE (created_at);
 CREATE INDEX carrier_messages_age ON carrier_messages USING brin (created_at);
 CREATE INDEX carrier_messages_id ON carrier_messages USING btree (link_id, carrier_id, created_at);
 
@@ -1219,11 +1219,11 @@ create table webhook_deliveries (
   url text,
   gave_up boolean,
   headers jsonb,
-  PRIMARY KEY (account_id, endpoint_id, id),
   CHECK ((((endpoint_id < 0) = (url IS NOT NULL)) AND ((method IS NULL) = (url IS NULL)))),
   CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-);
+) partition by RANGE (created_at);
+-- each partition: PRIMARY KEY (account_id, endpoint_id, id)
 CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (account_id, endpoint_id, event, id) WHERE (event <> 'dlr'::text);

@@ -262,7 +262,7 @@ export const settings = {
     "WEBHOOK_LOG_DAYS",
     30,
     integer(1, 365),
-    "How long webhook deliveries and their attempts are kept.",
+    "How long webhook deliveries and their attempts are kept. They are removed by whole days, up to an eighth of this time later.",
   ),
   idempotencyHours: setting("IDEMPOTENCY_HOURS", 24, integer(1, 720), "How long an Idempotency-Key is remembered."),
   audioHours: setting("AUDIO_HOURS", 24, integer(1, 8760), "How long uploaded and generated audio is kept."),
@@ -349,7 +349,12 @@ export const settings = {
     integer(1, 86_400),
     "A message is late if it is still queued this long after it was due.",
   ),
-  apiLogDays: setting("API_LOG_DAYS", 7, integer(1, 365), "How long the dashboard keeps its API log."),
+  apiLogDays: setting(
+    "API_LOG_DAYS",
+    7,
+    integer(1, 365),
+    "How long the dashboard keeps its API log. Calls are removed by whole days, up to an eighth of this time later.",
+  ),
   textDays: setting(
     "TEXT_DAYS",
     30,

@@ -111,7 +111,7 @@ async function speakOfIt(): Promise<void> {
 async function dump(): Promise<Map<string, string>> {
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`;
   const texts = new Map<string, string>();
   for (const { name } of tables) {
     const rows = await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t`;

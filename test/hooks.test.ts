@@ -91,7 +91,7 @@ test("Supabase Auth's hook sends the code, which is in no table, list or log", a
     return logged?.["actor"] === hook.id && logged["name"] === "supabase-prod" && logged["request"] === null;
   });
   const tables = await server.database.sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
       and relname not like 'sandbox%'`;
   for (const { name } of tables) {
     const { sql } = server.database;

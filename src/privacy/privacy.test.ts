@@ -71,7 +71,7 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
 async function standsIn(word: string): Promise<string[]> {
   const { sql } = server.database;
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`;
   const found: string[] = [];
   for (const { name } of tables) {
     const [row] = await sql`select from ${sql(name)} t where t::text like ${`%${word}%`} limit 1`;

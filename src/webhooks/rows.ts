@@ -81,6 +81,7 @@ export interface Delivery {
   /** An endpoint; for a callback, its lane, which is negative. */
   endpointId: number;
   id: number;
+  createdAt: Date;
   eventId: number;
   body: string;
   /** Attempts before this one. */
@@ -99,6 +100,8 @@ export interface Outcome {
   accountId: number;
   endpointId: number;
   id: number;
+  /** When the delivery was created. */
+  createdAt: Date;
   /** The fencing token of the lease under which it was attempted. */
   fence: Date | null;
   status: DeliveryStatus;

@@ -317,7 +317,7 @@ async function state(account: number, kind?: "live" | "test"): Promise<Record<st
   const { sql } = server.database;
   const tables = await sql<{ name: string; kinded: boolean }[]>`
     select table_name as name, bool_or(column_name = 'test') as kinded from information_schema.columns
-    where table_schema = 'public' and table_name not in ('api_log', 'sessions', 'message_deltas', 'alarms')
+    where table_schema = 'public' and table_name not in ('sessions', 'message_deltas', 'alarms') and table_name not like 'api\\_log%'
     group by 1 having bool_or(column_name = 'account_id') order by 1`;
   const wanted = tables.filter((table) => kind === undefined || table.kinded);
   const hashes = wanted.map(

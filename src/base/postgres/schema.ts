@@ -12,7 +12,8 @@ interface Column {
 /**
  * The migrated schema as text: sequences, types, functions, then each table with its columns, constraints and indexes,
  * ordered by name. Read from the catalogue, because the embedded PostgreSQL has no pg_dump. `npm run schema` writes it
- * to `schema.sql`, so that schema changes show in the diff.
+ * to `schema.sql`, so that schema changes show in the diff. Of a partitioned table's partitions, only the primary key is printed: the
+ * rest is the table's, and their bounds are those of the day.
  */
 export async function printSchema(sql: Sql): Promise<string> {
   const blocks = [
@@ -64,7 +65,7 @@ async function tables(sql: Sql): Promise<string[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname, a.attnum`;
   const constraints = await sql<{ table: string; text: string }[]>`
     select conrelid::regclass::text as table, pg_get_constraintdef(oid) as text
@@ -76,6 +77,11 @@ async function tables(sql: Sql): Promise<string[]> {
     where schemaname = 'public'
       and not exists (select from pg_constraint where conindid = format('%I', i.indexname)::regclass)
     order by 1, indexname`;
+  const partitioned = await sql<{ table: string; key: string; primary: string | null }[]>`
+    select p.partrelid::regclass::text as table, pg_get_partkeydef(p.partrelid) as key, min(pg_get_constraintdef(k.oid)) as primary
+    from pg_partitioned_table p join pg_inherits i on i.inhparent = p.partrelid
+    left join pg_constraint k on k.conrelid = i.inhrelid and k.contype = 'p'
+    group by 1, 2`;
   return [...new Set(columns.map((column) => column.table))].map((table) => {
     const lines = [
       ...columns.filter((column) => column.table === table).map(columnLine),
@@ -83,8 +89,11 @@ async function tables(sql: Sql): Promise<string[]> {
     ];
     const own = indexes
       .filter((each) => each.table === table)
-      .map((each) => `\n${each.text.replace(" public.", " ")};`);
-    return `create table ${table} (\n${lines.join(",\n")}\n);${own.join("")}`;
+      .map((each) => `\n${each.text.replace(/ (?:ONLY )?public\./, " ")};`);
+    const by = partitioned.find((each) => each.table === table);
+    const partitions = by ? ` partition by ${by.key}` : "";
+    const key = by?.primary ? `\n-- each partition: ${by.primary}` : "";
+    return `create table ${table} (\n${lines.join(",\n")}\n)${partitions};${key}${own.join("")}`;
   });
 }
 

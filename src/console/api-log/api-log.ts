@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
+import { keepTable, lastKeptMs, type TimedTable } from "../../base/postgres/partitions.ts";
 import type { App } from "../../http/app.ts";
 import { Buckets } from "../../http/limits.ts";
-import { calls, deleteCalls, eraseBodies, insertCalls, type CallFilter, type CallRow } from "./store.ts";
+import { calls, eraseBodies, insertCalls, type CallFilter, type CallRow } from "./store.ts";
 import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
 
 export type { Call, CallFilter } from "./store.ts";
@@ -230,14 +231,22 @@ function parsed(text: string | undefined): unknown {
 
 const dayMs = 86_400_000;
 
-/** Deletes old calls, and their bodies when texts expire. True if there may be more. */
-export async function forgetCalls({ sql, clock, config }: Context): Promise<boolean> {
-  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-  const [more, bodies] = [
-    await deleteCalls(sql, before(config.apiLogDays), 5_000),
-    config.textDays < config.apiLogDays && (await eraseBodies(sql, before(config.textDays), 5_000)),
-  ];
-  return more || bodies;
+/** Maximum rows per transaction. */
+const batch = 5_000;
+
+const tableOf = ({ apiLogDays }: Context["config"]): TimedTable => ({
+  name: "api_log",
+  column: "at",
+  retention: { keptMs: apiLogDays * dayMs, partitions: 8 },
+});
+
+/** Deletes the bodies of calls when texts expire, and drops old calls. True if there may be more. */
+export async function forgetCalls(ctx: Context): Promise<boolean> {
+  const { sql, clock, config } = ctx;
+  const table = tableOf(config);
+  const expired = new Date(clock.now().getTime() - config.textDays * dayMs);
+  const bodies = config.textDays * dayMs < lastKeptMs(table.retention) && (await eraseBodies(sql, expired, batch));
+  return (await keepTable(ctx, table, batch)) || bodies;
 }
 
 /** The logged calls that match a filter, newest first. */

@@ -102,19 +102,11 @@ export const calls = (sql: Sql, filter: CallFilter) =>
     order: sql`account_id desc, id desc`,
   });
 
-/** Deletes some calls from before a time. True if there may be more. */
-export async function deleteCalls(sql: Sql, before: Date, limit: number): Promise<boolean> {
-  const deleted = await sql`
-    delete from api_log where (account_id, id) in (
-      select account_id, id from api_log where at < ${before} order by at limit ${limit} for update skip locked)`;
-  return deleted.count === limit;
-}
-
 /** Erases the bodies of some calls from before a time. True if there may be more. */
 export async function eraseBodies(sql: Sql, before: Date, limit: number): Promise<boolean> {
   const erased = await sql`
-    update api_log set request = null, response = null where (account_id, id) in (
-      select account_id, id from api_log
+    update api_log set request = null, response = null where at < ${before} and (account_id, id, at) in (
+      select account_id, id, at from api_log
       where at < ${before} and (request is not null or response is not null) order by at limit ${limit}
       for update skip locked)`;
   return erased.count === limit;

@@ -74,6 +74,9 @@ export interface FinalReceipt {
   code: string | undefined;
 }
 
+/** Partitions ahead of the present are empty; with this bound they are not searched. */
+const tomorrow = (now: Date) => new Date(now.getTime() + 86_400_000);
+
 /** sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. */
 export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Written[]> {
   const rows = receipts.map((each) => ({
@@ -94,7 +97,7 @@ export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date)
       from asked a cross join lateral (
         select min(account_id) as account_id, min(message_id) as id, count(*) as parts from (
           select account_id, message_id from carrier_messages c
-          where c.link_id = a.link_id and c.carrier_id = a.carrier_id limit 2
+          where c.link_id = a.link_id and c.carrier_id = a.carrier_id and c.created_at < ${tomorrow(now)} limit 2
         ) first
       ) c
       where c.parts = 1 and not exists (select from stray_receipts where carrier_ids && array(select carrier_id from asked))

@@ -1,4 +1,4 @@
-/** The SQL of retention: message texts and carrier ids. */
+/** The SQL of retention: message texts. */
 import { ofKind, type Sql } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { Origin } from "../accept/origin.ts";
@@ -47,12 +47,4 @@ export async function eraseText(
     update messages set text = null, origin = coalesce(${json}::text::jsonb, origin)
     where account_id = ${accountId} and id = ${id} ${ofKind(sql, test)} and final_at is not null`;
   return count === 1;
-}
-
-/** Deletes carrier ids assigned before `before`, at most `limit`; returns how many. */
-export async function deleteCarrierIds(sql: Sql, before: Date, limit: number): Promise<number> {
-  const gone = await sql`
-    delete from carrier_messages where ctid = any(array(
-      select ctid from carrier_messages where created_at < ${before} limit ${limit} for update skip locked))`;
-  return gone.count;
 }

@@ -1,9 +1,10 @@
 import type { Context } from "../../base/context.ts";
 import { deleteKeys } from "../../base/idempotency.ts";
+import { keepTable } from "../../base/postgres/partitions.ts";
 import type { Reached } from "../../http/auth.ts";
 import { longestValiditySeconds } from "../accept/draft.ts";
 import type { Origin } from "../accept/origin.ts";
-import { deleteCarrierIds, eraseText, eraseTexts } from "./retention-store.ts";
+import { eraseText, eraseTexts } from "./retention-store.ts";
 
 /** Maximum rows per transaction. */
 const batch = 10_000;
@@ -31,9 +32,14 @@ export async function forgetKeys(ctx: Context): Promise<boolean> {
 export const lastReceiptMs = ({ receiptGraceHours, receiptLateHours }: Context["config"]) =>
   longestValiditySeconds * 1000 + (receiptGraceHours + receiptLateHours) * hourMs;
 
-/** Deletes carrier ids that no receipt can refer to any more. */
-export async function forgetCarrierIds(ctx: Context): Promise<boolean> {
-  return (await deleteCarrierIds(ctx.sql, before(ctx, lastReceiptMs(ctx.config)), batch)) === batch;
+/** Drops carrier ids that no receipt can refer to any more. Each receipt looks in all partitions: there are few. */
+export function forgetCarrierIds(ctx: Context): Promise<boolean> {
+  const table = {
+    name: "carrier_messages",
+    column: "created_at",
+    retention: { keptMs: lastReceiptMs(ctx.config), partitions: 2 },
+  };
+  return keepTable(ctx, table, batch);
 }
 
 const before = ({ clock }: Context, ageMs: number) => new Date(clock.now().getTime() - ageMs);

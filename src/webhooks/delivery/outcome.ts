@@ -52,8 +52,8 @@ export function givenBack(delivery: Delivery, now: Date): Outcome {
   };
 }
 
-function identity({ accountId, endpointId, id, fence }: Delivery) {
-  return { accountId, endpointId, id, fence };
+function identity({ accountId, endpointId, id, createdAt, fence }: Delivery) {
+  return { accountId, endpointId, id, createdAt, fence };
 }
 
 /** The members of an attempt for its response; an empty one takes no room in the row. */

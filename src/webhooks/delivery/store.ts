@@ -1,6 +1,7 @@
 /** The worker's SQL: deliveries inserted, claimed, settled and removed. */
 import { auditEntries } from "../../accounts/audit.ts";
-import type { Db, Sql } from "../../base/db.ts";
+import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Partition, TimedTable } from "../../base/postgres/partitions.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { countedAttempts } from "../hours-store.ts";
 import type { CallbackEvent, Outcome } from "../rows.ts";
@@ -88,6 +89,7 @@ export interface ClaimedRow {
   body: string;
   tries: number;
   due_at: Date;
+  created_at: Date;
   event: string;
   /** Of a callback. */
   method: "GET" | "POST" | null;
@@ -129,7 +131,7 @@ export function claimDeliveries(
       ) next
     ), due as materialized (
       select d.* from waiting w cross join lateral (
-        select account_id, endpoint_id, id from webhook_deliveries
+        select account_id, endpoint_id, id, created_at from webhook_deliveries
         where endpoint_id = w.endpoint_id and due_at <= ${about.at}
         order by due_at limit ${about.perEndpoint} for update skip locked
       ) d
@@ -144,9 +146,9 @@ export function claimDeliveries(
         status = case when t.enabled then d.status else 'failed' end,
         gave_up = case when not t.enabled then true end
     from target t
-    where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id
-    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.event, d.body, d.tries, d.due_at, d.method, d.url, d.headers,
-      t.revision, t.enabled`;
+    where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id and d.created_at = t.created_at
+    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.event, d.body, d.tries, d.due_at, d.created_at, d.method, d.url,
+      d.headers, t.revision, t.enabled`;
 }
 
 /** An endpoint that `writeOutcomes` disabled. */
@@ -161,6 +163,8 @@ export interface DisabledRow {
  * still has the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of
  * nothing but failures disable the endpoint, with an audit entry. Attempts are counted by the hour. Callbacks have no log that an account could read, so they are
  * deleted once settled, whoever holds the lease. Returns the endpoints that were disabled.
+ *
+ * The times of the first and the last delivery limit the statement to the partitions of these, before it is planned.
  */
 export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRow[]> {
   const records = outcomes.map((outcome) => ({
@@ -173,6 +177,9 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
     tries: outcome.tries,
     attempt: outcome.attempt,
   }));
+  const times = outcomes.map(({ createdAt }) => createdAt.getTime());
+  // PostgreSQL's times are finer than ours.
+  const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times) + 1)];
   const isHeld = sql`(d.due_at is not distinct from o.fence and d.status = 'pending')`;
   const disableAfter = sql`${disableAfterMs} * interval '1 millisecond'`;
   return sql<DisabledRow[]>`
@@ -191,11 +198,11 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
           tries = case when ${isHeld} then o.tries else d.tries end,
           due_at = case when ${isHeld} then o.due_at else d.due_at end
       from outcome o where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
-        and (o.endpoint_id > 0 or o.due_at is not null)
+        and d.created_at between ${first} and ${last} and (o.endpoint_id > 0 or o.due_at is not null)
     ), forgotten as (
       delete from webhook_deliveries d using outcome o
       where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
-        and o.endpoint_id < 0 and o.due_at is null
+        and d.created_at between ${first} and ${last} and o.endpoint_id < 0 and o.due_at is null
     ), counted as (
       ${countedAttempts(sql, outcomes)}
     ), health as (
@@ -262,13 +269,20 @@ function healthOf(outcomes: Outcome[]): Health[] {
   return [...endpoints.values()];
 }
 
-/** Removes up to `limit` settled deliveries older than `before`; returns how many. */
-export async function removeOld(sql: Sql, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    delete from webhook_deliveries where (account_id, endpoint_id, id) in (
-      select account_id, endpoint_id, id from webhook_deliveries
-      where created_at < ${before} and status <> 'pending' limit ${limit})`;
-  return result.count;
+/** Deliveries are partitioned by the time of their event. Pending ones are kept, however old. */
+export const timedTable = (keptMs: number): TimedTable => ({
+  name: "webhook_deliveries",
+  column: "created_at",
+  retention: { keptMs, partitions: 8 },
+  outlive: { rows: (db) => db`status = 'pending'`, any: mayHavePending },
+});
+
+/** Pending deliveries have a due time, except the ones that a process may hold, until `reclaimHeld` has scanned their time. */
+async function mayHavePending(tx: Tx, { name, to }: Partition): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    select exists (select from ${tx(name)} where due_at is not null)
+      or exists (select from watermarks where name = 'deliveries missed' and until < ${to!}) as found`;
+  return row!.found;
 }
 
 /**
@@ -286,12 +300,13 @@ export async function reclaimHeld(
     if (since === undefined) return;
     await tx`
       with held as materialized (
-        select account_id, endpoint_id, id from webhook_deliveries
+        select account_id, endpoint_id, id, created_at from webhook_deliveries
         where created_at > ${since}::text::timestamptz and created_at <= ${until} and status = 'pending' and due_at is null
         order by account_id, endpoint_id, id for update
       )
       update webhook_deliveries d set due_at = d.created_at
-      from held h where d.account_id = h.account_id and d.endpoint_id = h.endpoint_id and d.id = h.id`;
+      from held h
+      where d.account_id = h.account_id and d.endpoint_id = h.endpoint_id and d.id = h.id and d.created_at = h.created_at`;
     await advanceWatermark(tx, name, until);
   });
 }

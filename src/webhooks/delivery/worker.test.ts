@@ -378,10 +378,10 @@ test("an outcome of a delivery that another process has taken over and settled c
     const { url } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
     const [delivery] = await events(1);
-    const { accountId, endpointId, id } = delivery!;
+    const { accountId, endpointId, id, createdAt } = delivery!;
     const attempt = { at: ctx.clock.now().toISOString(), status_code: 500, duration_ms: 1, error: "late" };
     await ctx.sql`update webhook_deliveries set status = 'delivered', due_at = null where id = ${id}`;
-    const late = { accountId, endpointId, id, fence: null, tries: 1, attempt, gone: false };
+    const late = { accountId, endpointId, id, createdAt, fence: null, tries: 1, attempt, gone: false };
     await writeOutcomes(ctx.sql, [{ ...late, status: "pending", dueAt: ctx.clock.now() }]);
     const [row] = await rows(endpoint.id);
     assert.deepEqual([row!.status, row!.due_at, row!.attempts], ["delivered", null, [attempt]]);

@@ -2,6 +2,7 @@ import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
+import { keepTable } from "../../base/postgres/partitions.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { notify } from "../../base/queue/notify.ts";
 import { removeOldCounts } from "../hours-store.ts";
@@ -103,7 +104,8 @@ export class WebhookWorker {
       maxOutcomes: 2 * waiting,
     });
     this.#housekeeper = new Housekeeper(ctx, [
-      { name: "webhook deliveries", forget: removeOld },
+      { name: "webhook deliveries", forget: forgetDeliveries },
+      { name: "webhook attempts by hour", forget: forgetCounts },
       { name: "webhook queue depth", forget: measureDepth },
     ]);
   }
@@ -270,14 +272,16 @@ export class WebhookWorker {
   });
 }
 
-/** Removes a batch of deliveries that settled, and of counts of attempts, longer ago than the log is kept. */
-async function removeOld({ sql, clock, config }: Context): Promise<boolean> {
-  const before = new Date(clock.now().getTime() - config.webhookLogDays * 86_400_000);
-  const removed = await Promise.all([
-    store.removeOld(sql, before, removeLimit),
-    removeOldCounts(sql, before, removeLimit),
-  ]);
-  return removed.includes(removeLimit);
+const logMs = ({ config }: Context) => config.webhookLogDays * 24 * hourMs;
+
+/** Removes deliveries that settled longer ago than the log is kept. */
+export const forgetDeliveries = (ctx: Context): Promise<boolean> =>
+  keepTable(ctx, store.timedTable(logMs(ctx)), removeLimit);
+
+/** Removes a batch of counts of attempts that are as old. */
+async function forgetCounts(ctx: Context): Promise<boolean> {
+  const before = new Date(ctx.clock.now().getTime() - logMs(ctx));
+  return (await removeOldCounts(ctx.sql, before, removeLimit)) === removeLimit;
 }
 
 async function measureDepth({ sql, clock, metrics }: Context): Promise<boolean> {
@@ -290,6 +294,7 @@ function asDelivery(row: store.ClaimedRow): Delivery {
     accountId: row.account_id,
     endpointId: row.endpoint_id,
     id: row.id,
+    createdAt: row.created_at,
     eventId: row.event_id,
     body: row.body,
     tries: row.tries,

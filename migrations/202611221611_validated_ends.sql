@@ -1,0 +1,3 @@
+alter table api_log validate constraint api_log_first_end;
+alter table carrier_messages validate constraint carrier_messages_first_end;
+alter table webhook_deliveries validate constraint webhook_deliveries_first_end;
