@@ -17,6 +17,7 @@ import { listing } from "./listing.ts";
 import { readMachine } from "./machine.ts";
 import { memory } from "./memory.ts";
 import { million } from "./million.ts";
+import { partitions } from "./partitions.ts";
 import { printResults } from "./print.ts";
 import { northbound } from "./northbound.ts";
 import { smpp } from "./smpp.ts";
@@ -39,6 +40,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   inbound,
   voice,
   listing,
+  partitions,
   northbound,
   idle,
   memory,

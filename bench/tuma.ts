@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
-import { openDatabase } from "../src/base/db.ts";
+import { openDatabase, type Sql } from "../src/base/db.ts";
 import { readUsage, type Usage } from "./machine.ts";
 import { endProcess, freePort } from "../test/harness/process.ts";
 import { endWithUs } from "./peers/program.ts";
@@ -117,14 +117,19 @@ function postmasterOf(dataDir: string): number {
   return Number.parseInt(lockFile(dataDir)[0]!, 10);
 }
 
-async function readWalBytes(dataDir: string): Promise<number> {
+/** Opens the database of a program that runs in `dataDir`. */
+export function openTumaDatabase(dataDir: string, connections: number): Sql {
   const [, , , port, host] = lockFile(dataDir);
   const secret = path.join(dataDir, "postgres.password");
   // Baselines before the password let every process of the machine in.
   const password = existsSync(secret) ? readFileSync(secret, "utf8").trim() : "";
   const address = new URLSearchParams({ host: host!, port: port!, user: "tuma", password });
   const log = pino({ level: "silent" });
-  const sql = openDatabase({ url: `postgres:///tuma?${address}`, connections: 1, name: "bench", log });
+  return openDatabase({ url: `postgres:///tuma?${address}`, connections, name: "bench", log });
+}
+
+async function readWalBytes(dataDir: string): Promise<number> {
+  const sql = openTumaDatabase(dataDir, 1);
   try {
     const [row] = await sql<{ bytes: string }[]>`select pg_current_wal_insert_lsn() - '0/0' as bytes`;
     return Number(row!.bytes);
