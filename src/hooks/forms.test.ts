@@ -26,6 +26,7 @@ test("a message is read under the names of each service, in any case", () => {
     "X",
     undefined,
   ]);
+  assert.deepEqual(read({ to: "0788", body: "Muraho" }), ["0788", "Muraho", undefined, undefined], "no code");
   assert.deepEqual(read({ to: 250788123456, text: "hi" }), ["250788123456", "hi", undefined, undefined]);
 });
 

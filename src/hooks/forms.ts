@@ -76,6 +76,9 @@ const names = {
   sender: ["from", "sender", "senderid", "sender_id"],
 };
 
+/** What a message may be besides an SMS; FusionAuth's is `Voice`. Other services name purposes in this member. */
+const otherTypes: ReadonlySet<string> = new Set(["voice", "call", "mms", "whatsapp", "rcs", "email", "push"]);
+
 /** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins give them. */
 export function readMessage(body: unknown): Asked {
   const members = new Map(
@@ -87,9 +90,11 @@ export function readMessage(body: unknown): Asked {
   if (to === undefined) missing.push(["to", "send the number as `to` or `phoneNumber`"]);
   if (text === undefined) missing.push(["text", "send the text as `text`, `message` or `textMessage`"]);
   refuseMissing(missing);
-  if (/^voice$/i.test(members.get("type") ?? ""))
-    throw invalidField("type", "`type` is `Voice`; only SMS can be sent. Choose SMS in the service's messenger.");
-  const code = members.get("code") ?? members.get("body");
+  const type = members.get("type") ?? "";
+  if (otherTypes.has(type.toLowerCase()))
+    throw invalidField("type", `\`type\` is \`${type}\`; only SMS can be sent. Choose SMS in the service's messenger.`);
+  // Without a sentence beside it, `Body` is the text.
+  const code = members.get("code") ?? (text === members.get("body") ? undefined : members.get("body"));
   return {
     to: to!,
     text: text!,
