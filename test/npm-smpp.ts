@@ -54,6 +54,8 @@ interface Peer {
   createServer(onSession: (session: PeerSession) => void): PeerServer;
   /** Names a parameter; `types.tlv` has the types. */
   addTLV(name: string, definition: { id: number; type: unknown }): void;
+  /** The fields of each PDU by its name. */
+  commands: Record<string, { params: Record<string, unknown> }>;
   types: { tlv: Record<"int8" | "int16" | "int32" | "cstring" | "string" | "buffer", unknown> };
 }
 

@@ -53,7 +53,7 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
       decides,
       pdu: {
         command: "submit_sm",
-        serviceType: settings.service_type,
+        serviceType: options?.serviceType ?? settings.service_type,
         ...source,
         destAddrTon: addresses.destination.ton,
         destAddrNpi: addresses.destination.npi,

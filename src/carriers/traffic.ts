@@ -32,6 +32,8 @@ export interface SubmitOptions {
   readonly protocolId?: number;
   /** priority_flag (§5.2.14), as the sender set it. */
   readonly priorityFlag?: number;
+  /** service_type (§5.2.11), as the sender set it; absent for an SMS. */
+  readonly serviceType?: string;
 }
 
 /** A message on its way to a carrier: everything that routing and submitting it requires. */

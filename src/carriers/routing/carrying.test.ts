@@ -6,7 +6,13 @@ import type { LinkTlv } from "../schemas.ts";
 import { carries, keptTlvs, resolveNamed, resolveTagged, type CarryingLink } from "./carrying.ts";
 
 const tlv = (name: string, tag: number, more: Partial<LinkTlv> = {}): LinkTlv => ({ name, tag, type: "text", ...more });
-const link = (name: string, ...tlvs: LinkTlv[]): CarryingLink => ({ name, sandbox: false, isHttp: false, tlvs });
+const link = (name: string, ...tlvs: LinkTlv[]): CarryingLink => ({
+  name,
+  sandbox: false,
+  isHttp: false,
+  serviceType: "",
+  tlvs,
+});
 
 const north = link("north", tlv("campaign", 0x1401), tlv("shelf", 0x1402, { type: "int2" }));
 const south = link("south", tlv("campaign", 0x1501), tlv("entity", 0x1502), tlv("fixed", 0x1503, { value: "x" }));
@@ -63,6 +69,12 @@ test("what is resolved, a link carries; and an HTTP link carries only plain text
   );
   const http = { ...link("http"), isHttp: true };
   assert.ok(carries(http, { priorityFlag: 1 }));
+  assert.ok(!carries(http, { protocolId: 64 }) && !carries(http, { serviceType: "USSD" }));
+  const fixed = { ...north, serviceType: "TUMA" };
+  assert.deepEqual(
+    [north, fixed].flatMap((each) => ["USSD", "TUMA"].map((serviceType) => carries(each, { serviceType }))),
+    [true, true, false, true],
+  );
   assert.ok(!carries(http, { messageClass: 0 }) && !carries(http, { binary: true }));
   assert.ok(carries({ ...http, sandbox: true }, { messageClass: 0, binary: true }));
 });

@@ -9,6 +9,8 @@ export interface CarryingLink {
   sandbox: boolean;
   /** An HTTP API: it takes plain text only. */
   isHttp: boolean;
+  /** The service_type of all that it submits; empty if it has none of its own. */
+  serviceType: string;
   /** The TLVs in its list. */
   tlvs: readonly LinkTlv[];
 }
@@ -16,17 +18,20 @@ export interface CarryingLink {
 /** Whether a link carries all that a message asks for. The simulated carrier carries everything. */
 export function carries(link: CarryingLink, options: SubmitOptions): boolean {
   if (link.sandbox) return true;
-  const { messageClass, binary, tlvs = [] } = options;
-  if (link.isHttp) return messageClass === undefined && !binary && tlvs.length === 0;
+  const { messageClass, binary, tlvs = [], protocolId, serviceType } = options;
+  if (link.isHttp) return !binary && tlvs.length === 0 && (messageClass ?? protocolId ?? serviceType) === undefined;
+  if (serviceType !== undefined && link.serviceType !== "" && link.serviceType !== serviceType) return false;
   return tlvs.every((tlv) => settable(link).some((entry) => takes(entry, tlv.tag, Buffer.from(tlv.octets, "hex"))));
 }
 
 /** What no link carries, in words. */
-export function wordsOf({ messageClass, binary, tlvs = [] }: SubmitOptions): string {
+export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType }: SubmitOptions): string {
   return [
     ...(tlvs.length > 0 ? [`the TLVs ${tlvs.map(({ name }) => name).join(", ")}`] : []),
     ...(messageClass === undefined ? [] : [`message class ${messageClass}`]),
     ...(binary ? ["binary data"] : []),
+    ...(protocolId === undefined ? [] : [`protocol identifier ${protocolId}`]),
+    ...(serviceType === undefined ? [] : [`service type ${serviceType}`]),
   ].join(" and ");
 }
 

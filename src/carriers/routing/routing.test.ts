@@ -10,6 +10,7 @@ const link = (id: number, more: Partial<RoutableLink> = {}): RoutableLink => ({
   systemId: `us ${id}`,
   sandbox: false,
   isHttp: false,
+  serviceType: "",
   tlvs: [],
   enabled: true,
   draining: false,

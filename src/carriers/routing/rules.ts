@@ -58,7 +58,8 @@ export function routable(
 ): RoutableLink {
   const { id, name, systemId, sandbox, enabled, draining, bind } = row;
   const { currency: ratesCurrency, prices } = rates.get(id) ?? { currency: undefined, prices: noRates };
-  const carrying = { name, sandbox, isHttp: bind === "http", tlvs: row.settings.tlvs ?? [] };
+  const { service_type: serviceType = "", tlvs = [] } = row.settings;
+  const carrying = { name, sandbox, isHttp: bind === "http", serviceType, tlvs };
   return { id, ...carrying, systemId, enabled, draining, up, rates: prices, ratesCurrency, quality };
 }
 

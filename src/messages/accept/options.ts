@@ -20,6 +20,8 @@ export interface OptionFields {
   tagged?: { readonly tlvs: readonly TaggedTlv[]; readonly others: "refuse" | "drop" };
   protocolId?: number;
   priorityFlag?: number;
+  /** Of a service other than SMS. */
+  serviceType?: string;
 }
 
 /** Adds a problem to those of the send. */
@@ -45,7 +47,7 @@ export function readOptions(
   add: AddProblem,
 ): SubmitOptions | undefined {
   if (binary === undefined && asksForNothing(fields)) return undefined;
-  const { message_class: messageClass, protocolId, priorityFlag } = fields;
+  const { message_class: messageClass, protocolId, priorityFlag, serviceType } = fields;
   const { tlvs, dropped } = readTlvs(fields, links, add);
   const options: SubmitOptions = {
     ...(messageClass === undefined || messageClass === null ? {} : { messageClass }),
@@ -54,11 +56,19 @@ export function readOptions(
     ...(dropped.length > 0 ? { dropped } : {}),
     ...(protocolId === undefined ? {} : { protocolId }),
     ...(priorityFlag === undefined ? {} : { priorityFlag }),
+    ...(serviceType === undefined ? {} : { serviceType }),
   };
   if (Object.keys(options).length === 0) return undefined;
-  if ((messageClass !== undefined && messageClass !== null) || binary)
-    refuseUncarried(options, binary ?? "message_class", links(), add);
+  const field = binary ?? fieldOf(options);
+  if (field !== undefined) refuseUncarried(options, field, links(), add);
   return options;
+}
+
+/** The field that asks for what some links do not carry. Their TLVs were checked one by one, and any link takes a priority. */
+function fieldOf({ messageClass, serviceType, protocolId }: SubmitOptions): string | undefined {
+  if (messageClass !== undefined) return "message_class";
+  if (serviceType !== undefined) return "service_type";
+  return protocolId === undefined ? undefined : "protocol_id";
 }
 
 function asksForNothing({
@@ -67,8 +77,9 @@ function asksForNothing({
   tagged,
   protocolId,
   priorityFlag,
+  serviceType,
 }: OptionFields): boolean {
-  return (messageClass ?? tlvs ?? tagged ?? protocolId ?? priorityFlag ?? undefined) === undefined;
+  return (messageClass ?? tlvs ?? tagged ?? protocolId ?? priorityFlag ?? serviceType ?? undefined) === undefined;
 }
 
 function readTlvs(fields: OptionFields, links: () => readonly CarryingLink[], add: AddProblem) {

@@ -145,12 +145,16 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
           tags,
           summary: "Get the balance (Jasmin's API)",
           querystring: Type.Object({ username: fields.username, password: fields.password }),
-          response: { 200: json("`balance`, `sms_count`"), 403: json("The login is wrong.") },
+          response: {
+            200: json("`balance`, `sms_count`"),
+            400: json("A field is wrong."),
+            403: json("The login is wrong."),
+          },
         },
       },
       async (request, reply) => {
         const values = valuesOf(queryOf(request.raw.url!), undefined);
-        const login = await logIn(api, values, request.ip);
+        const login = checkJasmin(values, "balance") ?? (await logIn(api, values, request.ip));
         if ("status" in login)
           return reply
             .code(login.status as Declared)
@@ -189,7 +193,7 @@ async function send(
   values: JasminValues,
   address: string,
 ): Promise<number | JasminRefusal> {
-  const wrong = checkJasmin(values);
+  const wrong = checkJasmin(values, "send");
   if (wrong) return wrong;
   try {
     if (values.has("dlr-url")) await api.prepare();
@@ -223,7 +227,7 @@ function refusalOf(error: unknown): JasminRefusal {
 }
 
 async function rateOf(ctx: Context, api: HttpApi, values: JasminValues, address: string) {
-  const wrong = checkJasmin(values);
+  const wrong = checkJasmin(values, "rate");
   if (wrong) return wrong;
   const given = values.has("content") || values.has("hex-content") ? values : new Map([...values, ["content", "."]]);
   try {

@@ -65,16 +65,26 @@ const known: Record<string, { pattern?: RegExp; needed?: true }> = {
   custom_tlvs: {},
 };
 
+/** The fields of each path: a price depends neither on receipts nor on the time. */
+const fieldsOf = {
+  send: Object.keys(known),
+  rate: Object.keys(known).filter((name) => name !== "sdt" && !name.startsWith("dlr")),
+  balance: ["username", "password"],
+} satisfies Record<string, readonly string[]>;
+
 const refuse = (message: string): JasminRefusal => ({ status: 400, message });
 
 /** Validates the fields of a request as Jasmin does, with its messages. */
-export function checkJasmin(values: JasminValues, optional: readonly string[] = []): JasminRefusal | undefined {
+export function checkJasmin(values: JasminValues, path: keyof typeof fieldsOf): JasminRefusal | undefined {
   if (values.size === 0) return refuse("Mandatory arguments not found, please refer to the HTTPAPI specifications.");
-  for (const name of values.keys()) if (!known[name]) return refuse(`Argument [${printable(name)}] is unknown.`);
-  for (const [name, { pattern, needed }] of Object.entries(known)) {
+  const fields = fieldsOf[path];
+  for (const name of values.keys())
+    if (!fields.includes(name)) return refuse(`Argument [${printable(name)}] is unknown.`);
+  for (const name of fields) {
+    const { pattern, needed } = known[name]!;
     const value = plainText(values.get(name));
     if (value === undefined) {
-      if (needed && !optional.includes(name)) return refuse(`Mandatory argument [${name}] is not found.`);
+      if (needed) return refuse(`Mandatory argument [${name}] is not found.`);
     } else if (pattern && !pattern.test(value)) {
       // A password is never echoed.
       const shown = name === "password" ? "" : `: [${printable(value)}]`;

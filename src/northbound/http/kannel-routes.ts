@@ -45,6 +45,13 @@ const query = Type.Object({
   "dlr-url": Type.Optional(Type.String({ description: "Called for each report, with Kannel's escapes such as `%d`." })),
   validity: Type.Optional(Type.String({ description: "Minutes." })),
   deferred: Type.Optional(Type.String({ description: "Minutes." })),
+  account: Type.Optional(Type.String({ description: "The message's `reference`; also `%o` in reports." })),
+  binfo: Type.Optional(
+    Type.String({ description: "The service_type, 5 characters at most, for SMPP links; also `%B` in reports." }),
+  ),
+  smsc: Type.Optional(
+    Type.String({ description: "`%i` in reports. The link is chosen by the routes, whatever its value is." }),
+  ),
 });
 
 const text = { content: { "text/html": { schema: Type.String() } } };
@@ -159,6 +166,7 @@ function refusalText(error: Refusal): string {
   if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
   // Kannel has no words for what a link does not carry.
   const field = error.extras.errors?.[0]?.field ?? "";
-  if (/^(?:tlvs|message_class|encoding|udh)\b/.test(field)) return `${error.message.replaceAll("`", "'")} Rejected`;
+  if (/^(?:tlvs|message_class|encoding|udh|protocol_id|service_type)\b/.test(field))
+    return `${error.message.replaceAll("`", "'")} Rejected`;
   return `${error.code === "text_empty" ? "Text is empty" : "Text or time misformed"}, rejected`;
 }

@@ -39,10 +39,11 @@ type Form = Map<string, Buffer>;
 /** The value of the first of these fields that is present. */
 const textOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
 
-/** A number as C's `sscanf` reads it; anything else is treated as absent. */
+/** A number as C's `sscanf` reads it; NaN for what is none, undefined for an empty or missing one. */
 function numberOf(form: Form, ...names: string[]): number | undefined {
-  const found = /^\s*[+-]?\d{1,9}/.exec(textOf(form, ...names) ?? "");
-  return found ? Number(found[0]) : undefined;
+  const text = textOf(form, ...names)?.trim();
+  if (text === undefined || text === "") return undefined;
+  return Number(/^[+-]?\d{1,9}/.exec(text)?.[0] ?? NaN);
 }
 
 /** Kannel's limits of numeric fields, and the names it uses for them in refusals. */
@@ -58,6 +59,12 @@ const bounds: readonly (readonly [name: string, field: string, least: number, mo
   ["Deferred", "deferred", -1, Infinity],
   ["Priority", "priority", 0, 3],
 ];
+
+/** Kannel's `binfo` is the service_type of a submit_sm, which has up to 5 characters (SMPP v3.4 §5.2.11). */
+const serviceTypes = /^[ -~]{0,5}$/;
+
+/** The longest `account`, which is the message's reference. */
+const longestAccount = 255;
 
 /** Fields that Kannel knows and no link is asked for, with the highest value that asks for nothing. */
 const unsupported: readonly (readonly [name: string, field: string, most: number])[] = [
@@ -109,13 +116,16 @@ export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boo
   const url = textOf(form, "dlr-url", "dlrurl");
   if (url && !(/^https?:\/\/./i.test(url) && checkUrl(url))) return refuse("DLR-URL field misformed, rejected");
   const mask = numberOf(form, "dlr-mask", "dlrmask");
-  if (mask !== undefined && (mask < -1 || mask > 63)) return refuse("DLR-Mask field misformed, rejected");
+  if (mask !== undefined && !(mask >= -1 && mask <= 63)) return refuse("DLR-Mask field misformed, rejected");
   for (const [name, field, least, most] of bounds) {
     const value = numberOf(form, field);
-    if (value !== undefined && (value < least || value > most)) return refuse(`${name} field misformed, rejected`);
+    if (value !== undefined && !(value >= least && value <= most)) return refuse(`${name} field misformed, rejected`);
   }
   for (const [name, field, most] of unsupported)
     if ((numberOf(form, field) ?? -1) > most) return refuse(`${name} is not supported, rejected`);
+  const { account = "", binfo = "" } = echoed(form);
+  if (account.length > longestAccount) return refuse("Account field misformed, rejected");
+  if (!serviceTypes.test(binfo)) return refuse("BInfo field misformed, rejected");
   const content = readContent(form, numberOf(form, "coding"), header !== undefined);
   if (content === undefined) return refuse("Charset or body misformed, rejected");
   const tlvs = readMetaData(textOf(form, "meta-data") ?? "");
@@ -124,6 +134,8 @@ export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boo
   const fields = {
     ...content,
     ...readOptions(form),
+    ...(binfo === "" || binfo === "CMT" ? {} : { serviceType: binfo }),
+    ...(account === "" ? {} : { reference: account }),
     ...(tlvs ? { tlvs } : {}),
     ...(header ? { header } : {}),
     ...(sender ? { sender: kannelNumber(sender) } : {}),

@@ -6,7 +6,7 @@ import { replaceMessage, showReplaceable, type Replaceable, type Replacement } f
 import { addressOf, DATA_CODING, readUserData, STATUS, type PduOf } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import { smppOrigin, type SmppOrigin } from "../origin.ts";
-import { contentOf, readTimes, receiptsOf, senderOf, type Unreadable } from "./submission.ts";
+import { checkReceipts, contentOf, readTimes, receiptsOf, senderOf, type Unreadable } from "./submission.ts";
 
 type Replace = PduOf<"replace_sm">;
 
@@ -22,6 +22,8 @@ export async function replace(
 ): Promise<Unreadable | undefined> {
   if (pdu.smDefaultMsgId !== 0)
     return refuse(STATUS.ESME_RINVDFTMSGID, "sm_default_msg_id is set, and there are no predefined messages");
+  const wrong = checkReceipts({ registeredDelivery: pdu.registeredDelivery });
+  if (wrong) return wrong;
   const { accountId, test } = credential;
   const message = id === undefined ? undefined : await showReplaceable(ctx, { accountId, test }, id);
   if (!message) return refuse(STATUS.ESME_RINVMSGID, "there is no such message");

@@ -28,6 +28,9 @@ const byField: Record<string, number> = {
   encoding: INVALID_DATA_CODING,
   udh: STATUS.ESME_RINVESMCLASS,
   message_class: INVALID_DATA_CODING,
+  service_type: STATUS.ESME_RINVSERTYP,
+  // The standard has no status for a protocol_id.
+  protocol_id: STATUS.ESME_RSUBMITFAIL,
 };
 
 /** The command_status (SMPP v3.4 §5.1.3) for a refusal. */

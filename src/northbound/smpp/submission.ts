@@ -53,6 +53,15 @@ const shortestValiditySeconds = 60;
 /** Bits 2 to 5 of esm_class (SMPP v3.4 §5.2.12): message types that an ESME may not submit here. */
 const typeBits = 0x3c;
 
+/** Bits 0 and 1: 1 is datagram mode, 2 transaction mode; 0 and 3 are to store and forward. */
+const modeBits = 0x03;
+
+/** Bit 7: the recipient's answer takes the same path back. */
+const ESM_REPLY_PATH = 0x80;
+
+/** Bits 2 and 3 of registered_delivery (§5.2.17): acknowledgements by the recipient's handset or by the person. */
+const acknowledgementBits = 0x0c;
+
 const unreadable = (status: number, reason: string): Unreadable => ({ status, reason });
 
 /** Reads a submit (SMPP v3.4 §4.4.1 and §4.7.1). */
@@ -71,12 +80,14 @@ export const notANumber = unreadable(STATUS.ESME_RINVDSTADR, "the destination is
 export function readContent(pdu: WithContent, now: Date): Content | Unreadable {
   const refused = pdu.command === "data_sm" ? undefined : checkOptions(pdu);
   if (refused) return refused;
-  if ((pdu.esmClass & typeBits) !== 0)
-    return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class marks an acknowledgement or a receipt");
+  const wrong = checkEsmClass(pdu.esmClass) ?? checkServiceType(pdu.serviceType) ?? checkReceipts(pdu);
+  if (wrong) return wrong;
   const message = readMessage(pdu);
   if ("status" in message) return message;
-  const times = pdu.command === "data_sm" ? ofTimeToLive(pdu.tlvs.qosTimeToLive) : readTimes(pdu, now);
-  if ("status" in times) return times;
+  const written = pdu.command === "data_sm" ? {} : readTimes(pdu, now);
+  if ("status" in written) return written;
+  // validity_period says more of the same.
+  const times = { ...ofTimeToLive(pdu.tlvs.qosTimeToLive), ...written };
   const sender = senderOf(pdu);
   return {
     fields: { ...message, ...times, ...readOptions(pdu), ...(sender === undefined ? {} : { sender }) },
@@ -86,15 +97,48 @@ export function readContent(pdu: WithContent, now: Date): Content | Unreadable {
   };
 }
 
-/** Class, priority, protocol and further TLVs, which are passed on. Nearly all submits have none. */
+function checkEsmClass(esmClass: number): Unreadable | undefined {
+  const reason =
+    (esmClass & typeBits) !== 0
+      ? "esm_class marks an acknowledgement or a receipt"
+      : (esmClass & ESM_REPLY_PATH) !== 0
+        ? "esm_class asks for a reply path, and there is none"
+        : [1, 2].includes(esmClass & modeBits)
+          ? "esm_class asks for datagram or transaction mode, and messages are stored and forwarded"
+          : undefined;
+  return reason === undefined ? undefined : unreadable(STATUS.ESME_RINVESMCLASS, reason);
+}
+
+function checkServiceType(serviceType: string): Unreadable | undefined {
+  if (/^[ -~]*$/.test(serviceType)) return undefined;
+  return unreadable(STATUS.ESME_RINVSERTYP, "service_type has characters that are not printable ASCII");
+}
+
+/** Why receipts of this kind are refused. */
+export function checkReceipts({ registeredDelivery }: Pick<Submit, "registeredDelivery">): Unreadable | undefined {
+  if ((registeredDelivery & acknowledgementBits) === 0) return undefined;
+  return unreadable(
+    STATUS.ESME_RINVREGDLVFLG,
+    "registered_delivery asks for an acknowledgement by the recipient, and carriers' receipts alone are passed on",
+  );
+}
+
+/** The service_type of a message; undefined for what all messages are, an SMS. */
+export function serviceOf(serviceType: string): string | undefined {
+  return serviceType === "" || serviceType === "CMT" ? undefined : serviceType;
+}
+
+/** Class, priority, protocol, service and further TLVs, which are passed on. Nearly all submits have none. */
 function readOptions(pdu: WithContent): Omit<SendFields, "to" | "text"> {
   const messageClass = messageClassOf(pdu.dataCoding);
   const { priorityFlag, protocolId } = pdu.command === "data_sm" ? { priorityFlag: 0, protocolId: 0 } : pdu;
+  const serviceType = serviceOf(pdu.serviceType);
   const further = furtherTlvs(pdu.tlvs);
   return {
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(priorityFlag === 0 ? {} : { priorityFlag }),
     ...(protocolId === 0 ? {} : { protocolId }),
+    ...(serviceType === undefined ? {} : { serviceType }),
     ...(further === undefined ? {} : { tagged: { tlvs: further, others: "drop" as const } }),
   };
 }
@@ -126,7 +170,10 @@ const mostFurther = 64;
 function checkOptions(pdu: PduOf<"submit_sm" | "submit_multi">): Unreadable | undefined {
   if (pdu.priorityFlag > 3) return unreadable(STATUS.ESME_RINVPRTFLG, "priority_flag is above 3");
   if (pdu.replaceIfPresentFlag !== 0)
-    return unreadable(STATUS.ESME_RINVSUBREP, "replace_if_present_flag is set, and messages cannot be replaced");
+    return unreadable(
+      STATUS.ESME_RINVSUBREP,
+      "replace_if_present_flag is set: messages are replaced by replace_sm alone",
+    );
   if (pdu.smDefaultMsgId !== 0)
     return unreadable(STATUS.ESME_RINVDFTMSGID, "sm_default_msg_id is set, and there are no predefined messages");
   return undefined;

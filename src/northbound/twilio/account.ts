@@ -11,7 +11,7 @@ import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { NumberedRefusal } from "./errors.ts";
 import { readCallback, type MessageParts } from "./messages.ts";
-import { readParameters } from "./parameters.ts";
+import { readPage, readParameters } from "./parameters.ts";
 import { numberOfSid, numberSid, sidOf } from "./sids.ts";
 import { findHooks, writeHook, type HookRow } from "./store.ts";
 import { accountPath, apiVersion, mailTime } from "./wire.ts";
@@ -60,9 +60,10 @@ export async function showBalance(ctx: Context, { accountId, test }: Caller) {
 /** Most numbers of an account. */
 const mostNumbers = 1000;
 
-/** `GET IncomingPhoneNumbers.json`, all on one page. */
+/** `GET IncomingPhoneNumbers.json`, by default all on one page. */
 export async function listNumbers(ctx: Context, { accountId, country }: Caller, query: URLSearchParams) {
   const given = readParameters(Object.fromEntries(query), { honoured: ["PhoneNumber", "PageSize", "Page"] });
+  const { page, size } = readPage(given, mostNumbers, mostNumbers);
   const wanted = given.get("PhoneNumber");
   const read = wanted === undefined ? undefined : parseNumber(wanted, country);
   const [numbers, hooks] = await Promise.all([
@@ -70,17 +71,22 @@ export async function listNumbers(ctx: Context, { accountId, country }: Caller, 
     findHooks(ctx.sql, accountId),
   ]);
   const shown = numbers.filter(({ number }) => wanted === undefined || number === (read?.ok ? read.e164 : wanted));
-  const uri = `${accountPath(accountId)}/IncomingPhoneNumbers.json`;
+  const start = page * size;
+  const rows = shown.slice(start, start + size);
+  const uri = (at: number) => {
+    const narrowed = wanted === undefined ? "" : `&PhoneNumber=${encodeURIComponent(wanted)}`;
+    return `${accountPath(accountId)}/IncomingPhoneNumbers.json?PageSize=${size}&Page=${at}${narrowed}`;
+  };
   return {
-    incoming_phone_numbers: shown.map((row) => numberJson(row, accountId, hooks)),
-    page: 0,
-    page_size: mostNumbers,
-    start: 0,
-    end: Math.max(0, shown.length - 1),
-    uri,
-    first_page_uri: uri,
-    next_page_uri: null,
-    previous_page_uri: null,
+    incoming_phone_numbers: rows.map((row) => numberJson(row, accountId, hooks)),
+    page,
+    page_size: size,
+    start,
+    end: start + Math.max(0, rows.length - 1),
+    uri: uri(page),
+    first_page_uri: uri(0),
+    next_page_uri: start + size < shown.length ? uri(page + 1) : null,
+    previous_page_uri: page > 0 ? uri(page - 1) : null,
   };
 }
 

@@ -17,7 +17,7 @@ import type { PrivateAllowance } from "../../webhooks/delivery/allowance.ts";
 import { recipientFor, type ApiParts } from "../api-parts.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { no, readParameters, readWhole, type Known, type Parameters } from "./parameters.ts";
+import { no, readPage, readParameters, readWhole, type Known, type Parameters } from "./parameters.ts";
 import { idOf, sidOf } from "./sids.ts";
 import { listMessages, type MessageFilter, type MessageRow, type Slice } from "./store.ts";
 import { accountPath, messageJson, pageOf } from "./wire.ts";
@@ -176,8 +176,7 @@ export async function listResources(ctx: Context, caller: Caller, query: URLSear
   const { accountId } = caller;
   const known = ["PageSize", "Page", "PageToken", "To", "From", "DateSent", "DateSent<", "DateSent>"];
   const given = readParameters(Object.fromEntries(query), { honoured: known });
-  const size = Math.min(largestPage, readWhole(given, "PageSize", 1, 1_000_000) ?? usualPage);
-  const page = readWhole(given, "Page", 0, 1_000_000) ?? 0;
+  const { page, size } = readPage(given, usualPage, largestPage);
   const slice = readSlice(given, page, size);
   const times = readTimes(given);
   const within = times.since || times.until ? await rangeOfTime(ctx, accountId, times.since, times.until) : undefined;

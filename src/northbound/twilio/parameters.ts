@@ -52,6 +52,12 @@ function valuesOf(body: unknown, number: number): Map<string, string> {
   return values;
 }
 
+/** `Page`, counted from 0, and `PageSize`: a larger one than `most` is lowered to it, as Twilio does. */
+export function readPage(given: Parameters, usual: number, most: number): { page: number; size: number } {
+  const size = Math.min(most, readWhole(given, "PageSize", 1, 1_000_000) ?? usual);
+  return { page: readWhole(given, "Page", 0, 1_000_000) ?? 0, size };
+}
+
 /** A whole number within bounds; undefined if it is not given. */
 export function readWhole(parameters: Parameters, name: string, least: number, most: number): number | undefined {
   const text = parameters.get(name);

@@ -112,7 +112,7 @@ function verifyRoutes(route: Route, ctx: Context, parts: verify.VerifyParts): vo
   const [all, one] = [`${service}/Verifications`, `${service}/Verifications/:sid`];
   const start: Handle = ({ caller, body }) => verify.startVerification(ctx, parts, caller, body);
   const check: Handle = ({ caller, body }) => verify.checkVerification(ctx, parts, caller, body);
-  route("GET", "/v2/Services", "verify", ({ caller }) => verify.listServices(ctx, parts, caller));
+  route("GET", "/v2/Services", "verify", ({ caller, query }) => verify.listServices(ctx, parts, caller, query));
   route("GET", service, "verify", ({ caller }) => verify.showService(ctx, parts, caller));
   route("POST", all, "verify", start, 201);
   route("GET", one, "verify", ({ caller, sid }) => verify.fetchVerification(ctx, caller, sid));

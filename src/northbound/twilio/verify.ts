@@ -18,7 +18,7 @@ import { approve, cancel, findOwn } from "../../verify/verify.ts";
 import type { Announce } from "../../webhooks/webhooks.ts";
 import type { ApiParts } from "../api-parts.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { readParameters, type Parameters } from "./parameters.ts";
+import { readPage, readParameters, type Parameters } from "./parameters.ts";
 import { idOf, sidOf } from "./sids.ts";
 import { isoTime } from "./wire.ts";
 
@@ -78,7 +78,11 @@ function verificationJson(ctx: Context, row: Row) {
 /** `POST Verifications`: sends a PIN by SMS, or sends it again. */
 export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, body: unknown) {
   const honoured = ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"];
-  const given = readParameters(body, { honoured, inert: { EnableSnaClientToken: /^(false)?$/i } }, invalid);
+  const given = readParameters(
+    body,
+    { honoured, inert: { EnableSnaClientToken: /^(false)?$/i, RiskCheck: /^(enable)?$/ } },
+    invalid,
+  );
   const channel = given.get("Channel");
   if (channel !== "sms")
     throw refuse(
@@ -153,6 +157,8 @@ export async function checkVerification(ctx: Context, { checker }: VerifyParts, 
   if (which === undefined) throw refuse("`To` is missing. Send the phone number, or `VerificationSid`.");
   const row = await findBy(ctx, caller, which);
   if (!row) throw notFound();
+  const number = parseNumber(given.get("To") ?? row.number, caller.country);
+  if (!number.ok || number.e164 !== row.number) throw refuse("`To` and `VerificationSid` disagree. Send one of them.");
   const { accountId } = caller;
   const checked = await checker.check({ accountId, test: reachOf(caller), id: row.id, code });
   if (checked.kind === "blocked" || (checked.kind === "ended" && checked.state === "failed"))
@@ -212,17 +218,22 @@ export async function showService(ctx: Context, parts: VerifyParts, caller: Call
   };
 }
 
+/** Services of a page: by default, and at most. */
+const [usualPage, largestPage] = [50, 1000];
+
 /** `GET Services`: the account's only one. */
-export async function listServices(ctx: Context, parts: VerifyParts, caller: Caller) {
-  const url = `${publicUrl(ctx.config)}/v2/Services?PageSize=50&Page=0`;
+export async function listServices(ctx: Context, parts: VerifyParts, caller: Caller, query: URLSearchParams) {
+  const given = readParameters(Object.fromEntries(query), { honoured: ["PageSize", "Page"] }, invalid);
+  const { page, size } = readPage(given, usualPage, largestPage);
+  const url = (at: number) => `${publicUrl(ctx.config)}/v2/Services?PageSize=${size}&Page=${at}`;
   return {
-    services: [await showService(ctx, parts, caller)],
+    services: page === 0 ? [await showService(ctx, parts, caller)] : [],
     meta: {
-      page: 0,
-      page_size: 50,
-      first_page_url: url,
-      previous_page_url: null,
-      url,
+      page,
+      page_size: size,
+      first_page_url: url(0),
+      previous_page_url: page > 0 ? url(page - 1) : null,
+      url: url(page),
       next_page_url: null,
       key: "services",
     },
