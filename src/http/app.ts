@@ -42,6 +42,15 @@ interface WireTypes extends FastifyTypeProvider {
 /** The server that routes.ts files add their routes to. Requests and replies are typed by their TypeBox schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, WireTypes>;
 
+/** A route as it was added; a GET also answers HEAD. */
+export interface ServedRoute {
+  methods: string[];
+  url: string;
+  scope: Requirement | "public";
+  /** Whether test tokens may use it although its scope is for live tokens. */
+  sandbox: boolean;
+}
+
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
@@ -63,6 +72,8 @@ declare module "fastify" {
     warnings(): string[];
     /** The forms of errors other than our own; the first that covers a URL counts. */
     errorForms: ErrorForm[];
+    /** All routes, with who may call each. */
+    served: readonly ServedRoute[];
     /** Answers browsers at addresses that do not exist, if there is a dashboard. */
     missingPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined;
   }
@@ -102,6 +113,8 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorate("warnings", () => gates.warnings());
   app.decorate("errorForms", [voiceErrors]);
   app.decorate("missingPage", undefined);
+  const served: ServedRoute[] = [];
+  app.decorate("served", served);
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
@@ -120,6 +133,8 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
     paths.add(route.url, methods, route.config?.cors === true);
     gates.guard(route);
+    const { scope, sandbox = false } = route.config!;
+    served.push({ methods, url: route.url, scope: scope!, sandbox });
     if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));

@@ -23,7 +23,11 @@ export type Kind =
   | "note"
   | "answer"
   | "view"
-  | "phone";
+  | "phone"
+  /** The tenant's own account. */
+  | "owner"
+  /** The tenant's own number. */
+  | "number";
 export type Ids = Record<Kind, string>;
 
 /** Ids that nobody has. */
@@ -45,6 +49,8 @@ export const unknown: Ids = {
   answer: "ans_999999999999",
   view: "view_999999999999",
   phone: "+250788439999",
+  owner: "acc_999999999999",
+  number: "+250788000009",
 };
 
 /** One account: its tokens, and per kind of traffic the ids of its objects and the words in them. */
@@ -150,6 +156,8 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       answer: answer.id,
       view,
       phone,
+      owner: account.id,
+      number,
     };
   };
   const ids = { live: await make("live"), test: await make("test") };
