@@ -76,7 +76,8 @@ async function trafficOf({ sql, clock }: Context, accountId: number) {
 }
 
 async function healthOfAccount({ sql, clock }: Context, accountId: number) {
-  const since = new Date(clock.now().getTime() - dayMs);
+  const now = clock.now();
+  const { from: since } = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const owner = { accountId, test: false };
   const [errors, endpoints] = await Promise.all([
     groupErrors(sql, { owner, test: false, since, limit: errorsLookedAt }),

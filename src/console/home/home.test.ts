@@ -6,7 +6,7 @@ import { startReceiver } from "../../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { checkOnce } from "../alarms/alarms.ts";
-import { healthOf, spentPerDay } from "./home.ts";
+import { healthOf, outlookOf, spentPerDay } from "./home.ts";
 import { insertCharge } from "../../voice/charges-store.ts";
 import { pathOf } from "../../../web/src/paths.ts";
 import type { Result } from "../search/search.ts";
@@ -30,7 +30,8 @@ interface Home {
   last_24_hours: { messages: number; states: Record<string, number> };
   hours: { at: string; messages: number; states: { delivered: number; undelivered: number } }[];
   networks: { network: string; messages: number; delivered: number; failed: number }[];
-  errors: { kind: string; state: string; code: string; count: number }[];
+  errors: { kind: string; state: string; code: string; count: number; last_at: string }[];
+  errors_by_network: { state: string; messages: number }[];
   webhooks: { id: string; health: string; delivered: number }[];
 }
 type Results = { results: Result[] };
@@ -102,6 +103,42 @@ test("home shows what was sent, its outcomes, recent errors and webhook health",
   } finally {
     await receiver.close();
   }
+});
+
+test("all errors of the day are counted, however many there are and whatever was sent after them", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Campaigns" },
+  });
+  const account = Number(made.body.id.slice("acc_".length));
+  const { sql } = server.database;
+  // More failures of one state, and more messages after them, than are read for the time of the last.
+  const [rejected, failed, all] = [3, 5_103, 10_300];
+  await sql`
+    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until)
+    select ${account}, n, gen_random_uuid(), false, 'TUMA', '+250788' || (100000 + n), 'x', 'gsm7', 1, 0, 'sent', now()
+    from generate_series(1, ${all}::int) n`;
+  await sql`
+    update messages set final_at = now(), code = case when id <= ${rejected} then '11' else '1' end,
+      state = (case when id <= ${rejected} then 'rejected' when id <= ${failed} then 'undelivered' else 'delivered' end)::message_state,
+      ended_badly = (case when id <= ${rejected} then 'rejected' when id <= ${failed} then 'undelivered' end)::message_state
+    where account_id = ${account}`;
+  const { last_24_hours: day, ...home } = (
+    await server.call<Home>("GET /console/home", { token: made.body.token.token })
+  ).body;
+  assert.deepEqual(
+    home.errors.map(({ state, code, count }) => [state, code, count]),
+    [
+      ["undelivered", "1", failed - rejected],
+      ["rejected", "11", rejected],
+    ],
+  );
+  for (const { last_at: at } of home.errors) assert.ok(Date.now() - Date.parse(at) < 600_000, "the time of the last");
+  const { undelivered, rejected: refused, expired, failed: unsent } = day.states;
+  assert.equal(undelivered! + refused! + expired! + unsent!, failed, "the figure on the page");
+  assert.equal(
+    home.errors_by_network.reduce((sum, { messages }) => sum + messages, 0),
+    failed,
+  );
 });
 
 test("the search finds ids, numbers, senders, tokens, reports and people, each with its page", async () => {
@@ -204,6 +241,16 @@ test("daily spend includes voice calls, separately for each balance", async () =
   }
   const { spent_per_day, days_left, balance } = (await server.call<Home>("GET /console/home", { token })).body;
   assert.deepEqual([spent_per_day, days_left, balance], [2, 2.5, 5]);
+});
+
+test("a balance lasts by the spend of the last day, if that is above the average of the week", () => {
+  const now = new Date("2026-05-10T12:00:00Z");
+  const spent = [{ at: new Date("2026-05-04T00:00:00Z"), cost: 6_500_000 }];
+  const outlook = (about: { lastDay: number; spent?: typeof spent }) =>
+    JSON.parse(JSON.stringify(outlookOf({ balance: 7_000_000, spent, now, ...about }))) as object;
+  assert.deepEqual(outlook({ lastDay: 10_000_000 }), { spent_per_day: 10, days_left: 0.7 });
+  assert.deepEqual(outlook({ lastDay: 0 }), { spent_per_day: 1, days_left: 7 });
+  assert.deepEqual(outlook({ lastDay: 0, spent: [] }), { spent_per_day: 0, days_left: null });
 });
 
 test("daily spend is averaged from the first day with messages, and a webhook's health is one word", () => {

@@ -13,8 +13,9 @@ import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
-/** How many failures of each state, and refused calls, are grouped; how many deliveries decide an endpoint's health. */
+/** How many failures of each state are searched for the last of each kind, and how many refused calls are grouped. */
 export const errorsLookedAt = 5_000;
+/** How many deliveries decide an endpoint's health. */
 export const deliveriesLookedAt = 100;
 
 /** `GET /console/home`: the overview of an account. */
@@ -24,7 +25,6 @@ export async function readHome(ctx: Context, caller: Caller) {
   const now = clock.now();
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
-  const since = new Date(now.getTime() - dayMs);
   const [account, balance, hours, days, voiceDays, prefixes, errors, kinds, webhooks, isLowSince] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
@@ -32,7 +32,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     countByTime(sql, week, "day"),
     store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
-    store.groupErrors(sql, { owner: reached(caller), test, since, limit: errorsLookedAt }),
+    store.groupErrors(sql, { owner: reached(caller), test, since: day.from, limit: errorsLookedAt }),
     readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }),
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : lowSince(sql, accountId),

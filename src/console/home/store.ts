@@ -26,8 +26,10 @@ export type ErrorRow = (
 };
 
 /**
- * Errors since `since`, grouped: failed messages by the carrier's code, and refused calls by ours. Reads at
- * most the last `limit` of each state and of the calls, so that it is as fast for an account with millions.
+ * Errors since `since`, the start of an hour, grouped: failed messages by the carrier's code, and refused calls by ours. Messages
+ * are counted by the statistics, so that the counts agree with the other figures of the page. Only for the time of the last of each
+ * kind are messages read, and calls are counted: the last `limit` of each state and of the calls, so that it is as fast for an
+ * account with millions.
  */
 export async function groupErrors(
   sql: Sql,
@@ -35,23 +37,29 @@ export async function groupErrors(
 ): Promise<ErrorRow[]> {
   const { accountId } = owner;
   return sql<ErrorRow[]>`
-    (
-      select 'message' as kind, state::text, coalesce(code, '') as code, count(*)::int as count,
-        max(coalesce(final_at, created_at)) as last_at
+    with counted as (
+      select state, code, sum(messages)::int as count, max(hour) as hour
       from (
-        select m.state, m.final_at, m.created_at, (
-            select e ->> 'code' from jsonb_array_elements(m.history) with ordinality as t(e, n)
-            where e ? 'code' order by n desc limit 1) as code
-        from (
-          select latest.* from unnest(array['undelivered', 'expired', 'rejected', 'failed', 'unknown']::message_state[]) as ended
-          cross join lateral (
-            select h.*, timeline_of(h) as history from messages h
-            where h.account_id = ${accountId} and h.ended_badly = ended order by h.id desc limit ${limit}
-          ) latest
-        ) m
-        where m.test = ${test} and m.created_at >= ${since}
-      ) failed
-      group by 2, 3
+        select state, code, messages, hour from message_errors
+        where account_id = ${accountId} and test = ${test} and hour >= ${since}
+        union all
+        select state, code, messages, hour from message_error_deltas
+        where account_id = ${accountId} and test = ${test} and hour >= ${since}
+      ) kinds
+      group by 1, 2 having sum(messages) > 0
+    ), latest as (
+      select m.state::text, m.code, max(m.at) as at
+      from unnest(array['undelivered', 'expired', 'rejected', 'failed', 'unknown']::message_state[]) as ended
+      cross join lateral (
+        select h.state, h.test, h.created_at, coalesce(h.final_at, h.created_at) as at, error_code_of(h) as code from messages h
+        where h.account_id = ${accountId} and h.ended_badly = ended order by h.id desc limit ${limit}
+      ) m
+      where m.test = ${test} and m.created_at >= ${since}
+      group by 1, 2
+    )
+    (
+      select 'message' as kind, state, code, count, coalesce(at, hour) as last_at
+      from counted left join latest using (state, code)
     ) union all (
       select 'call', status::text, coalesce(code, ''), count(*)::int, max(at)
       from (
