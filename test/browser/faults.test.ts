@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { until } from "../harness/wait.ts";
 import { missing, settled, startWalk, type Walk } from "./browser.ts";
 import { pages, type PageOf } from "../../web/src/paths.ts";
@@ -18,20 +19,148 @@ if (!missing) {
 
 const skip = missing;
 
-test("nonsense in all search parameters of any page crashes none", { skip }, async () => {
+/** Queries that make no sense: in one parameter after the other, and in all of them. */
+function queries({ presets }: PageOf): string[] {
+  const parameters = Object.keys(presets);
+  const all = (value: string) => `?${parameters.map((parameter) => `${parameter}=${value}`).join("&")}`;
+  if (parameters.length === 0) return [""];
+  return [...parameters.map((parameter) => `?${parameter}=abc`), ...["-1", "1e400", "%00", '{"a":1}'].map(all)];
+}
+
+test("nonsense in each search parameter of each page, and in its path, crashes none", { skip }, async () => {
   const { page } = walk;
-  for (const [name, { path, presets }] of Object.entries<PageOf>(pages)) {
-    const parameters = Object.keys(presets);
-    if (path.includes("$") || name === "login" || parameters.length === 0) continue;
-    for (const value of ["abc", "-1", "1e400", "%00", '{"a":1}']) {
-      const address = `${path}?${parameters.map((parameter) => `${parameter}=${value}`).join("&")}`;
-      await walk.open(address);
-      const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
-      assert.notEqual(heading, t.shell.somethingWentWrong, address);
+  const ids = await objects();
+  // Opens a page as a link does, which takes a fraction of the time of loading it.
+  const follow = (address: string) =>
+    page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
+  const crashed: string[] = [];
+  const look = async (address: string) => {
+    await settled(page);
+    const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
+    if (headings.includes(t.shell.somethingWentWrong)) crashed.push(address);
+  };
+  await walk.open("/");
+  for (const [name, given] of Object.entries<PageOf>(pages)) {
+    // Whoever is signed in leaves the sign-in page at once.
+    if (name === "login") continue;
+    const paths = given.path.includes("$")
+      ? ["nonsense", ids[name]].map((id) => given.path.replace(/\$\w+/, id ?? "%00"))
+      : [given.path];
+    for (const address of paths.flatMap((path) => queries(given).map((query) => path + query))) {
+      await follow(address);
+      await look(address);
     }
+    await walk.open(`${paths.at(-1)}${queries(given).at(-1)}`);
+    await look(`${paths.at(-1)}, loaded`);
   }
+  assert.deepEqual(crashed, []);
   assert.deepEqual(walk.faults, []);
 });
+
+/** An object for each page that shows one. */
+async function objects(): Promise<Record<string, string>> {
+  const { server, receiver } = walk;
+  const call = async <Body>(request: string, body?: unknown) =>
+    (await server.call<Body>(request, body ? { body } : {})).body;
+  const sent = await call<{ sms_id: string }>("POST /v1/sms", { to: "+250788300000", text: "one" });
+  const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", {
+    text: "many",
+    recipients: [{ phonenumber: "+250788300004", name: "Ana" }],
+  });
+  const asked = await call<{ request_id: string }>("POST /v1/sms/verify", { brand: "Acme", number: "+250788300005" });
+  const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
+  const { carriers } = await call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
+  return {
+    message: sent.sms_id,
+    lookedUp: sent.sms_id,
+    bulkSend: bulk.report_id,
+    verification: asked.request_id,
+    conversation: "+250788300000",
+    webhook: hook.id,
+    carrier: carriers[0]!.id,
+    account: (await call<{ id: string }>("GET /v1/account")).id,
+  };
+}
+
+/** The second press of a double click, where the mouse is. */
+async function pressAgain(page: Page): Promise<void> {
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+test(
+  "the second press of a double click or of Enter does nothing if the button does something else by then",
+  { skip },
+  async () => {
+    const { server } = walk;
+    const page = await walk.visitor();
+    await page.context().addCookies(await walk.context.cookies());
+    const changes: string[] = [];
+    page.on("request", (request) => {
+      const isDone = request.postData()?.includes('"done":true');
+      if (request.method() === "POST" || isDone) changes.push(new URL(request.url()).pathname);
+    });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const click = async (target: Locator) => {
+      const { x, y, width, height } = (await target.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+    };
+    /** Clicks twice and presses Enter twice; after each pair, back by a single press. `asked` is what the four that count ask for. */
+    const pressTwice = async (path: string, first: string, then: string, asked: string[]) => {
+      await walk.open(path, page);
+      changes.length = 0;
+      await click(button(first));
+      await button(then).waitFor();
+      await pressAgain(page);
+      await click(button(then));
+      await button(first).waitFor();
+      // A clock that stands still, well after the clicks, makes both presses of Enter one, however slow the machine is.
+      const now = Date.now() + 10_000;
+      await page.clock.setFixedTime(now);
+      await button(first).press("Enter");
+      await button(then).waitFor();
+      await page.keyboard.press("Enter");
+      await page.clock.setFixedTime(now + 2_000);
+      await button(then).press("Enter");
+      await button(first).waitFor();
+      assert.deepEqual(changes, asked, `${first} and ${then}`);
+    };
+    const { body: bulk } = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+      body: {
+        text: "later",
+        send_at: new Date(Date.now() + 86_400_000).toISOString(),
+        recipients: [{ phonenumber: "+250788300006", name: "Ana" }],
+      },
+    });
+    const report = `/v1/sms/reports/${bulk.report_id}`;
+    const [pause, resume] = [`${report}/pause`, `${report}/resume`];
+    await pressTwice(`/bulk/${bulk.report_id}`, t.bulk.pause, t.common.resume, [pause, resume, pause, resume]);
+    const { body } = await server.call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
+    const drain = `/v1/operator/carriers/${body.carriers[0]!.id}/drain`;
+    const link = `/operator/carriers/${body.carriers[0]!.id}`;
+    await pressTwice(link, t.carriers.drain, t.common.resume, [drain, drain, drain, drain]);
+    await pressTwice("/messages", t.ui.live, t.ui.paused, []);
+
+    // The next conversation opens with the same button in the same place.
+    const phones = ["+250788300007", "+250788300008"];
+    for (const phone of phones)
+      await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, {
+        body: { to: "+250788000000", text: "hello" },
+      });
+    const heard = async () => (await server.call<{ conversations: unknown[] }>("GET /console/conversations")).body;
+    await until(async () => (await heard()).conversations.length === 2, { what: "both conversations" });
+    await walk.open(`/inbox/${encodeURIComponent(phones[1]!)}?ours=%2B250788000000`, page);
+    changes.length = 0;
+    await click(button(t.inbox.markDone));
+    await page.getByRole("heading", { level: 1, name: phones[0]! }).waitFor();
+    await pressAgain(page);
+    await click(button(t.inbox.markDone));
+    await until(async () => (await heard()).conversations.length === 0, { what: "no open conversation" });
+    const asked = phones.toReversed().map((phone) => `/console/conversations/${encodeURIComponent(phone)}`);
+    assert.deepEqual(changes, asked);
+    await page.context().close();
+  },
+);
 
 test("a mistyped address shows people a page and programs an error", { skip }, async () => {
   const { page, server } = walk;
@@ -101,7 +230,7 @@ test(
   },
 );
 
-test("the labels of a chart are whole, whatever its figures", { skip }, async () => {
+test("the labels of a chart are whole, whatever its figures, and no share is rounded up to all", { skip }, async () => {
   const page = await walk.context.newPage();
   await page.addInitScript(`
     globalThis.labels = [];
@@ -116,8 +245,10 @@ test("the labels of a chart are whole, whatever its figures", { skip }, async ()
   `);
   await page.route("**/console/home", async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { hours: { messages: number; states: { delivered: number } }[] };
-    for (const [at, hour] of body.hours.entries()) hour.states.delivered = hour.messages = 100_000 * at;
+    type Tally = { messages: number; states: Record<string, number> };
+    const body = (await response.json()) as { hours: Tally[]; last_24_hours: Tally };
+    for (const [at, { states }] of body.hours.entries()) states["delivered"] = 100_000 * at;
+    Object.assign(body.last_24_hours.states, { delivered: 2_299_910, undelivered: 90 });
     await route.fulfill({ response, json: body });
   });
   await walk.open("/", page);
@@ -131,6 +262,7 @@ test("the labels of a chart are whole, whatever its figures", { skip }, async ()
     labels.filter(([, left]) => left < 0),
     [],
   );
+  await page.getByText(t.home.ofFinishedMessages("99.9%")).waitFor();
   await page.close();
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
@@ -135,14 +135,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
         <Problem error={props.error} />
         <div className="flex flex-wrap gap-2">
           <Button onClick={props.onBack}>{t.compose.backToTheText}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            icon="send"
-            busy={props.busy}
-            disabledReason={reason}
-            onClick={ignoreSecond}
-          >
+          <Button type="submit" look="primary" icon="send" busy={props.busy} disabledReason={reason}>
             {t.compose.sendForPrice(props.at ? t.compose.schedule : t.common.send, count(total), money(cost))}
           </Button>
         </div>
@@ -150,11 +143,6 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
       </form>
     </Card>
   );
-}
-
-/** The second click of a double click is not a decision. */
-function ignoreSecond(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
 }
 
 /** False until the step has been on the screen for a moment. */

@@ -21,7 +21,8 @@ export function useInboxKeys(actions: Partial<Record<InboxKey, () => void>>): vo
       const action = latest.current[event.key as InboxKey];
       if (!action) return;
       event.preventDefault();
-      action();
+      // A key that is held moves through the list, and changes one conversation only.
+      if (!event.repeat || event.key === "j" || event.key === "k") action();
     };
     // Runs before the keys of all pages, which ignore events that were handled.
     addEventListener("keydown", listen, true);

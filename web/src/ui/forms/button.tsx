@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, type IconName } from "../layout/icon.tsx";
+import { useDoublePress } from "../double-press.ts";
 import { useReason } from "./reason.tsx";
 
 const looks = {
@@ -31,10 +32,11 @@ interface Props extends Omit<ComponentProps<"button">, "disabled"> {
   children?: ReactNode;
 }
 
-/** A button. A disabled one says why. */
+/** A button. A disabled one says why, and the second press of a double click never does something else than the first. */
 export function Button({ look, size, icon, busy, disabledReason, children, className = "", onClick, ...rest }: Props) {
   const off = busy || disabledReason !== undefined;
   const reason = useReason(disabledReason);
+  const isDouble = useDoublePress();
   return (
     <>
       <button
@@ -49,7 +51,8 @@ export function Button({ look, size, icon, busy, disabledReason, children, class
           if (off) {
             event.preventDefault();
             reason.show(event);
-          } else onClick?.(event);
+          } else if (isDouble(event)) event.preventDefault();
+          else onClick?.(event);
         }}
       >
         {icon && <Icon name={icon} className="size-3.5" />}

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Name } from "../../api/client.ts";
 import { hold, useConnected, useLive, type LiveKind } from "../../api/live.ts";
+import { useDoublePress } from "../double-press.ts";
 import { Icon } from "../layout/icon.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -9,6 +10,7 @@ import { t } from "../../texts/index.ts";
 export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] }) {
   const [paused, setPaused] = useState(false);
   const connected = useConnected();
+  const isDouble = useDoublePress();
   useLive(kinds, names, paused);
   const client = useQueryClient();
   const key = names.join();
@@ -27,7 +29,7 @@ export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] 
       type="button"
       aria-pressed={paused}
       title={paused ? t.ui.resumeLiveUpdates : t.ui.pauseLiveUpdates}
-      onClick={() => setPaused(!paused)}
+      onClick={(event) => isDouble(event) || setPaused(!paused)}
       className="inline-flex h-8 max-sm:h-11 items-center gap-1.5 rounded-md border border-line-strong bg-card px-2.5 text-sm font-medium hover:bg-sunk"
     >
       {paused ? (
