@@ -162,6 +162,8 @@ test("an address is changed in the profile, confirmed by the mail and used from 
     await save.click();
     await page.getByText("A link is on its way").waitFor();
   });
+  await page.reload();
+  await page.getByText("A link is on its way to moved@example.com").waitFor();
   const other = await phone();
   await other.goto(link);
   await other.getByText("moved@example.com").waitFor();
@@ -175,6 +177,29 @@ test("an address is changed in the profile, confirmed by the mail and used from 
   await walk.open(paths.settings({ tab: "profile" }));
   await page.getByText("You sign in with moved@example.com").waitFor();
   await server.database.sql`update users set email = ${owner.email} where email = 'moved@example.com'`;
+});
+
+test("a requested change of the address is shown until it is cancelled", { skip }, async () => {
+  const { page } = walk;
+  await walk.open(paths.settings({ tab: "profile" }));
+  const link = await linkTo("mistyped@example.com", /^Confirm/, async () => {
+    await page.getByLabel(t.settings.newAddress).fill("mistyped@example.com");
+    await page.getByLabel(t.settings.yourPassword).fill(secondNew);
+    await page.getByRole("button", { name: t.settings.changeAddress }).click();
+    await page.getByText("A link is on its way to mistyped@example.com").waitFor();
+  });
+  await page.reload();
+  await page.getByText("A link is on its way to mistyped@example.com").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: t.settings.keepAddress }).click();
+  await page.getByText("A link is on its way").waitFor({ state: "detached" });
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.getByText("A link is on its way").count(), 0);
+  const other = await phone();
+  await other.goto(link);
+  await other.getByRole("heading", { name: t.signIn.invalidLink }).waitFor();
+  await other.context().close();
 });
 
 test("without an SMTP server the page says who can help, and the inviter gets the link", { skip }, async () => {

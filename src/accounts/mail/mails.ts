@@ -49,6 +49,10 @@ export const linkHash = (token: string) => hash("sha256", token, "hex");
 export const findLink = ({ sql, clock }: Context, kind: MailKind, token: string) =>
   store.findLink(sql, kind, linkHash(token), clock.now());
 
+/** The recipient of the last mail of a kind about an object, if its link is still valid or about to be sent. */
+export const openLink = ({ sql, clock }: Context, kind: MailKind, about: number) =>
+  store.openLink(sql, kind, about, clock.now());
+
 /** Uses a link, in the transaction of the change that it permits. False if it was used before. */
 export const useLink = (tx: Tx, id: number, token: string) => store.useLink(tx, id, linkHash(token));
 

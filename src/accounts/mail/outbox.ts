@@ -55,12 +55,12 @@ export class Outbox {
     const written = await this.#writers[mail.kind](this.#ctx, mail, token);
     if (!written) return store.deleteMail(sql, mail.id);
     // Stored before the mail is sent, because a link that arrives must work. A retried mail gets a new link.
-    if (written.linkUntil) await store.setLink(sql, mail.id, linkHash(token), written.linkUntil);
+    if (written.linkUntil && !(await store.setLink(sql, mail.id, linkHash(token), written.linkUntil))) return undefined;
     const result = await this.#send(writeMail(config, mail.recipient, written.letter)).then(
       () => ({ sentAt: clock.now() }),
       (error: unknown) => this.#later(mail, error),
     );
-    await store.settle(sql, mail.id, result);
+    return store.settle(sql, mail.id, result);
   }
 
   #later({ kind, tries }: MailRow, error: unknown) {

@@ -41,9 +41,11 @@ export function claim(sql: Sql, at: Date, leaseUntil: Date, limit: number): Prom
     returning id, kind, recipient, about, details, tries, created_at`;
 }
 
-/** Stores the hash of the link that a mail is about to carry. */
-export async function setLink(sql: Sql, id: number, hash: string, until: Date): Promise<void> {
-  await sql`update mails set link_hash = decode(${hash}, 'hex'), link_until = ${until} where id = ${id}`;
+/** Stores the hash of the link that a claimed mail is about to carry. False if the mail was withdrawn since. */
+export async function setLink(sql: Sql, id: number, hash: string, until: Date): Promise<boolean> {
+  const set = await sql`
+    update mails set link_hash = decode(${hash}, 'hex'), link_until = ${until} where id = ${id} and due_at is not null`;
+  return set.count === 1;
 }
 
 /** Records the outcome of a mail: sent, to be retried at `dueAt`, or given up. */
@@ -69,6 +71,15 @@ export async function findLink(db: Db, kind: MailKind, hash: string, now: Date) 
     select id, recipient, about from mails
     where link_hash = decode(${hash}, 'hex') and kind = ${kind} and link_until > ${now}`;
   return row;
+}
+
+/** The recipient of the last mail of a kind about an object that has a valid link, or will be sent with one. */
+export async function openLink(db: Db, kind: MailKind, about: number, now: Date): Promise<string | undefined> {
+  const [row] = await db<Pick<MailRow, "recipient">[]>`
+    select recipient from mails
+    where kind = ${kind} and about = ${about} and (due_at is not null or link_until > ${now})
+    order by id desc limit 1`;
+  return row?.recipient;
 }
 
 /** Uses a link: of two concurrent uses, one gets true. */

@@ -3,7 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
 import { formatId } from "../../../base/ids.ts";
-import { endLinks, findLink, post, useLink } from "../../mail/mails.ts";
+import { endLinks, findLink, openLink, post, useLink } from "../../mail/mails.ts";
 import { own, refuseWrongPassword, type Self } from "../profile.ts";
 import type { SignIn } from "../sign-in.ts";
 import * as store from "../store.ts";
@@ -14,6 +14,30 @@ export const addressHours = 24;
 
 const actorOf = (user: store.UserRow) => `${formatId("usr", user.id)} (${user.email})`;
 
+/** The address of a login, and the one that waits to be confirmed. */
+export interface RequestedAddress {
+  email: string;
+  pending: string | null;
+}
+
+/** The caller's address, and the one that a link which is still valid, or about to be sent, changes it to. */
+export async function readAddress(ctx: Context, self: Self): Promise<RequestedAddress> {
+  const { id, email } = await own(ctx, self);
+  return { email, pending: (await openLink(ctx, "address", id)) ?? null };
+}
+
+/** Withdraws a requested change: its links end. Without one, nothing happens. */
+export async function withdrawAddress(ctx: Context, self: Self): Promise<RequestedAddress> {
+  const user = await own(ctx, self);
+  const pending = await openLink(ctx, "address", user.id);
+  if (pending !== undefined)
+    await ctx.sql.begin(async (tx) => {
+      await endLinks(tx, "address", { about: user.id });
+      await auditLogin(ctx, tx, user, actorOf(user), "email.change_withdrawn", { new_email: pending });
+    });
+  return { email: user.email, pending: null };
+}
+
 /**
  * Changes the address of the caller's login: once the link that is mailed there is used, or at once if this installation sends no mail.
  * The password is required. The former address gets a mail at the request, while it can still reset the password, and at the change.
@@ -23,7 +47,7 @@ export async function requestAddress(
   signIn: SignIn,
   self: Self,
   given: { email: string; current_password?: string },
-): Promise<{ email: string; pending: string | null }> {
+): Promise<RequestedAddress> {
   const user = await own(ctx, self);
   const email = given.email.trim().toLowerCase();
   await refuseWrongPassword(signIn, user, given.current_password, self);

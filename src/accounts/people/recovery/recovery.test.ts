@@ -4,6 +4,7 @@ import { Browser } from "../../../../test/harness/browser.ts";
 import { startMailServer, type MailServer, type ReceivedMail } from "../../../../test/harness/mail.ts";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
 import { until } from "../../../../test/harness/wait.ts";
+import { endLinks, insertMail, openLink, setLink } from "../../mail/store.ts";
 import { codeOf, stepOf } from "../totp.ts";
 
 type Problem = { code: string; detail: string; errors?: { field: string }[] };
@@ -284,6 +285,7 @@ test("a person changes their address: the password is required, the new address 
   const confirm = (given: string) =>
     new Browser(server).call<Problem & { email: string }>("POST /console/address-changes/use", { token: given });
   assert.equal((await confirm(replaced)).status, 404, "a later request ends the links before it");
+  assert.deepEqual((await browser.call<Requested>("GET /console/profile/email")).body, { email: from, pending: to });
   assert.deepEqual((await open(token)).body, { email: from, new_email: to });
   assert.equal((await signInWith(password, from)).status, 200, "nothing has changed yet");
 
@@ -301,6 +303,40 @@ test("a person changes their address: the password is required, the new address 
   ).body;
   const changed = entries.find(({ action }) => action === "email.changed");
   assert.deepEqual(changed?.details, { email: from, new_email: to });
+  assert.deepEqual((await browser.call("GET /console/profile/email")).body, { email: to, pending: null });
+});
+
+test("a requested change of the address is withdrawn, whether its mail was sent, is being sent or waits", async () => {
+  const [from, to] = ["remains@example.com", "mistyped@example.com"];
+  const browser = await join(from);
+  const ask = () => browser.call("POST /console/profile/email", { email: to, current_password: password });
+  const withdraw = () => browser.call("DELETE /console/profile/email");
+  const nothing = { email: from, pending: null };
+  assert.deepEqual((await withdraw()).body, nothing, "none was requested");
+  const token = linkIn(await mailOf(to, /^Confirm/, ask), "confirm-address");
+  assert.equal(await statusOf(token), 200);
+  assert.deepEqual((await withdraw()).body, nothing);
+  assert.equal(await statusOf(token), 404);
+  assert.deepEqual((await browser.call("GET /console/profile/email")).body, nothing);
+  const { entries } = (
+    await server.call<{ entries: { action: string; details: object }[] }>("GET /v1/audit?per_page=100")
+  ).body;
+  const withdrawn = entries.filter(({ action }) => action === "email.change_withdrawn");
+  assert.deepEqual(
+    withdrawn.map(({ details }) => details),
+    [{ email: from, new_email: to }],
+  );
+
+  const { sql } = server.database;
+  // Due later than any process sends it here.
+  const later = new Date(Date.now() + 3_600_000);
+  const row = { kind: "address", recipient: to, about: 4_000_000, details: {}, created_at: later } as const;
+  const id = 4_000_000_001;
+  await insertMail(sql, { ...row, id }, { atMost: 20, since: new Date() });
+  assert.equal(await openLink(sql, "address", row.about, new Date()), to);
+  await sql.begin((tx) => endLinks(tx, "address", { about: row.about }));
+  assert.equal(await setLink(sql, id, "00".repeat(32), later), false, "a link made meanwhile is not valid");
+  assert.equal(await openLink(sql, "address", row.about, new Date()), undefined);
 });
 
 const statusOf = async (token: string) =>

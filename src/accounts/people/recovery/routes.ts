@@ -8,11 +8,12 @@ import { sessionSchema } from "../schemas.ts";
 import { SessionCookies } from "../session-cookies.ts";
 import type { Sessions } from "../sessions.ts";
 import { accountAtSignIn, noteLanguages, type SignIn } from "../sign-in.ts";
-import { confirmAddress, requestAddress, showAddress } from "./address.ts";
+import { confirmAddress, readAddress, requestAddress, showAddress, withdrawAddress } from "./address.ts";
 import { requestReset, resetByLink, showReset } from "./recovery.ts";
 import * as schemas from "./schemas.ts";
 
 const open = { scope: "public" } as const;
+const signedIn = { scope: "session" } as const;
 
 /** Forgotten passwords and changed addresses. Only the dashboard calls these routes, so they are not in the public document. */
 export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Sessions; signIn: SignIn }): void {
@@ -34,12 +35,20 @@ export function recoveryRoutes(app: App, ctx: Context, deps: { sessions: Session
     },
   );
 
+  const shown = { response: { 200: schemas.requestedAddressSchema } };
+
+  app.get("/console/profile/email", { config: signedIn, schema: shown }, (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return readAddress(ctx, cookies.selfOf(request));
+  });
+
+  app.delete("/console/profile/email", { config: signedIn, schema: shown }, (request) =>
+    withdrawAddress(ctx, cookies.selfOf(request)),
+  );
+
   app.post(
     "/console/profile/email",
-    {
-      config: { scope: "session" } as const,
-      schema: { body: schemas.addressRequestSchema, response: { 200: schemas.requestedAddressSchema } },
-    },
+    { config: signedIn, schema: { ...shown, body: schemas.addressRequestSchema } },
     async (request) => {
       const changed = await requestAddress(ctx, signIn, cookies.selfOf(request), request.body);
       sessions.forget();

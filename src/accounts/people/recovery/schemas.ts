@@ -49,7 +49,8 @@ export const requestedAddressSchema = Type.Object(
   {
     email: Type.String(),
     pending: Type.Union([Type.String(), Type.Null()], {
-      description: "Where a link was sent; null if the address was changed at once.",
+      description:
+        "Where a link was sent that changes the address; null if there is none, or the address was changed at once.",
     }),
   },
   { title: "RequestedAddress" },

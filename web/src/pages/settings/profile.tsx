@@ -1,9 +1,10 @@
-import { useAction } from "../../api/hooks.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
+import { Button } from "../../ui/forms/button.tsx";
 import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Note } from "../../ui/layout/state.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { keepLanguage, languages, type Language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
@@ -45,18 +46,18 @@ export function ProfileForm() {
 export function AddressForm() {
   const { user } = useSession();
   const empty = { email: "", current_password: "" };
+  const { data } = useApi("GET /console/profile/email");
   const save = useAction("POST /console/profile/email", {
-    refresh: ["GET /console/session"],
+    refresh: ["GET /console/session", "GET /console/profile/email"],
     onDone: ({ pending }) => {
       if (pending === null) showToast(t.settings.addressChanged);
       change(empty);
     },
   });
   const { values, change, text } = useFields(empty, save.error);
-  const pending = save.data?.pending;
   return (
     <Card title={t.settings.address} lead={t.settings.addressLead(<bdi>{user.email}</bdi>)}>
-      {pending && <Note tone="good">{t.settings.confirmAddress(<bdi className="font-medium">{pending}</bdi>)}</Note>}
+      {data?.pending && <PendingAddress email={data.pending} />}
       <Form action={save} input={{ body: values }} submit={t.settings.changeAddress} className="max-w-md">
         <TextField label={t.settings.newAddress} type="email" required autoComplete="email" {...text("email")} />
         <TextField
@@ -68,6 +69,27 @@ export function AddressForm() {
         />
       </Form>
     </Card>
+  );
+}
+
+/** The address that waits to be confirmed by its link, and how to stop that. */
+function PendingAddress({ email }: { email: string }) {
+  const withdraw = useAction("DELETE /console/profile/email", {
+    refresh: ["GET /console/profile/email"],
+    onDone: () => showToast(t.settings.addressKept),
+  });
+  return (
+    <div className="mb-4">
+      <Note tone="good">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 break-words">{t.settings.confirmAddress(<bdi className="font-medium">{email}</bdi>)}</p>
+          <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+            {t.settings.keepAddress}
+          </Button>
+        </div>
+      </Note>
+      <Problem error={withdraw.error} />
+    </div>
   );
 }
 

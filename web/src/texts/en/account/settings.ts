@@ -29,6 +29,8 @@ export const settings = {
   newAddress: "New email address",
   changeAddress: "Change address",
   addressChanged: "Address changed",
+  keepAddress: "Cancel the change",
+  addressKept: "The change of the address was cancelled",
   confirmAddress: (email: ReactNode) =>
     rich`A link is on its way to ${email}. The address changes once you open it, within 24 hours.`,
   passwordChanged: "Password changed",

@@ -30,6 +30,8 @@ export const settings: Texts["settings"] = {
   newAddress: "Nouvelle adresse e-mail",
   changeAddress: "Changer l’adresse",
   addressChanged: "Adresse changée",
+  keepAddress: "Annuler le changement",
+  addressKept: "Le changement d’adresse a été annulé",
   confirmAddress: (email) =>
     rich`Un lien est en route vers ${email}. L’adresse change dès que vous l’ouvrez, dans les 24 heures.`,
   passwordChanged: "Mot de passe changé",

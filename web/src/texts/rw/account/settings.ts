@@ -30,6 +30,8 @@ export const settings: Texts["settings"] = {
   newAddress: "Aderesi nshya ya imeyili",
   changeAddress: "Hindura aderesi",
   addressChanged: "Aderesi yahinduwe",
+  keepAddress: "Hagarika guhindura",
+  addressKept: "Guhindura aderesi byahagaritswe",
   confirmAddress: (email) => rich`Umurongo woherejwe kuri ${email}. Aderesi ihinduka umaze kuwufungura, mu masaha 24.`,
   passwordChanged: "Ijambobanga ryahinduwe",
   passwordLead: "Kurihindura bifunga ahandi hose winjiye.",

@@ -30,6 +30,8 @@ export const settings: Texts["settings"] = {
   newAddress: "Anwani mpya ya barua pepe",
   changeAddress: "Badilisha anwani",
   addressChanged: "Anwani imebadilishwa",
+  keepAddress: "Ghairi mabadiliko",
+  addressKept: "Mabadiliko ya anwani yameghairiwa",
   confirmAddress: (email) => rich`Kiungo kimetumwa kwa ${email}. Anwani itabadilika utakapokifungua, ndani ya saa 24.`,
   passwordChanged: "Nenosiri limebadilishwa",
   passwordLead: "Kulibadilisha kunafunga vipindi vyako vingine vyote.",
