@@ -94,6 +94,16 @@ export const allStatsSchema = named("AllStats", {
   }),
 });
 
+const { messages, parts, states } = tallySchema;
+
+export const accountStatsSchema = named("AccountStats", {
+  from: time(),
+  to: time(),
+  accounts: Type.Array(named("AccountTally", { id: Type.String(), name: Type.String(), messages, parts, states }), {
+    description: "Those with messages, the busiest first, at most 100.",
+  }),
+});
+
 export const statsSchema = named("Stats", {
   from: time(),
   to: time(),

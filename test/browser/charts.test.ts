@@ -69,6 +69,21 @@ test("the operator sees errors by network and link over ranges, and the accounts
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
+test("a bar of an hour or a minute of all accounts shows whose messages these were", { skip }, async () => {
+  const { page } = walk;
+  for (const range of ["24h", "1h"] as const) {
+    await walk.open(paths.operator({ range }));
+    await page.getByText(t.ui.values).click();
+    await page.getByRole("table", { name: t.home.messagesOverTime }).getByRole("button").last().click();
+    const accounts = page.getByRole("dialog").getByRole("table", { name: t.operator.messagesByAccount });
+    const own = accounts.getByRole("row").filter({ hasText: "Owner" });
+    assert.match((await own.textContent())!, /Owner[1-9]/);
+    assert.deepEqual(await violations(page), []);
+    await own.getByRole("link").click();
+    await page.waitForURL(/\/operator\/accounts\/acc_/);
+  }
+});
+
 test("a bar of verifications over time opens its verifications", { skip }, async () => {
   const { page } = walk;
   await walk.open(paths.verify({ tab: "funnel", range: "24h" }));

@@ -74,6 +74,8 @@ export const pageQueries = {
   stats: (range: TimeRange) => apiQuery("GET /v1/stats", { query: countedIn(range) }),
   errors: (range: TimeRange) => apiQuery("GET /v1/stats/errors", { query: hourlyIn(range) }),
   allStats: (range: TimeRange) => apiQuery("GET /v1/operator/stats", { query: countedIn(range) }),
+  accountStats: ({ from, to, bucket }: TimeRange) =>
+    apiQuery("GET /v1/operator/stats/accounts", { query: { from, to, bucket } }),
   allErrors: (range: TimeRange) => apiQuery("GET /v1/operator/errors", { query: hourlyIn(range) }),
   verifyStats: (range: TimeRange) => apiQuery("GET /v1/verify/stats", { query: hourlyIn(range) }),
   bulkStats: (range: TimeRange) => apiQuery("GET /v1/stats/bulk", { query: countedIn(range) }),

@@ -4,6 +4,7 @@ import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
 import {
+  accountStatsSchema,
   allErrorsSchema,
   allStatsSchema,
   bulkStatsSchema,
@@ -15,7 +16,7 @@ import {
 } from "../schemas.ts";
 import { readBulkStats, readEnds } from "./bulk.ts";
 import { readAllErrors, readErrors } from "./errors.ts";
-import { readAllStats, readStats } from "./stats.ts";
+import { readAllStats, readStats, readStatsByAccount } from "./stats.ts";
 
 const operation = operations("Messages");
 const ofOperator = operations("Operator");
@@ -68,6 +69,16 @@ export function statsRoutes(app: App, ctx: Context): void {
     "/v1/operator/stats",
     ofOperator("operator", "Count messages of all accounts", { querystring: statsQuery, reply: allStatsSchema }),
     ({ query }) => readAllStats(ctx, query),
+  );
+
+  app.get(
+    "/v1/operator/stats/accounts",
+    ofOperator("operator", "Count messages by account", {
+      description: "Live and test messages accepted in the range, and their outcomes so far, by account.",
+      querystring: statsQuery,
+      reply: accountStatsSchema,
+    }),
+    ({ query }) => readStatsByAccount(ctx, query),
   );
 
   app.get(

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from "../../../test/harness/databas
 import { account, hour, openFixture, priceMicros, type Fixture } from "../../../test/harness/messages.ts";
 import type { Caller } from "../../http/auth.ts";
 import { readAllErrors, readErrors } from "./errors.ts";
-import { addUpStats, forgetMinutes, networksOf, readAllStats, readStats } from "./stats.ts";
+import { addUpStats, forgetMinutes, networksOf, readAllStats, readStats, readStatsByAccount } from "./stats.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -120,6 +120,34 @@ test("the last hour is counted by the minute, exactly, before and after it is fo
     0,
     "what ends late is not counted by the minute",
   );
+});
+
+test("messages of a time are counted by account, the busiest first, before and after they are folded", async () => {
+  const { sql } = database;
+  const ids = [await fixture.accept(), await fixture.accept(), await fixture.accept()];
+  const from = fixture.context.clock.now().toISOString();
+  const to = new Date(Date.parse(from) + 1).toISOString();
+  const mine = await readStatsByAccount(fixture.context, { from, to, bucket: "minute" });
+  await sql`
+    insert into message_deltas (account_id, test, hour, minute, prefix, state, link_id, messages, parts, cost)
+    select 77, true, date_bin('1 hour', ${from}::timestamptz, '2000-01-01Z'), date_bin('1 minute', ${from}::timestamptz, '2000-01-01Z'),
+      '250788', 'accepted', null, 1000, 2000, 5`;
+  await end([ids[0]!], "delivered");
+  for (const bucket of ["minute", "hour"] as const) {
+    const read = async () =>
+      (await readStatsByAccount(fixture.context, { from, to, bucket })).accounts.map(
+        ({ id, messages, parts, states }) => [id, messages, parts, states.in_progress],
+      );
+    const before = await read();
+    assert.deepEqual(before[0], ["acc_77", 1000, 2000, 1000]);
+    assert.ok(Number(before[1]![1]) >= 3, "and this account's own");
+    if (bucket === "minute") assert.equal(before[1]![1], mine.accounts[0]!.messages);
+    while (await addUpStats(fixture.context));
+    assert.deepEqual(await read(), before);
+  }
+  await sql`delete from message_minutes where account_id = 77`;
+  await sql`delete from message_hours where account_id = 77`;
+  await sql`delete from message_networks where account_id = 77`;
 });
 
 test("the counts always agree with the messages, even while they are being folded", async () => {

@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
 import {
@@ -13,8 +14,10 @@ import {
 import type { Caller } from "../../http/auth.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import {
+  accountNames,
   compact,
   compactErrors,
+  countByAccount,
   countByPrefix,
   countByTime,
   deleteOldErrors,
@@ -173,6 +176,28 @@ export async function readAllStats(ctx: Context, query: BucketQuery<Bucket>) {
     to: to.toISOString(),
     bucket: query.bucket,
     buckets: tallies(rows, from, to, stepMs).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) })),
+  };
+}
+
+/** Accounts in one reply. */
+const mostAccounts = 100;
+
+/** `GET /v1/operator/stats/accounts`: messages of a time by account, the busiest first. */
+export async function readStatsByAccount(ctx: Context, query: BucketQuery<Bucket>) {
+  const { from, to } = readCounted(query, ctx.clock.now());
+  const rows = await countByAccount(ctx.sql, { from, to }, query.bucket, mostAccounts);
+  const byAccount = Map.groupBy(rows, ({ account_id: id }) => id);
+  const names = await accountNames(ctx.sql, [...byAccount.keys()]);
+  const accounts = [...byAccount].map(([id, own]) => {
+    const tally = emptyTally();
+    for (const row of own) add(tally, row);
+    const { messages, parts, states } = tallyJson(tally);
+    return { id: formatId("acc", id), name: names.get(id) ?? "", messages, parts, states };
+  });
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    accounts: accounts.toSorted((one, other) => other.messages - one.messages),
   };
 }
 

@@ -52,6 +52,34 @@ export async function countByTime(
     group by 1, 2 order by 1, 2`;
 }
 
+/** Messages of one account. */
+export interface AccountCountRow extends Omit<CountRow, "at"> {
+  account_id: number;
+}
+
+/** Counts of live and test messages by account, those with most messages, at most `limit` accounts. */
+export async function countByAccount(
+  sql: Sql,
+  { from, to }: Pick<Span, "from" | "to">,
+  bucket: Bucket,
+  limit: number,
+): Promise<AccountCountRow[]> {
+  const { table, time } = folded[bucket](sql);
+  return sql<AccountCountRow[]>`
+    with counted as (
+      select account_id, state, sum(messages)::bigint as messages, sum(parts)::bigint as parts, sum(cost)::bigint as cost
+      from (
+        select account_id, state, messages, parts, cost from ${table} where ${time} >= ${from} and ${time} < ${to}
+        union all
+        select account_id, state, messages, parts, cost from message_deltas where ${time} >= ${from} and ${time} < ${to}
+      ) counts
+      group by 1, 2
+    ), busiest as (
+      select account_id from counted where state = 'accepted' and messages > 0 order by messages desc, account_id limit ${limit}
+    )
+    select counted.* from counted join busiest using (account_id)`;
+}
+
 export interface PrefixRow {
   prefix: string;
   state: string;

@@ -54,6 +54,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/stats/bulk/{report_id}": "getSendEnds",
   "GET /v1/operator/margins": "getMargins",
   "GET /v1/operator/stats": "getAllStats",
+  "GET /v1/operator/stats/accounts": "getStatsByAccount",
   "GET /v1/operator/errors": "getAllErrorStats",
   "GET /v1/operator/prices": "getPriceLists",
   "PUT /v1/operator/prices": "replacePriceLists",

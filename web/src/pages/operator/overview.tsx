@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
@@ -10,7 +11,8 @@ import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, percent, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { refreshOf, TimeRangeChoice, timeRangeOf } from "../../ui/lists/time-range.tsx";
+import { refreshOf, spanOf, TimeRangeChoice, timeRangeOf, type TimeRange } from "../../ui/lists/time-range.tsx";
+import { AccountsOfBar } from "./accounts-of-bar.tsx";
 import { AllErrors } from "./all-errors.tsx";
 import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
@@ -88,16 +90,19 @@ export default function OverviewPage() {
   );
 }
 
-/** Messages of all accounts over time, and their errors. The bar of a day opens that day by the hour. */
+/** Messages of all accounts over time, and their errors. The bar of a day opens that day by the hour, any other its accounts. */
 function Traffic({ data }: { data: Overview }) {
   const [search, set] = useFilters(pages.operator);
   const range = timeRangeOf(search);
   const isLive = search.range === "24h";
   const stats = useApi(...pageQueries.allStats(range), { enabled: !isLive, ...refreshOf(range) });
   const buckets = isLive ? data.hours : stats.data?.buckets;
-  const openDay = (bar: number) => {
-    const day = buckets![bar]!.at.slice(0, 10);
-    set({ range: "own", from: day, to: day });
+  const [picked, setPicked] = useState<TimeRange>();
+  const open = (bar: number) => {
+    const { at } = buckets![bar]!;
+    const day = at.slice(0, 10);
+    if (range.bucket === "day") set({ range: "own", from: day, to: day });
+    else setPicked(spanOf(Date.parse(at), Date.parse(at) + range.stepMs, range.stepMs));
   };
   return (
     <>
@@ -115,16 +120,13 @@ function Traffic({ data }: { data: Overview }) {
       >
         <div className="min-h-[15.5rem]">
           {buckets ? (
-            <MessageChart
-              buckets={buckets}
-              stepMs={range.stepMs}
-              {...(range.bucket === "day" ? { onPick: openDay } : {})}
-            />
+            <MessageChart buckets={buckets} stepMs={range.stepMs} onPick={open} />
           ) : (
             <Problem error={stats.error} />
           )}
         </div>
       </Card>
+      <AccountsOfBar bar={picked} onClose={() => setPicked(undefined)} />
       <AllErrors range={range} />
     </>
   );

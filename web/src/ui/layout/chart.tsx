@@ -78,7 +78,7 @@ export function Bars({ label, times, layers, step, unit = "count", currency, onP
             className={`pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-card px-2.5 py-1.5 text-sm whitespace-nowrap shadow-sm ${bar.bar < times.length / 2 ? "ml-3" : "-ml-3 -translate-x-full"}`}
             style={{ left: bar.left }}
           >
-            <p className="font-medium">{timeOf(times[bar.bar]!, step)}</p>
+            <p className="font-medium">{barTime(times[bar.bar]!, step)}</p>
             {layers.map((layer) => (
               <p key={layer.name} className="flex items-center gap-1.5 tabular-nums">
                 <Dot colour={layer.colour} />
@@ -97,7 +97,8 @@ const Dot = ({ colour }: { colour: string }) => (
   <span className="size-2 rounded-full" style={{ background: `var(${colour})` }} aria-hidden="true" />
 );
 
-function timeOf(seconds: number, step: number): string {
+/** The time of a bar: a day, or from when to when. */
+export function barTime(seconds: number, step: number): string {
   const at = new Date(seconds * 1000);
   if (step >= daySeconds) return days.format(at);
   return `${hours.format(at)} – ${hoursWithZone.format(new Date((seconds + step) * 1000))}`;
@@ -132,10 +133,10 @@ function Values({ label, times, layers, step, unit = "count", currency, onPick }
                   <th scope="row" className="px-2 py-1 text-left font-normal whitespace-nowrap">
                     {onPick ? (
                       <button type="button" className="underline underline-offset-2" onClick={() => onPick(bar)}>
-                        {timeOf(times[bar]!, step)}
+                        {barTime(times[bar]!, step)}
                       </button>
                     ) : (
-                      timeOf(times[bar]!, step)
+                      barTime(times[bar]!, step)
                     )}
                   </th>
                   {layers.map(({ name, values }) => (

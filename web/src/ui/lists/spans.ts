@@ -60,7 +60,8 @@ export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
   return spanOf(first, end, isOwn && end - first <= daysByHour * dayMs ? hourMs : dayMs);
 }
 
-const spanOf = (from: number, to: number, stepMs: number): TimeRange => ({
+/** A range in parts of this length: a minute, an hour or a day. */
+export const spanOf = (from: number, to: number, stepMs: number): TimeRange => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
   bucket: stepMs === minuteMs ? "minute" : stepMs === hourMs ? "hour" : "day",

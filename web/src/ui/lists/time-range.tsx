@@ -3,7 +3,7 @@ import { DayFields } from "./days.tsx";
 import { FilterChoice } from "./filter-bar.tsx";
 import type { RangeName, RangeSearch } from "./spans.ts";
 
-export { hourlyIn, refreshOf, timeOfBar, timeRangeOf, type TimeRange } from "./spans.ts";
+export { hourlyIn, refreshOf, spanOf, timeOfBar, timeRangeOf, type TimeRange } from "./spans.ts";
 
 /** In the order in which they are offered. */
 const names = {

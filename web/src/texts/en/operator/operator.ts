@@ -53,6 +53,8 @@ export const operator = {
   noCarriersConnected: "No carriers connected",
   addALink: "Add a link",
   noCarriersHint: "Messages wait until there is one.",
+  messagesOf: (time: string) => `Messages of ${time}`,
+  messagesByAccount: "Messages by account",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} from ${accounts}`,
   oldestDueAgo: (ago: string) => `oldest due ${ago} ago`,
   nothingOverdue: "nothing overdue",

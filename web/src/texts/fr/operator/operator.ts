@@ -55,6 +55,8 @@ export const operator: Texts["operator"] = {
   noCarriersConnected: "Aucun opérateur connecté",
   addALink: "Ajouter une liaison",
   noCarriersHint: "Les messages attendent qu’il y en ait un.",
+  messagesOf: (time: string) => `Messages : ${time}`,
+  messagesByAccount: "Messages par compte",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} de ${accounts}`,
   oldestDueAgo: (ago: string) => `le plus ancien attend depuis ${ago}`,
   nothingOverdue: "rien en retard",

@@ -54,6 +54,8 @@ export const operator: Texts["operator"] = {
   noCarriersConnected: "Nta kigo cy’itumanaho cyahujwe",
   addALink: "Ongeraho umuyoboro",
   noCarriersHint: "Ubutumwa butegereza kugeza kibonetse.",
+  messagesOf: (time: string) => `Ubutumwa: ${time}`,
+  messagesByAccount: "Ubutumwa kuri buri konti",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} bwa ${accounts}`,
   oldestDueAgo: (ago: string) => `ubwa kera butegereje kuva ${ago}`,
   nothingOverdue: "nta gitinze",

@@ -54,6 +54,8 @@ export const operator: Texts["operator"] = {
   noCarriersConnected: "Hakuna mtoa huduma aliyeunganishwa",
   addALink: "Ongeza kiungo",
   noCarriersHint: "Jumbe zinasubiri hadi awepo mmoja.",
+  messagesOf: (time: string) => `Jumbe: ${time}`,
+  messagesByAccount: "Jumbe kwa kila akaunti",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} kutoka ${accounts}`,
   oldestDueAgo: (ago: string) => `wa zamani zaidi unasubiri tangu ${ago}`,
   nothingOverdue: "hakuna kilichochelewa",
