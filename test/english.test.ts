@@ -78,6 +78,18 @@ const names: Record<string, string> = {
   applyUsual: "applyFastPath",
 };
 
+/** Texts of the first dashboard, which its readers had to guess at, and what they expect to read. */
+const labels: Record<string, string> = {
+  '"(its|their) messages"': "Messages to this number",
+  "how far (it|they) (is|are)": "progress",
+  "take the \\w+ away": "clear",
+  '"look( at it)?"': "view",
+  "that is all of it": "end of list",
+  "i have it\\b": "I have saved it",
+  "delivers at least": "minimum delivery rate",
+  "what it takes": "price, cost",
+};
+
 const root = path.resolve(import.meta.dirname, "..");
 
 /** The lists themselves. */
@@ -117,4 +129,12 @@ test("comments, error sentences, log lines and texts of the server and the dashb
     (file) => !file.endsWith(".test.ts"),
   );
   assert.deepEqual(findings(files, [...compile(phrases, "gim"), ...compile(names, "gm")]), []);
+});
+
+test("the texts of the dashboard have the words that their readers know from elsewhere", () => {
+  const patterns = Object.entries(labels).map(([label, instead]): [RegExp, string] => [
+    new RegExp(label, "gi"),
+    instead,
+  ]);
+  assert.deepEqual(findings(tracked("web/src/texts/en"), patterns), []);
 });

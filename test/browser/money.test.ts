@@ -160,6 +160,12 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
   await page.getByRole("dialog").getByRole("button", { name: t.messages.cancelMessage }).click();
   await page.getByText(t.messages.cancelled).waitFor();
   await page.getByText(t.messages.refunded, { exact: true }).waitFor();
+  await walk.open("/wallet?view=entries&kind=refund");
+  const refund = page
+    .getByRole("table", { name: t.wallet.ledger })
+    .getByRole("row")
+    .filter({ hasText: t.wallet.refund });
+  await refund.getByText("+0.006", { exact: true }).waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });

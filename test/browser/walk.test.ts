@@ -66,16 +66,18 @@ test("the palette reaches every page by keyboard alone", { skip: missing }, asyn
   await page.waitForURL(/\/messages\?to=%2B250788123456$/);
 });
 
-test("a page's data is requested while its code is still loading", { skip: missing }, async () => {
+test("while the code of a page loads, a bar says so and its data is requested", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/");
   const asked = page.waitForRequest(/\/v1\/webhooks\?page=1/);
+  const bar = page.getByRole("progressbar", { name: t.ui.loading });
   await page.route("**/assets/*.js", async (route) => {
-    await asked;
+    await Promise.all([asked, bar.waitFor()]);
     await route.continue();
   });
   await page.getByRole("navigation").getByRole("link", { name: t.common.webhooks }).click();
   await page.getByRole("heading", { name: t.common.webhooks, level: 1 }).waitFor();
+  await bar.waitFor({ state: "detached" });
   await page.unroute("**/assets/*.js");
 });
 

@@ -87,6 +87,23 @@ test("each entry of a page begins with the balance that the one below it left, w
   assert.equal(entries.at(-1)!.kind, "topup");
 });
 
+test("entries are in the order in which they were charged, although two processes take their ids from blocks", async () => {
+  const { id, token } = await openAccount("Blocks");
+  const account = Number(id.slice(4));
+  const { sql } = server.database;
+  // One process has the ids from 5000, the other those from 7000; each is a few milliseconds late in turn.
+  await sql`
+    insert into ledger (account_id, id, test, kind, amount, balance_after, created_at)
+    select ${account}, id, false, 'adjustment', -1000000, balance * 1000000::bigint, now() + interval '1 minute' + ms * interval '1 millisecond'
+    from (values (7000, 99, 1), (5000, 98, 3), (7001, 97, 2), (5001, 96, 2), (7002, 95, 5)) charged (id, balance, ms)`;
+  await sql`update wallets set balance = 95000000 where account_id = ${account} and not test`;
+  for (const query of ["", "?kind=adjustment"]) {
+    const { body } = await server.call<{ entries: Entry[] }>(`GET /v1/account/ledger${query}`, { token });
+    const balances = body.entries.map(({ balance_after: balance }) => balance);
+    assert.deepEqual(balances.slice(0, 5), [95, 96, 97, 98, 99], query);
+  }
+});
+
 const row = (balance: number, amount: number, ms: number) => ({
   balance_after: balance,
   amount,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatsOf } from "./formats.ts";
+import { catalogue } from "./languages.ts";
 
 const [en, fr, rw, sw] = [formatsOf("en"), formatsOf("fr"), formatsOf("rw"), formatsOf("sw")];
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -59,6 +60,17 @@ test("relative times are whole phrases of the language", () => {
     [en, fr, sw].map((each) => plain(each.relative(-3, "day"))),
     ["3 days ago", "il y a 3 j", "siku 3 zilizopita"],
   );
+});
+
+test("a number of things has the plural of the language, which is not the same for 0 in each", async () => {
+  const texts = await Promise.all((["en", "fr", "rw", "sw"] as const).map(catalogue));
+  const written = (numbers: number[]) => texts.map(({ counts }) => numbers.map((value) => plain(counts.parts(value))));
+  assert.deepEqual(written([0, 1, 2, 1_200]), [
+    ["0 parts", "1 part", "2 parts", "1,200 parts"],
+    ["0 partie", "1 partie", "2 parties", "1 200 parties"],
+    ["ibice 0", "igice 1", "ibice 2", "ibice 1.200"],
+    ["sehemu 0", "sehemu 1", "sehemu 2", "sehemu 1,200"],
+  ]);
 });
 
 test("countries are named and ordered by the language", () => {

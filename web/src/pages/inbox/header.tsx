@@ -54,7 +54,7 @@ export function ThreadHeader({ thread, actions }: { thread: Thread; actions: Inb
           actions={[
             { name: t.inbox.markUnread, run: actions.markUnread, disabledReason },
             { name: t.inbox.nameContact, run: () => setNames(true), disabledReason },
-            { name: t.inbox.itsMessages, run: () => void navigate({ href: paths.messages({ to: number }) }) },
+            { name: t.inbox.messagesToNumber, run: () => void navigate({ href: paths.messages({ to: number }) }) },
           ]}
         />
       </div>

@@ -12,7 +12,7 @@ import { Problem } from "../../../ui/layout/state.tsx";
 import { t } from "../../../texts/index.ts";
 
 const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: Tone; words: string }> = {
-  accepted: { tone: "good", words: "accepted" },
+  accepted: { tone: "good", words: t.carriers.acceptedByUpstream },
   refused: { tone: "bad", words: t.carriers.refusedAndRefunded },
   slowed: { tone: "warn", words: t.carriers.throttledAndRetried },
   retried: { tone: "warn", words: t.carriers.retriedLater },

@@ -1,7 +1,7 @@
 /** The texts of `pages/inbox`. */
 export const inbox = {
   conversation: "Conversation",
-  itsMessages: "Its messages",
+  messagesToNumber: "Messages to this number",
   optedOutWarning: "This number has opted out. Messages to it are refused, except PINs.",
   noMessagesYet: "No messages yet",
   noMessagesHint: "Write the first one below.",

@@ -113,6 +113,7 @@ export const carriers = {
   bodyHint:
     "{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url}: each is escaped for its context.",
   concurrentRequests: "Concurrent requests",
+  acceptedByUpstream: "accepted",
   refusedAndRefunded: "refused and refunded",
   throttledAndRetried: "throttled: the link slows down and retries",
   retriedLater: "retried later",

@@ -3,7 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/inbox`. */
 export const inbox: Texts["inbox"] = {
   conversation: "Conversation",
-  itsMessages: "Ses messages",
+  messagesToNumber: "Messages à ce numéro",
   optedOutWarning: "Ce numéro s’est désinscrit. Les messages qui lui sont adressés sont refusés, sauf les codes PIN.",
   noMessagesYet: "Pas encore de messages",
   noMessagesHint: "Écrivez le premier ci-dessous.",

@@ -118,6 +118,7 @@ export const carriers: Texts["carriers"] = {
   bodyHint:
     "{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url} : chacun est échappé selon son contexte.",
   concurrentRequests: "Requêtes simultanées",
+  acceptedByUpstream: "accepté",
   refusedAndRefunded: "refusé et remboursé",
   throttledAndRetried: "freiné : la liaison ralentit et réessaie",
   retriedLater: "réessayé plus tard",

@@ -3,7 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/inbox`. */
 export const inbox: Texts["inbox"] = {
   conversation: "Ikiganiro",
-  itsMessages: "Ubutumwa bwayo",
+  messagesToNumber: "Ubutumwa bwoherejwe kuri iyi nomero",
   optedOutWarning: "Iyi nimero yanze ubutumwa. Ubutumwa buyohererezwa burangwa, uretse PIN.",
   noMessagesYet: "Nta butumwa buraboneka",
   noMessagesHint: "Andika ubwa mbere hano hasi.",

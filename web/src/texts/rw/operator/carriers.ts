@@ -118,6 +118,7 @@ export const carriers: Texts["carriers"] = {
   bodyHint:
     "{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url}: buri kimwe kirindwa bitewe n’aho kiri.",
   concurrentRequests: "Ubusabe icyarimwe",
+  acceptedByUpstream: "bwemewe",
   refusedAndRefunded: "bwanzwe kandi busubizwa amafaranga",
   throttledAndRetried: "umuvuduko waragabanyijwe: umuyoboro ugenda buhoro ukongera kugerageza",
   retriedLater: "buzongera kugeragezwa",

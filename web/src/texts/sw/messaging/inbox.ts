@@ -3,7 +3,7 @@ import type { Texts } from "../../index.ts";
 /** The texts of `pages/inbox`. */
 export const inbox: Texts["inbox"] = {
   conversation: "Mazungumzo",
-  itsMessages: "Ujumbe wake",
+  messagesToNumber: "Jumbe kwa namba hii",
   optedOutWarning: "Nambari hii imejiondoa. Ujumbe kwake hukataliwa, isipokuwa PIN.",
   noMessagesYet: "Hakuna ujumbe bado",
   noMessagesHint: "Andika wa kwanza hapa chini.",

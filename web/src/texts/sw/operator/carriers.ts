@@ -117,6 +117,7 @@ export const carriers: Texts["carriers"] = {
   bodyHint:
     "{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url}: kila kimoja hulindwa kulingana na mahali kilipo.",
   concurrentRequests: "Maombi ya wakati mmoja",
+  acceptedByUpstream: "imekubaliwa",
   refusedAndRefunded: "imekataliwa na kurejeshewa gharama",
   throttledAndRetried: "imepunguzwa kasi: kiungo hupunguza mwendo na kujaribu tena",
   retriedLater: "itajaribiwa tena baadaye",
