@@ -14,6 +14,12 @@ create type report_state as enum ('running', 'paused', 'cancelled');
 
 create type verify_state as enum ('in_progress', 'verified', 'failed', 'expired', 'cancelled');
 
+CREATE OR REPLACE FUNCTION attempts_of(d webhook_deliveries)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((d).answered IS NULL) THEN (d).attempts ELSE ((d).attempts || (SELECT (jsonb_build_object('at', (answer.a -> 0), 'status_code', (answer.a -> 1), 'duration_ms', (answer.a -> 2), 'error', NULL::unknown) || jsonb_strip_nulls(jsonb_build_object('response_headers', (answer.a -> 3), 'response_body', (answer.a -> 4)))) FROM (SELECT ((attempts_of.d).answered)::jsonb AS a) answer)) END;
+
 CREATE OR REPLACE FUNCTION count_accepted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1219,6 +1225,7 @@ create table webhook_deliveries (
   url text,
   gave_up boolean,
   headers jsonb,
+  answered text,
   CHECK ((((endpoint_id < 0) = (url IS NOT NULL)) AND ((method IS NULL) = (url IS NULL)))),
   CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))

@@ -92,7 +92,7 @@ export async function eraseConversations(db: Db, { accountId, number, spelled }:
 /** The attempts of a delivery without the receivers' responses. */
 const withoutResponses = (db: Db) => db`(
   select coalesce(jsonb_agg(attempt - 'response_body' - 'response_headers' order by n), '[]')
-  from jsonb_array_elements(d.attempts) with ordinality as t(attempt, n))`;
+  from jsonb_array_elements(attempts_of(d)) with ordinality as t(attempt, n))`;
 
 /** A cursor over the webhook deliveries of an account. */
 export interface DeliveryCursor {
@@ -122,7 +122,7 @@ export async function eraseDeliveries(
     ), erased as (
       update webhook_deliveries d
       set body = jsonb_build_object('message_id', d.body::jsonb -> 'message_id', 'erased', true)::text,
-        attempts = ${withoutResponses(db)}
+        attempts = ${withoutResponses(db)}, answered = null
       from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
         and d.status <> 'pending' and ${isAbout}
       returning 1
@@ -133,9 +133,9 @@ export async function eraseDeliveries(
       returning 1
     ), silenced as (
       -- Receivers may repeat in their responses what they were sent.
-      update webhook_deliveries d set attempts = ${withoutResponses(db)}
+      update webhook_deliveries d set attempts = ${withoutResponses(db)}, answered = null
       from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
-        and not ${isAbout} and d.attempts::text ~ ${spelled}
+        and not ${isAbout} and (d.attempts::text ~ ${spelled} or d.answered ~ ${spelled})
       returning 1
     ), last as (select endpoint_id, id from seen order by endpoint_id desc, id desc limit 1)
     select ((select count(*) from erased) + (select count(*) from dropped) + (select count(*) from silenced))::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;

@@ -55,6 +55,10 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
   await sql`
     insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, status, due_at, attempts)
     values (${accountId}, ${endpoint}, 4, 'dlr', '{"message_id":"out_sms_5"}', 'failed', null, ${sql.json([attempt] as never)})`;
+  const answered = JSON.stringify([new Date(), 200, 9, null, `thanks, ${number}`]);
+  await sql`
+    insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, status, due_at, answered)
+    values (${accountId}, ${endpoint}, 5, 'dlr', '{"message_id":"out_sms_6"}', 'delivered', null, ${answered})`;
   await sql`
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
@@ -99,7 +103,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
       messages: 4500,
       inbound: 1,
       conversations: 5,
-      webhook_deliveries: 4,
+      webhook_deliveries: 5,
       verifications: 1,
       verification_counts: 1,
       handset_messages: 0,

@@ -1,6 +1,11 @@
 /** The SQL of deliveries for their account: the log, test events, resends and replays. */
-import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
+import { listOf, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
 import { channel, type DeliveryRow } from "./rows.ts";
+
+/** The columns of a `DeliveryRow`. */
+const columns = (db: Db, table: Fragment) => db`
+  ${table}.account_id, ${table}.endpoint_id, ${table}.id, ${table}.event_id, ${table}.event, ${table}.body, ${table}.status,
+  attempts_of(${table}) as attempts, ${table}.tries, ${table}.due_at, ${table}.created_at`;
 
 /** Inserts a delivery for one endpoint, whatever it subscribes to: the example event of `POST /v1/webhooks/{id}/test`. */
 export async function insertDelivery(
@@ -11,7 +16,7 @@ export async function insertDelivery(
     with inserted as (
       insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
       values (${to.accountId}, ${to.endpointId}, nextval('webhook_events'), ${to.event}, ${to.body}, ${to.at}, ${to.at})
-      returning *
+      returning ${columns(sql, sql`webhook_deliveries`)}
     )
     select inserted.* from inserted, (select pg_notify(${channel}, '')) woken`;
   return row!;
@@ -53,8 +58,8 @@ const aboutTests = (sql: Sql) =>
  */
 export const deliveries = (sql: Sql, { accountId, endpointId, status, event, test, attempted }: DeliveryFilter) =>
   listOf<DeliveryRow>(sql, {
-    columns: sql`*`,
-    from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
+    columns: columns(sql, sql`d`),
+    from: sql`webhook_deliveries d where account_id = ${accountId} and endpoint_id = ${endpointId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from watermarks where name = 'deliveries held'))` : sql``}
       ${status === "failed" ? sql`and gave_up` : sql``}
@@ -68,7 +73,7 @@ export const deliveries = (sql: Sql, { accountId, endpointId, status, event, tes
 function wasAttempted(sql: Sql, { from, to }: { from: Date | undefined; to: Date | undefined }) {
   return sql`
     and exists (
-      select from jsonb_array_elements(attempts) a
+      select from jsonb_array_elements(attempts_of(d)) a
       where a ->> 'at' >= ${from?.toISOString() ?? ""} and a ->> 'at' < ${to?.toISOString() ?? "Z"})
     ${to ? sql`and created_at < ${to}` : sql``}`;
 }
@@ -84,7 +89,7 @@ export async function resendDelivery(
     update webhook_deliveries set status = 'pending', gave_up = null, due_at = ${at}, tries = 0
     where account_id = ${accountId} and id = ${id}
       and endpoint_id in (select id from webhook_endpoints where account_id = ${accountId})
-    returning *`;
+    returning ${columns(tx, tx`webhook_deliveries`)}`;
   if (row) await tx`select pg_notify(${channel}, '')`;
   return row;
 }

@@ -4,7 +4,7 @@ import type { ShownDelivery } from "../../webhooks/wire.ts";
 /** A webhook delivery of the account. */
 export async function findDelivery(sql: Sql, accountId: number, id: number): Promise<ShownDelivery | undefined> {
   const [row] = await sql<ShownDelivery[]>`
-    select d.id, d.endpoint_id, d.event_id, d.event, d.status, d.attempts, d.tries, d.due_at, d.created_at, d.body
+    select d.id, d.endpoint_id, d.event_id, d.event, d.status, attempts_of(d) as attempts, d.tries, d.due_at, d.created_at, d.body
     from webhook_endpoints e join webhook_deliveries d on d.account_id = e.account_id and d.endpoint_id = e.id
     where e.account_id = ${accountId} and d.id = ${id}`;
   return row;
@@ -19,8 +19,8 @@ export async function listDeliveries(
   const { status, event, limit, offset } = about;
   return sql<ShownDelivery[]>`
     select d.* from webhook_endpoints e cross join lateral (
-      select id, endpoint_id, event_id, event, status, attempts, tries, due_at, created_at, body from webhook_deliveries
-      where account_id = ${accountId} and endpoint_id = e.id
+      select id, endpoint_id, event_id, event, status, attempts_of(l) as attempts, tries, due_at, created_at, body
+      from webhook_deliveries l where account_id = ${accountId} and endpoint_id = e.id
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
       order by id desc limit ${limit + offset}
@@ -70,7 +70,7 @@ export async function listDeliveriesOf(
   [from, to]: [Date, Date],
 ): Promise<ShownDelivery[]> {
   return sql<ShownDelivery[]>`
-    select id, endpoint_id, event_id, event, status, attempts, tries, due_at, created_at, body from webhook_deliveries
-    where created_at between ${from} and ${to} and account_id = ${accountId} and endpoint_id > 0 and strpos(body, ${named}) > 0
+    select id, endpoint_id, event_id, event, status, attempts_of(d) as attempts, tries, due_at, created_at, body
+    from webhook_deliveries d where created_at between ${from} and ${to} and account_id = ${accountId} and endpoint_id > 0 and strpos(body, ${named}) > 0
     order by created_at, id limit 100`;
 }

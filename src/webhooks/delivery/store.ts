@@ -4,7 +4,7 @@ import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Partition, TimedTable } from "../../base/postgres/partitions.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { countedAttempts } from "../hours-store.ts";
-import type { CallbackEvent, Outcome } from "../rows.ts";
+import type { Attempt, CallbackEvent, Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
 /** An event for `insertDeliveries`. */
@@ -175,7 +175,7 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
     status: outcome.status,
     due_at: outcome.dueAt,
     tries: outcome.tries,
-    attempt: outcome.attempt,
+    ...(outcome.status === "delivered" ? { answered: answeredText(outcome.attempt!) } : { attempt: outcome.attempt }),
   }));
   const times = outcomes.map(({ createdAt }) => createdAt.getTime());
   // PostgreSQL's times are finer than ours.
@@ -186,13 +186,14 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
     with outcome as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::text::json) as o(
         account_id bigint, endpoint_id bigint, id bigint, fence timestamptz, status text, due_at timestamptz, tries smallint,
-        attempt jsonb)
+        attempt jsonb, answered text)
     ), settled as (
       update webhook_deliveries d
       set attempts = case
-            when o.attempt is null then d.attempts
-            when jsonb_array_length(d.attempts) < 50 then d.attempts || o.attempt
-            else (d.attempts - 0) || o.attempt end,
+            when o.attempt is null and (o.answered is null or (d.answered is null and jsonb_array_length(d.attempts) < 50))
+              then d.attempts
+            else jsonb_path_query_array(attempts_of(d), '$[last - 48 to last]') || coalesce(o.attempt, '[]') end,
+          answered = case when o.attempt is null then coalesce(o.answered, d.answered) end,
           status = case when ${isHeld} then o.status else d.status end,
           gave_up = case when ${isHeld} then case when o.status = 'failed' then true end else d.gave_up end,
           tries = case when ${isHeld} then o.tries else d.tries end,
@@ -236,6 +237,11 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
       )}
     )
     select account_id, id, reason from written where reason is not null`;
+}
+
+/** A successful attempt as the column `answered` has it (`attempts_of` in the database reads it). */
+function answeredText({ at, status_code, duration_ms, response_headers, response_body }: Attempt): string {
+  return JSON.stringify([at, status_code, duration_ms, response_headers ?? null, response_body ?? null]);
 }
 
 /** The results of a batch's attempts for one endpoint. */

@@ -13,7 +13,7 @@ import {
   type Receiver,
 } from "../../../test/harness/webhooks.ts";
 import type { Context } from "../../base/context.ts";
-import type { DeliveryRow } from "../rows.ts";
+import type { Attempt, DeliveryRow } from "../rows.ts";
 import {
   type Callback,
   type CallbackAnswer,
@@ -64,7 +64,7 @@ async function bench(
       },
       events: (count, of = account) => makeEvents(ctx, of, count),
       rows: (endpoint) => ctx.sql<DeliveryRow[]>`
-        select * from webhook_deliveries where endpoint_id = ${endpoint} order by id`,
+        select d.*, attempts_of(d) as attempts from webhook_deliveries d where endpoint_id = ${endpoint} order by id`,
     });
   } finally {
     await worker.stop(50);
@@ -385,6 +385,50 @@ test("an outcome of a delivery that another process has taken over and settled c
     await writeOutcomes(ctx.sql, [{ ...late, status: "pending", dueAt: ctx.clock.now() }]);
     const [row] = await rows(endpoint.id);
     assert.deepEqual([row!.status, row!.due_at, row!.attempts], ["delivered", null, [attempt]]);
+  }));
+
+test("attempts are kept in order however they ended, the last 50 of them", () =>
+  bench(async ({ ctx, account, receiver, events, rows }) => {
+    const { url } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const [delivery] = await events(1);
+    const { accountId, endpointId, id } = delivery!;
+    const written: Attempt[] = [];
+    const write = async (ok: boolean, response: Partial<Attempt> = {}) => {
+      const tries = written.length + 1;
+      const at = new Date(Date.UTC(2026, 10, 21, 9, 0, tries)).toISOString();
+      const attempt = { at, status_code: ok ? 204 : 503, duration_ms: tries, error: ok ? null : "no", ...response };
+      written.push(attempt);
+      const status = ok ? ("delivered" as const) : ("pending" as const);
+      await ctx.sql`update webhook_deliveries set due_at = null, status = 'pending'`;
+      await writeOutcomes(ctx.sql, [
+        { accountId, endpointId, id, fence: null, status, dueAt: null, tries, attempt, gone: false },
+      ]);
+      const [row] = await rows(endpoint.id);
+      assert.deepEqual([row!.status, row!.tries, row!.attempts], [status, tries, written.slice(-50)]);
+    };
+    await write(true, { response_headers: { server: "x" }, response_body: 'say "é"' });
+    // Sent again, by a person: a failure and a success after a success.
+    await write(false, { response_body: "busy" });
+    await write(true);
+    await write(true, { response_body: "" });
+    await writeOutcomes(ctx.sql, [
+      {
+        accountId,
+        endpointId,
+        id,
+        fence: null,
+        status: "pending",
+        dueAt: null,
+        tries: 4,
+        attempt: undefined,
+        gone: false,
+      },
+    ]);
+    assert.deepEqual((await rows(endpoint.id))[0]!.attempts, written);
+    for (let n = 0; n < 50; n++) await write(false);
+    await write(true);
+    await write(true);
   }));
 
 test("two workers on one table never both deliver the same row", () =>
