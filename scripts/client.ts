@@ -3,7 +3,8 @@
 // fails to compile.
 import { readFileSync, writeFileSync } from "node:fs";
 
-interface Schema {
+/** A schema of an OpenAPI document, as far as types need it. */
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   const?: unknown;
@@ -17,16 +18,24 @@ interface Schema {
   additionalProperties?: boolean | Schema;
   patternProperties?: Record<string, Schema>;
   description?: string;
+  format?: string;
 }
 interface Content {
+  description?: string;
+  required?: boolean;
   content?: Record<string, { schema?: Schema }>;
 }
-interface Operation {
+/** An operation of an OpenAPI document. */
+export interface Operation {
+  operationId?: string;
   summary?: string;
-  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
+  description?: string;
+  deprecated?: boolean;
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
 }
+/** An OpenAPI document. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema> };
@@ -40,7 +49,8 @@ const primitives: Record<string, string> = {
   null: "null",
 };
 
-function typeOf(schema: Schema | undefined): string {
+/** The TypeScript type of a schema's values; a reference is the name of its schema. */
+export function typeOf(schema: Schema | undefined): string {
   if (schema === undefined) return "unknown";
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
