@@ -27,6 +27,8 @@ __all__ = [
     "AccountMode",
     "AccountSettings",
     "AccountSettingsChange",
+    "AccountStats",
+    "AccountTally",
     "Alarm",
     "AlarmChange",
     "AlarmEmail",
@@ -543,6 +545,26 @@ class AccountSettingsChange(TypedDict):
     """When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never."""
     log_bodies: NotRequired[bool]
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
+
+
+AccountStats = TypedDict(
+    "AccountStats",
+    {
+        "from": "str",
+        "to": "str",
+        "accounts": "list[AccountTally]",
+    },
+)
+
+
+class AccountTally(TypedDict):
+    id: str
+    name: str
+    messages: int
+    """Messages accepted in that time."""
+    parts: int
+    states: Outcomes
+    """Their outcomes so far."""
 
 
 class Alarm(TypedDict):
@@ -5120,6 +5142,9 @@ class CompatResource:
         dlr_url: str | Omitted = OMITTED,
         validity: str | Omitted = OMITTED,
         deferred: str | Omitted = OMITTED,
+        account: str | Omitted = OMITTED,
+        binfo: str | Omitted = OMITTED,
+        smsc: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Send a message (Kannel's API).
@@ -5142,6 +5167,9 @@ class CompatResource:
         dlr_url: Called for each report, with Kannel's escapes such as `%d`.
         validity: Minutes.
         deferred: Minutes.
+        account: The message's `reference`; also `%o` in reports.
+        binfo: The service_type, 5 characters at most, for SMPP links; also `%B` in reports.
+        smsc: `%i` in reports. The link is chosen by the routes, whatever its value is.
         """
         return self._client._run("GET /cgi-bin/sendsms qnt", (), {
             "username": username,
@@ -5160,6 +5188,9 @@ class CompatResource:
             "dlr-url": dlr_url,
             "validity": validity,
             "deferred": deferred,
+            "account": account,
+            "binfo": binfo,
+            "smsc": smsc,
         }, options)
 
     def transcribe_at_older_path(
@@ -6400,6 +6431,30 @@ class OperatorResource:
         bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
         """
         return self._client._run("GET /v1/operator/stats q", (), {
+            "from": from_,
+            "to": to,
+            "bucket": bucket,
+        }, options)
+
+    def get_stats_by_account(
+        self,
+        *,
+        from_: str | datetime | Omitted = OMITTED,
+        to: str | datetime | Omitted = OMITTED,
+        bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AccountStats:
+        """Count messages by account.
+
+        `GET /v1/operator/stats/accounts`: Live and test messages accepted in the range, and their outcomes so far, by account.
+
+        Needs the scope `operator` and a live token.
+
+        from_: ISO 8601 with a zone.
+        to: ISO 8601 with a zone.
+        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        """
+        return self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
@@ -8842,6 +8897,9 @@ class AsyncCompatResource:
         dlr_url: str | Omitted = OMITTED,
         validity: str | Omitted = OMITTED,
         deferred: str | Omitted = OMITTED,
+        account: str | Omitted = OMITTED,
+        binfo: str | Omitted = OMITTED,
+        smsc: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Send a message (Kannel's API).
@@ -8864,6 +8922,9 @@ class AsyncCompatResource:
         dlr_url: Called for each report, with Kannel's escapes such as `%d`.
         validity: Minutes.
         deferred: Minutes.
+        account: The message's `reference`; also `%o` in reports.
+        binfo: The service_type, 5 characters at most, for SMPP links; also `%B` in reports.
+        smsc: `%i` in reports. The link is chosen by the routes, whatever its value is.
         """
         return await self._client._run("GET /cgi-bin/sendsms qnt", (), {
             "username": username,
@@ -8882,6 +8943,9 @@ class AsyncCompatResource:
             "dlr-url": dlr_url,
             "validity": validity,
             "deferred": deferred,
+            "account": account,
+            "binfo": binfo,
+            "smsc": smsc,
         }, options)
 
     async def transcribe_at_older_path(
@@ -10122,6 +10186,30 @@ class AsyncOperatorResource:
         bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
         """
         return await self._client._run("GET /v1/operator/stats q", (), {
+            "from": from_,
+            "to": to,
+            "bucket": bucket,
+        }, options)
+
+    async def get_stats_by_account(
+        self,
+        *,
+        from_: str | datetime | Omitted = OMITTED,
+        to: str | datetime | Omitted = OMITTED,
+        bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AccountStats:
+        """Count messages by account.
+
+        `GET /v1/operator/stats/accounts`: Live and test messages accepted in the range, and their outcomes so far, by account.
+
+        Needs the scope `operator` and a live token.
+
+        from_: ISO 8601 with a zone.
+        to: ISO 8601 with a zone.
+        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        """
+        return await self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,

@@ -171,6 +171,23 @@ export interface AccountSettingsChange {
   "log_bodies"?: boolean | undefined;
 }
 
+export interface AccountStats {
+  "from": string;
+  "to": string;
+  /** Those with messages, the busiest first, at most 100. */
+  "accounts": AccountTally[];
+}
+
+export interface AccountTally {
+  "id": string;
+  "name": string;
+  /** Messages accepted in that time. */
+  "messages": number;
+  "parts": number;
+  /** Their outcomes so far. */
+  "states": Outcomes;
+}
+
 export interface Alarm {
   /** `alm_<id>` */
   "id": string;
@@ -4264,6 +4281,16 @@ export interface GetAllStatsQuery {
   "bucket"?: "minute" | "hour" | "day" | undefined;
 }
 
+/** What `operator.getStatsByAccount` takes. */
+export interface GetStatsByAccountQuery {
+  /** ISO 8601 with a zone. */
+  "from"?: string | Date | undefined;
+  /** ISO 8601 with a zone. */
+  "to"?: string | Date | undefined;
+  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  "bucket"?: "minute" | "hour" | "day" | undefined;
+}
+
 /** What `operator.getErrorStats` takes. */
 export interface GetAllErrorStatsQuery {
   /** ISO 8601 with a zone. */
@@ -4460,6 +4487,12 @@ export interface SendWithKannelQuery {
   "validity"?: string | undefined;
   /** Minutes. */
   "deferred"?: string | undefined;
+  /** The message's `reference`; also `%o` in reports. */
+  "account"?: string | undefined;
+  /** The service_type, 5 characters at most, for SMPP links; also `%B` in reports. */
+  "binfo"?: string | undefined;
+  /** `%i` in reports. The link is chosen by the routes, whatever its value is. */
+  "smsc"?: string | undefined;
 }
 
 /** What `compat.sendWithJasmin` takes. */
@@ -5167,6 +5200,14 @@ export interface OperatorResource {
    * `GET /v1/operator/stats`: Needs the scope `operator` and a live token.
    */
   getStats(input?: GetAllStatsQuery, options?: CallOptions): Promise<AllStats>;
+  /**
+   * Count messages by account
+   *
+   * `GET /v1/operator/stats/accounts`: Live and test messages accepted in the range, and their outcomes so far, by account.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  getStatsByAccount(input?: GetStatsByAccountQuery, options?: CallOptions): Promise<AccountStats>;
   /**
    * Count failed messages of all accounts by error
    *
@@ -5966,6 +6007,7 @@ listQuietHours GET quiet-hours
 replaceQuietHours PUT quiet-hours b
 listUnroutedMessages GET unrouted q unrouted
 getStats GET stats q
+getStatsByAccount GET stats/accounts q
 getErrorStats GET errors q
 getOverview GET overview
 listPriceLists GET price-lists
