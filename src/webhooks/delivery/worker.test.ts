@@ -392,7 +392,7 @@ test("attempts are kept in order however they ended, the last 50 of them", () =>
     const { url } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
     const [delivery] = await events(1);
-    const { accountId, endpointId, id } = delivery!;
+    const { accountId, endpointId, id, createdAt } = delivery!;
     const written: Attempt[] = [];
     const write = async (ok: boolean, response: Partial<Attempt> = {}) => {
       const tries = written.length + 1;
@@ -402,7 +402,7 @@ test("attempts are kept in order however they ended, the last 50 of them", () =>
       const status = ok ? ("delivered" as const) : ("pending" as const);
       await ctx.sql`update webhook_deliveries set due_at = null, status = 'pending'`;
       await writeOutcomes(ctx.sql, [
-        { accountId, endpointId, id, fence: null, status, dueAt: null, tries, attempt, gone: false },
+        { accountId, endpointId, id, createdAt, fence: null, status, dueAt: null, tries, attempt, gone: false },
       ]);
       const [row] = await rows(endpoint.id);
       assert.deepEqual([row!.status, row!.tries, row!.attempts], [status, tries, written.slice(-50)]);
@@ -417,6 +417,7 @@ test("attempts are kept in order however they ended, the last 50 of them", () =>
         accountId,
         endpointId,
         id,
+        createdAt,
         fence: null,
         status: "pending",
         dueAt: null,
