@@ -19,7 +19,7 @@ const purposes: Record<string, string> = {
   "@fastify/swagger": "writes the OpenAPI document",
   "@fastify/type-provider-typebox": "types of routes from their schemas",
   "@fontsource-variable/": "fonts of the dashboard",
-  "@rgrove/parse-xml": "reads TwiML, the answers of programs written for Twilio",
+  "@rgrove/parse-xml": "reads TwiML, the replies of programs written for Twilio",
   "@modelcontextprotocol/client": "a client of the endpoint for agents in tests",
   "@modelcontextprotocol/server": "the protocol of the endpoint for agents",
   "@tailwindcss/vite": "styles of the dashboard, when it is built",

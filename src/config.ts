@@ -64,7 +64,7 @@ export const settings = {
     "REQUIRE_SYNC",
     false,
     flag,
-    "Accepts messages only while a synchronous standby confirms each commit, so that what was accepted survives the loss of the database's primary; otherwise they are refused with `not_replicated`. Needs `DATABASE_URL`.",
+    "Accepts messages only while a synchronous standby confirms each commit, so that accepted messages survive the loss of the database's primary; otherwise they are refused with `not_replicated`. Needs `DATABASE_URL`.",
   ),
   dataDir: setting(
     "DATA_DIR",
@@ -417,7 +417,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config["requireSync"] === true && config["databaseUrl"] === undefined)
     problems.push(
-      "REQUIRE_SYNC needs DATABASE_URL, of a PostgreSQL with a synchronous standby: the embedded one has none",
+      "REQUIRE_SYNC needs a DATABASE_URL of a PostgreSQL with a synchronous standby, since the embedded one has none; set it, or unset REQUIRE_SYNC",
     );
   if (config["smppTlsPort"] !== undefined && !(config["smppTlsKey"] && config["smppTlsCert"]))
     problems.push("NORTHBOUND_SMPP_TLS_PORT needs NORTHBOUND_SMPP_TLS_KEY and NORTHBOUND_SMPP_TLS_CERT");

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
 /**
- * Links made from carrier files, in the whole program: a peer answers as each carrier's reference documents, and makes its calls.
+ * Links with carrier files in the whole program: a peer responds and makes calls as each carrier documents.
  */
 interface Asked {
   carrier: string;
@@ -74,7 +74,7 @@ before(async () => {
     '{"name":"Broken","http":{"url":"https://a.example/{nobody}"}}',
   );
   await writeFile(path.join(dataDir, "carriers", "mine.json"), ownFile("v1"));
-  // However slow the machine is, a link keeps its lease, and with it its access token.
+  // However slow the machine, the link keeps its lease and so its access token.
   server = await startServer({ DATA_DIR: dataDir, LINK_LEASE_SECONDS: "60" });
   const account = await server.call<{ id: string }>("GET /v1/account");
   await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, { body: { amount: 100, note: "test" } });
@@ -167,7 +167,7 @@ for (const recording of recordings)
       await becomes(id, "sent");
       const one = asked.findLast((each) => each.carrier === carrier && !each.url.includes("/oauth/"))!;
       assert.ok(one.body.includes(numberOf(carrier).slice(1)) && one.body.includes("Muraho"), one.body);
-      // MTN keeps the id that the request gave.
+      // MTN keeps the id from the request.
       const own = /"clientCorrelatorId":"([^"]+)"/.exec(one.body)?.[1];
       const carrierId = own ?? recording.answers[0]![3]!;
       const [type, body] = recording.receipts[0]!;
@@ -178,7 +178,7 @@ for (const recording of recordings)
       assert.equal(await stateOf(id), "delivered");
     });
 
-    test("takes a message from a phone once, however often it is called", async () => {
+    test("stores a message from a phone once, however often it is posted", async () => {
       const link = links.get(carrier)!;
       const [type, text, expected] = recording.inbound;
       const url = sharesAddress.has(carrier) ? link.receipt_url : link.inbound_url;
@@ -207,7 +207,7 @@ function signedCall({ carrier, signed }: Recording, text: string, url: string) {
   return { body: `${text}&sig=${sig}`, headers: {} };
 }
 
-test("an access token is asked for once, and again when the carrier no longer takes it", async () => {
+test("an access token is requested once, and again when the carrier no longer accepts it", async () => {
   const before = tokens;
   for (let n = 0; n < 3; n++) await becomes(await send(numberOf("mtn")), "sent");
   assert.equal(tokens, before, "the one of the first message");
@@ -216,7 +216,7 @@ test("an access token is asked for once, and again when the carrier no longer ta
   await until(async () => (await linkNow(links.get("mtn")!.id)).live.reason.includes("the credentials are refused"), {
     what: "the refusal",
   });
-  // Not refunded: it waits.
+  // Not refunded, since it is still waiting.
   await becomes(late, "queued");
   await server.call(`POST /v1/operator/carriers/${links.get("mtn")!.id}/rebind`);
   await becomes(late, "sent");
@@ -238,7 +238,7 @@ test("a carrier whose credit is exhausted is down with that reason, and its mess
   await becomes(waiting, "sent");
 });
 
-test("secret settings are never returned, and one of them can be changed alone", async () => {
+test("secret settings are never returned, and each can be changed separately", async () => {
   const { id } = links.get("termii")!;
   const shown = await server.call<Link>(`GET /v1/operator/carriers/${id}`);
   assert.deepEqual(shown.body.settings, { channel: "dnd", base_url: `${peerUrl()}/termii` });
@@ -263,7 +263,7 @@ test("secret settings are never returned, and one of them can be changed alone",
   assert.equal((await linkNow(id)).settings["channel"], "dnd");
 });
 
-test("what cannot be is refused by field", async () => {
+test("invalid settings are refused by field", async () => {
   const { id } = links.get("infobip")!;
   const settings = { base_url: "https://a.example", api_key: "k" };
   for (const [request, body, field] of [
@@ -296,7 +296,7 @@ test("what cannot be is refused by field", async () => {
   }
 });
 
-test("a file of one's own makes links that follow it, and a bad one is told on the system page", async () => {
+test("links are updated from the operator's own file, and the system page reports an invalid one", async () => {
   const listed = await server.call<{ providers: { id: string; own: boolean }[]; problems: string[] }>(
     "GET /v1/operator/carrier-providers",
   );

@@ -36,7 +36,7 @@ const tokenOf = (path: string, user = email, secret = password): Promise<Reply<{
   server.call(`GET ${path}`, { token: null, headers: basic(user, secret) });
 const works = async (token: string) => (await server.call("GET /wallets/self", { token })).status === 200;
 
-test("a password gets a token, and a refresh replaces it", async () => {
+test("a password is exchanged for a token, and a refresh replaces it", async () => {
   const first = (await tokenOf("/users/token")).body.token;
   const second = (await tokenOf("/users/token/")).body.token;
   assert.match(first, /^tuma_live_/);
@@ -60,7 +60,7 @@ test("a password gets a token, and a refresh replaces it", async () => {
   ]);
 });
 
-test("a login has ten such tokens at a time, with the scopes that it asks for", async () => {
+test("a login has at most ten such tokens, with the requested scopes", async () => {
   const tokens: string[] = [];
   for (let n = 0; n < 12; n++) tokens.push((await tokenOf("/users/token?scopes=account:read,sms:send")).body.token);
   const alive = await Promise.all(tokens.map(works));
@@ -69,11 +69,11 @@ test("a login has ten such tokens at a time, with the scopes that it asks for", 
   assert.equal(narrow.status, 403);
   for (const scopes of ["operator", "everything"]) {
     const refused = await tokenOf(`/users/token?scopes=${scopes}`);
-    assert.deepEqual([refused.status, refused.body.message.startsWith("`scopes` has one")], [400, true]);
+    assert.deepEqual([refused.status, refused.body.message.startsWith("`scopes` contains one")], [400, true]);
   }
 });
 
-test("what cannot have a token is told why", async () => {
+test("a refused token request gets the reason", async () => {
   const none = await server.call<{ message: string; status: number; error: string }>("GET /users/token", {
     token: null,
   });
@@ -93,7 +93,7 @@ test("what cannot have a token is told why", async () => {
   assert.deepEqual([register.status, /operator/.test(register.body.message)], [403, true]);
 });
 
-test("the organisation is the account, its first webhook and its retries", async () => {
+test("the organisation is the account, its oldest webhook and its retries", async () => {
   const token = (await tokenOf("/users/token")).body.token;
   const put = (body: object) => server.call("PUT /orgs/self", { token, body });
   const url = `${receiver.url}/dlr`;
@@ -123,7 +123,7 @@ test("the organisation is the account, its first webhook and its retries", async
   assert.equal((await server.call<{ name: string }>("GET /orgs/self", { token })).body.name, "Acme Ltd");
 });
 
-test("sender IDs are asked for and found by name", async () => {
+test("sender IDs are requested and found by name", async () => {
   const ask = (body: object) => server.call("POST /sender_ids", { body });
   const made = await ask({ sender_id: "ematerw", countries: ["rw"] });
   assert.deepEqual([made.status, made.body["name"], made.body["countries"]], [200, "ematerw", ["RW"]]);
@@ -206,7 +206,7 @@ test("PINs work at their older paths, in the same engine", async () => {
 
 test("npm's pindo-sms: every method", async () => {
   const client = new PindoSMS(server.token, server.url);
-  // Four of its methods have the address of the service built in.
+  // Four of its methods have the service's address built in.
   const original = globalThis.fetch;
   globalThis.fetch = (input, init) => original((input as string).replace("https://api.pindo.io", server.url), init);
   try {
@@ -278,7 +278,7 @@ async function resetToken(): Promise<string> {
   return /\/reset\/([\w-]+)/.exec(newest.text)![1]!;
 }
 
-test("wrong passwords are limited as they are for signing in", async () => {
+test("wrong passwords count towards the limit for signing in", async () => {
   const attempts: number[] = [];
   for (let n = 0; n < 12; n++) attempts.push((await tokenOf("/users/token", email, "a wrong password")).status);
   assert.deepEqual(
@@ -295,7 +295,7 @@ test("wrong passwords are limited as they are for signing in", async () => {
   assert.equal(elsewhere.status, 429, "the limit is that of the dashboard");
 });
 
-test("a forgotten password is set by the link in the mail, once", async () => {
+test("a forgotten password is reset with the mailed link, once", async () => {
   assert.equal((await server.call("POST /users/forgot", { token: null, body: { email } })).status, 200);
   const token = await resetToken();
   const set = (body: object) => server.call<{ message: string }>(`PUT /users/recovery/${token}`, { token: null, body });
@@ -309,6 +309,6 @@ test("a forgotten password is set by the link in the mail, once", async () => {
   const nobody = await server.call("POST /users/forgot", { token: null, body: { email: "nobody@example.com" } });
   assert.deepEqual(
     [nobody.status, nobody.body["message"]],
-    [200, "If this address has a login, a link is on its way to it."],
+    [200, "If this address has a login, a link has been sent to it."],
   );
 });

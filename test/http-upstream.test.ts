@@ -92,7 +92,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   });
 
 describe("an HTTP upstream", () => {
-  test("gets plain text only: a class or binary data is refused before it is charged, TLVs are no setting", async () => {
+  test("gets plain text only: classes and binary data are refused before they are charged, and it has no TLVs", async () => {
     for (const [more, field] of [
       [{ message_class: 0 }, "message_class"],
       [{ encoding: "binary", text: "00ff" }, "encoding"],
@@ -269,7 +269,7 @@ test("settings that cannot work are refused with the field and the fix", async (
   );
 });
 
-test("an HTTP upstream gets a part that its sender segmented without its header", async () => {
+test("an HTTP upstream gets a part that its sender segmented, without the header", async () => {
   const body = { to: "+250788000008", text: "part", sender: "TUMA", udh: "050003070201" };
   assert.equal((await server.call("POST /v1/sms/", { body })).status, 201);
   await until(() => asked.length === 1, { what: "the request" });

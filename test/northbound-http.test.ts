@@ -254,7 +254,7 @@ test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
     [
       { to, content: "x", custom_tlvs: "[[5,null,6,1]]" },
       400,
-      'Error "Argument [custom_tlvs] has an invalid value: the type of 0x0005 is none of Int1, Int2, Int4, Int8, OctetString, COctetString."',
+      'Error "Argument [custom_tlvs] has an invalid value: the type of 0x0005 is not one of Int1, Int2, Int4, Int8, OctetString, COctetString."',
     ],
     [{ to: "abc", content: "x" }, 400, 'Error "Argument [to] has an invalid value: [abc]."'],
     [{ to }, 400, 'Error "content or hex-content not present."'],

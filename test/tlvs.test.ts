@@ -210,7 +210,7 @@ test("a bulk send gives every message its TLVs and class", async () => {
   }
 });
 
-test("Jasmin's custom_tlvs reach the carrier in both of their forms; what no link takes is refused", async () => {
+test("Jasmin's custom_tlvs reach the carrier in both forms, and those that no link takes are refused", async () => {
   const forms = [
     [
       [0x1401, null, "COctetString", "autumn"],
@@ -227,7 +227,7 @@ test("Jasmin's custom_tlvs reach the carrier in both of their forms; what no lin
   const before = await balance();
   for (const [more, reason] of [
     [{ custom_tlvs: [[0x3000, null, "Int1", 1]] }, /'tlvs' has 0x3000, which no link/],
-    [{ custom_tlvs: [[0x1403, null, "Int9", 1]] }, /the type of 0x1403 is none of Int1/],
+    [{ custom_tlvs: [[0x1403, null, "Int9", 1]] }, /the type of 0x1403 is not one of Int1/],
     [{ custom_tlvs: [[0x1403, null, "Int2", 70_000]] }, /the value of 0x1403 is not a whole number/],
     [{ custom_tlvs: "[[" }, /not JSON/],
     [{ tags: "55" }, /\[tags\] is not supported/],
@@ -259,7 +259,7 @@ test("a northbound bind's TLVs are passed on if the link takes them, and its rec
   const receipt = await until(() => delivered.find((each) => each.receipted_message_id === sent.message_id));
   assert.deepEqual([receipt["campaign"], receipt["operator_code"]], ["winter", "63510"]);
   const { timeline } = await shown(`out_sms_${sent.message_id}`);
-  assert.match(timeline[0].detail, /not passed on.*TLV 0x3000$/);
+  assert.match(timeline[0].detail, /TLVs not passed on.*0x3000$/);
 });
 
 tried("npmSmppCarrier", ["TLVs of inbound messages"]);
@@ -284,7 +284,7 @@ test("TLVs of an inbound message are kept for the list, the webhook and the bind
 });
 
 tried("npmSmppClient", ["flash", "binary data with a UDH"]);
-test("flash and binary messages go as they came, from every API, each part charged", async () => {
+test("flash and binary messages are passed on unchanged from every API, and each part is charged", async () => {
   const flash = await send("0060", { message_class: 0 });
   assert.equal((await arrived("0060")).data_coding, 0xf0);
   assert.equal((await shown(flash.body.sms_id)).message_class, 0);
@@ -355,7 +355,7 @@ test("flash and binary messages go as they came, from every API, each part charg
 });
 
 tried("npmSmppClient", ["submit_multi with a refused recipient"]);
-test("submit_multi charges each recipient, lists the refused ones, and its receipts share one number", async () => {
+test("submit_multi charges each recipient, lists the refused ones, and its receipts share one message_id", async () => {
   const before = await balance();
   const sent = await ask("submit_multi", {
     source_addr: "TUMA",
@@ -388,7 +388,7 @@ test("submit_multi charges each recipient, lists the refused ones, and its recei
 
 tried("npmSmppClient", ["replace_sm", "cancel_sm"]);
 tried("npmSmppCarrier", ["congestion"]);
-test("replace_sm changes a message that waits, and cancel_sm ends all of a submit_multi, for the same money", async () => {
+test("replace_sm changes a waiting message without another charge, and cancel_sm cancels all messages of a submit_multi", async () => {
   const later = new Date(Date.now() + 3_600_000);
   const before = await balance();
   const first = await ask("submit_sm", {
@@ -409,7 +409,7 @@ test("replace_sm changes a message that waits, and cancel_sm ends all of a submi
   const { text, state, timeline } = await shown(`out_sms_${first.message_id}`);
   assert.deepEqual([text, state, timeline.at(-1).detail], ["new", "scheduled", "replaced by its sender"]);
 
-  // One that a process of the gateway holds: the carrier asks for time, so it is queued.
+  // A message that a gateway holds: the carrier reports congestion, so it is queued.
   busy = true;
   const soon = new Date(Date.now() + 1_000);
   const toHold = { ...addresses, destination_addr: number("0081"), short_message: "old", schedule_delivery_time: soon };
@@ -443,7 +443,7 @@ test("replace_sm changes a message that waits, and cancel_sm ends all of a submi
 const links = async () =>
   (await ok("GET", "/v1/operator/carriers")).body.carriers as { id: string; name: string; live: { state: string } }[];
 
-test("a message goes only to a link that takes all of its TLVs; where none does, it is refunded", async () => {
+test("a message is sent only over a link that takes all of its TLVs; without one, it is refunded", async () => {
   await ok("POST", "/v1/operator/carriers", link("plain", {}));
   await until(async () => (await links()).every(({ live }) => live.state === "bound"), { what: "both links" });
   for (let n = 0; n < 10; n++) {
@@ -470,12 +470,12 @@ test("a message goes only to a link that takes all of its TLVs; where none does,
   assert.equal(await balance(), before);
 });
 
-test("the books balance after all of this", async () => {
+test("the books balance afterwards", async () => {
   const { holds, invariants } = (await ok("POST", "/v1/operator/reconcile")).body;
   assert.ok(holds, JSON.stringify(invariants));
 });
 
-test("a link's list is checked", async () => {
+test("invalid TLVs in a link's list are refused by field", async () => {
   const tlv = { name: "a", tag: 0x1500, type: "int1" };
   for (const [list, field] of [
     [[{ ...tlv, tag: 0x0424 }], "tlvs[0].tag"],

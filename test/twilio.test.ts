@@ -141,7 +141,7 @@ test("a message is sent, charged, and shown as Twilio shows it", async () => {
   assert.equal(own.body.total_cost, 0.006);
 });
 
-test("the messaging service is the account's default sender; a JSON body and a bearer token do as well", async () => {
+test("the messaging service is the account's default sender; JSON bodies and bearer tokens work too", async () => {
   await server.call("PATCH /v1/account", { body: { default_sender: "DEFAULT" } });
   const sent = await server.call(`POST ${root()}/Messages.json`, {
     token: ours.token,
@@ -179,7 +179,7 @@ test("each refusal has Twilio's number, names Twilio's parameter, and charges no
   assert.equal((await send({ To: to, ShortenUrls: "false", MediaUrl: "", MaxPrice: "0.01" })).status, 201);
 });
 
-test("only the account's own sid and token log in, and only what the token may do is done", async () => {
+test("only the account's own SID and token log in, and the token's scopes apply", async () => {
   const list = `GET ${root()}/Messages.json`;
   for (const [user, password] of [
     [ours.sid, theirs.token],
@@ -193,7 +193,7 @@ test("only the account's own sid and token log in, and only what the token may d
   }
   await refused(call(list, undefined, ""), 401, 20003);
   await refused(call(list, undefined, "Basic !"), 401, 20003);
-  // Their own login on our path.
+  // Twilio's form of login on one of our own paths.
   await refused(call(list, undefined, basic(theirs.sid, theirs.token)), 404, 20404);
   await refused(call(`POST /v2/Services/${theirs.service}/Verifications`, { To: number("0005") }), 404, 20404);
   const { body: made } = await server.call<{ id: string; token: string }>("POST /v1/account/tokens", {
@@ -222,7 +222,7 @@ test("only the account's own sid and token log in, and only what the token may d
   );
 });
 
-test("status callbacks are signed with the token, and say how each message ended", async () => {
+test("status callbacks are signed with the token, and report how each message ended", async () => {
   const sent: [digits: string, outcomes: string[], error: string | null][] = [
     ["0010", ["sent", "delivered"], null],
     ["9901", ["sent", "undelivered"], "30008"],
@@ -332,7 +332,7 @@ async function hooked(shortCode: string, path: string, more: Fields = {}): Promi
 const says = (from: string, to: string, text: string) =>
   server.call(`POST /v1/sandbox/handsets/${from}/messages`, { body: { to, text } });
 
-test("a received message is posted signed, and the answer's messages are sent and charged", async () => {
+test("a received message is posted with a signature, and the messages of the reply are sent and charged", async () => {
   answers["/answer"] = {
     type: "text/xml; charset=utf-8",
     body: `<?xml version="1.0" encoding="UTF-8"?><Response><Message>Murakoze &amp; ok</Message>
@@ -368,7 +368,7 @@ test("a received message is posted signed, and the answer's messages are sent an
   await refused(read(received.body.sid), 404, 20404);
 });
 
-test("by GET, the parameters are in the signed URL; plain text is an answer, too; an empty SmsUrl ends it", async () => {
+test("with GET, the parameters are in the signed URL; a reply may be plain text; an empty SmsUrl stops the requests", async () => {
   answers["/plain"] = { type: "text/plain", body: "Plain answer" };
   const ourNumber = await hooked("8112", "/plain", { SmsMethod: "GET" });
   const phone = number("0041");
@@ -395,7 +395,7 @@ test("by GET, the parameters are in the signed URL; plain text is an answer, too
   await refused(call(`GET ${root()}/IncomingPhoneNumbers/PN${"0".repeat(32)}.json`), 404, 20404);
 });
 
-test("an answer that is read twice sends once, and one that cannot be followed sends nothing", async () => {
+test("a reply that is read twice is sent once, and one that cannot be followed sends nothing", async () => {
   const ourNumber = await hooked("8113", "/quiet");
   const phone = number("0042");
   await says(phone, ourNumber, "Hi");
@@ -447,7 +447,7 @@ test("an answer that is read twice sends once, and one that cannot be followed s
 
 const pinOf = async (to: string) => /\d{6}/.exec((await until(async () => (await heard(to))[0])).text)![0];
 
-test("a verification is started, checked and forgotten as Twilio does", async () => {
+test("a verification is started, checked and then no longer found, as with Twilio", async () => {
   const service = `/v2/Services/${ours.service}`;
   interface Verification {
     sid: string;
@@ -511,7 +511,7 @@ test("a verification is started, checked and forgotten as Twilio does", async ()
   assert.match((await until(async () => (await heard(french))[0])).text, /code/i);
 });
 
-test("a revoked token signs no more, and the account, its service and its balance can be read", async () => {
+test("a revoked token no longer signs, and the account, its service and its balance can be read", async () => {
   const account = await call<{ status: string; sid: string }>(`GET ${root()}.json`);
   assert.deepEqual([account.body.sid, account.body.status], [ours.sid, "active"]);
   const service = await call<{ sid: string; code_length: number }>(`GET /v2/Services/${ours.service}`);

@@ -48,7 +48,7 @@ export const newTokenSchema = named("TokenInput", {
   expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null or omitted: never.")),
   signs_callbacks: optional(
     Type.Boolean(),
-    "Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs.",
+    "Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.",
   ),
 });
 
@@ -240,13 +240,13 @@ export const systemSchema = named("System", {
     survives_primary: Type.Boolean({ description: "Whether a 201 survives the loss of the database's primary." }),
     weakness: nullable(
       wordSchema(weaknesses),
-      "Why not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database cannot be asked (`unknown`).",
+      "Why it does not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database does not respond (`unknown`).",
     ),
-    required: integer("Standbys that have to confirm a commit."),
-    confirming: integer("How many of them can now."),
+    required: integer("The number of standbys that must confirm a commit."),
+    confirming: integer("The number of standbys that currently can."),
     timeline: nullable(
       Type.String(),
-      "The server's system identifier and timeline, another one after a failover. Null if it does not tell.",
+      "The server's system identifier and timeline, which a failover changes. Null if the server does not reveal them.",
     ),
   }),
   engines: Type.Array(Type.Unknown(), { description: "As in `GET /ai/languages`." }),

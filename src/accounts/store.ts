@@ -210,7 +210,7 @@ export interface TokenRow {
   expires_at: Date | null;
   last_used_at: Date | null;
   created_at: Date;
-  /** Its secret is kept, sealed. */
+  /** Whether it signs callbacks, so that its secret is stored, sealed. */
   signs_callbacks: boolean;
 }
 
@@ -246,7 +246,7 @@ export const tokens = (db: Db, { accountId, test }: Reached) =>
     order: db`id desc`,
   });
 
-/** Revokes the tokens that a login made by its password in this account, except its newest `keep`; returns their ids. */
+/** Revokes the tokens that a login created with its password in this account, except the newest `keep`; returns the ids of the revoked ones. */
 export async function revokeTokensOfLogin(tx: Tx, accountId: number, userId: number, keep: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     update tokens set revoked_at = now()
@@ -258,7 +258,7 @@ export async function revokeTokensOfLogin(tx: Tx, accountId: number, userId: num
   return rows.map(({ id }) => id);
 }
 
-/** The newest usable token of each kind that signs callbacks, of these accounts. */
+/** Of each of these accounts, the newest valid token of each kind that signs callbacks. */
 export function signingTokens(db: Db, accountIds: number[]) {
   return db<{ account_id: number; test: boolean; id: number; sealed: Uint8Array }[]>`
     select distinct on (account_id, test) account_id, test, id, sealed from tokens

@@ -85,12 +85,14 @@ export class SecretBox {
   verifyMac(message: string, purpose: string, expected: Uint8Array): boolean {
     let found = false;
     for (const key of this.#keys) {
-      const actual = hmac(key.mac, message, purpose).digest();
-      if (expected.length === actual.length && timingSafeEqual(actual, expected)) found = true;
+      if (sameBytes(hmac(key.mac, message, purpose).digest(), expected)) found = true;
     }
     return found;
   }
 }
+
+/** True if two values are equal, in a time that depends only on their lengths. */
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /** HMAC-SHA256 (RFC 2104). */
 function hmac(key: KeyObject, message: string, purpose: string): Hmac {

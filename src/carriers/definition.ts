@@ -14,7 +14,7 @@ export interface LinkDefinition extends Omit<
 > {
   settings: LinkSettings;
   password: string;
-  /** What placeholders for credentials stand for in the templates of an HTTP link. */
+  /** The values of the placeholders for credentials in the templates of an HTTP link. */
   credentials: Readonly<Record<string, string>>;
   /** The number of the key in the receipt address that an HTTP upstream is given with each message. */
   receiptKey: number;
@@ -41,20 +41,20 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
 }
 
 /**
- * The credentials of an HTTP link: the settings that its carrier file asks for, of which the secret ones are sealed together, or
- * else the user and password of a request that the operator wrote.
+ * The credentials of an HTTP link: the settings of its carrier file, with the secret ones opened from `secret`, or the user and
+ * password of a link that the operator described.
  */
 export function credentialsOf(settings: LinkSettings, systemId: string, secret: string): Record<string, string> {
   if (settings.provider !== null) return { ...settings.settings, ...openSecrets(secret) };
   return ownCredentialsOf(systemId, secret);
 }
 
-/** The credentials of a request that the operator wrote. */
+/** The credentials of a link that the operator described. */
 export function ownCredentialsOf(systemId: string, password: string) {
   return { system_id: systemId, password, basic: Buffer.from(`${systemId}:${password}`).toString("base64") };
 }
 
-/** The secret settings of a link that was made from a carrier file, by name, as they are sealed in its password. */
+/** The secret settings of a link with a carrier file, by name, from its opened password. */
 export function openSecrets(secret: string): Record<string, string> {
   return JSON.parse(secret) as Record<string, string>;
 }

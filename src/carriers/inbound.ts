@@ -12,7 +12,7 @@ export interface InboundSource {
   boundAt: Date;
   /** When the previous session ended, if this process saw it; responses written just before may be lost. */
   lastLostAt: Date | undefined;
-  /** The carrier's id of this message, if it gives one: a second delivery of it is a copy, whenever it comes. */
+  /** The carrier's id of this message, if it has one: a second delivery with it is a copy, no matter when it arrives. */
   messageId?: string | undefined;
 }
 

@@ -85,7 +85,7 @@ const { name, settings, setup, sources, link } = CarrierFile.properties;
 const ProviderListBody = named("CarrierProviderList", {
   providers: Type.Array(
     named("CarrierProvider", {
-      id: text("For `provider` of a new link"),
+      id: text("The `provider` of a new link"),
       name,
       own: Type.Boolean({ description: "From `DATA_DIR/carriers`" }),
       settings,
@@ -93,9 +93,9 @@ const ProviderListBody = named("CarrierProviderList", {
       setup,
       sources,
     }),
-    { description: "By name" },
+    { description: "Ordered by name" },
   ),
-  problems: Type.Array(Type.String(), { description: "Carrier files that cannot be used, and why" }),
+  problems: Type.Array(Type.String(), { description: "Invalid carrier files, and why they are invalid" }),
 });
 
 const providerJson = ({ id, name, own, settings, link, setup, sources }: Carrier) => {
@@ -107,7 +107,7 @@ function providerRoute(app: App, { carriers, problems }: Catalogue): void {
     "/v1/operator/carrier-providers",
     operation("operator", "List ready-made HTTP carriers", {
       description:
-        "What a link to each asks for: `POST /v1/operator/carriers` takes its id as `provider`, and the values as `settings`.",
+        "With the settings that a link to each needs: `POST /v1/operator/carriers` takes the carrier's id as `provider`, and the values as `settings`.",
       reply: ProviderListBody,
     }),
     () => ({ providers: [...carriers.values()].map(providerJson), problems }),

@@ -58,8 +58,8 @@ const Addresses = named(
   { ...closed, default: {}, description: "TON and NPI by kind of address" },
 );
 
-/** The most TLVs of a link. */
-const mostTlvs = 32;
+/** The maximum number of TLVs of a link. */
+const maxTlvs = 32;
 
 const LinkTlv = named(
   "CarrierTlv",
@@ -68,16 +68,16 @@ const LinkTlv = named(
       minLength: 1,
       maxLength: 40,
       pattern: "^[A-Za-z][A-Za-z0-9_.-]*$",
-      description: "What senders call it: a letter, then letters, digits and _ . -",
+      description: "Its name in requests and webhooks: a letter, then letters, digits and _ . -",
     }),
     tag: integerIn(
       1,
       65_535,
-      "Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself",
+      "5120 (0x1400) to 16383 (0x3FFF) for vendor-specific TLVs, or any other that Tuma does not write itself",
     ),
     type: Type.Enum([...tlvTypes], {
       description:
-        "SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal",
+        "SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of that many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal",
     }),
     direction: Type.Optional(
       Type.Enum(["both", "out", "in"], {
@@ -88,7 +88,7 @@ const LinkTlv = named(
     value: Type.Optional(
       Type.Union([Type.String({ maxLength: 510 }), Type.Integer({ minimum: 0 }), Type.Null()], {
         default: null,
-        description: "A constant: every submit_sm on the link has it, and messages cannot set it",
+        description: "A constant value that every submit_sm on the link has and messages cannot set",
       }),
     ),
   },
@@ -136,17 +136,17 @@ export const LinkSettings = Type.Object(
       description: "Set user_message_reference, by which a receipt is matched even without a response",
     }),
     tlvs: Type.Array(LinkTlv, {
-      maxItems: mostTlvs,
+      maxItems: maxTlvs,
       default: [],
       description:
-        "The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything",
+        "The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants",
     }),
     encoding: Encoding,
     addresses: Addresses,
     provider: Type.Union([Type.Null(), Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" })], {
       default: null,
       description:
-        "A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later",
+        "A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later",
     }),
     settings: Type.Record(
       Type.String({ pattern: "^[a-z][a-z_]{0,39}$" }),
@@ -154,7 +154,7 @@ export const LinkSettings = Type.Object(
       {
         ...closed,
         default: {},
-        description: "With `provider`: what its file asks for. Secret ones are stored encrypted and never returned",
+        description: "With `provider`: the settings of its file. Secret ones are stored encrypted and never returned",
       },
     ),
     http: Type.Union([Type.Null(), HttpUpstream], {
@@ -183,7 +183,7 @@ function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () =>
   });
 }
 
-/** The same value, in which whatever has a default may be left out. */
+/** A schema of the same value, in which members with a default may be left out. */
 export function loosened(schema: TSchema): TSchema {
   if ("properties" in schema) return loose(schema as TObject, (member) => "default" in member);
   if ("items" in schema) {

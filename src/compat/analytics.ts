@@ -1,4 +1,4 @@
-/** Counts of messages by the local hour or day. */
+/** Counts of messages by local hour or day. */
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { invalidField } from "../base/errors.ts";
@@ -12,7 +12,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const daysOf: Record<(typeof timeframes)[number], number> = { all: 1, day: 1, week: 7, month: 30, year: 365 };
 
 /**
- * The first moment of a local day, to the full hour, since messages are counted by the hour of UTC.
+ * The beginning of a local day, rounded to a full hour, since messages are counted by the hour of UTC. Refuses anything but a date.
  *
  * @param offsetMinutes from local time to UTC, as `Date.prototype.getTimezoneOffset` counts
  */
@@ -22,11 +22,11 @@ export function startOfDay(start: string | undefined, offsetMinutes: number, now
   const midnightMs = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   // Date moves 30 February to March; the day as written must come back.
   if (Number.isNaN(midnightMs) || !new Date(midnightMs).toISOString().startsWith(day))
-    throw invalidField("start", "`start` is not a day. Write it as 2026-11-21.");
+    throw invalidField("start", "`start` is not a date. Write it like 2026-11-21.");
   return new Date(Math.round((midnightMs + offsetMinutes * minuteMs) / hourMs) * hourMs);
 }
 
-/** `GET /v2/sms/analytics`. */
+/** The counts of `GET /v2/sms/analytics`, from `start` on, keyed by local hour or day. */
 export async function readAnalytics(ctx: Context, caller: Caller, query: Static<typeof analyticsQuery>) {
   const from = startOfDay(query.start, query.timezone_offset, ctx.clock.now());
   const days = daysOf[query.timeframe];
@@ -40,7 +40,7 @@ export async function readAnalytics(ctx: Context, caller: Caller, query: Static<
   return { data };
 }
 
-/** Noon is the same day, to whichever hour the beginning was rounded. */
+/** The date at noon: it is the same whichever way the beginning was rounded. */
 const dayName = (begin: Date, offsetMinutes: number) =>
   new Date(begin.getTime() - offsetMinutes * minuteMs + 12 * hourMs).toISOString().slice(0, 10);
 

@@ -9,14 +9,14 @@ import { mayRead, type Caller } from "../http/auth.ts";
 import type { Endpoint, Endpoints } from "../webhooks/endpoints.ts";
 import type { organisationChangeSchema } from "./schemas.ts";
 
-/** The delay of a retry that is added after none. */
+/** The delay of the first retry, if there was none to repeat. */
 const firstDelaySeconds = 5;
 
 /** The account's oldest webhook. */
 const firstOf = async (endpoints: Endpoints, { accountId }: Caller): Promise<Endpoint | undefined> =>
   (await endpoints.list(accountId))[0];
 
-/** The organisation, flat as most clients read it, and in `data` as others do. */
+/** The organisation, flat for most clients and in `data` for others. */
 export async function showOrganisation(ctx: Context, endpoints: Endpoints, caller: Caller) {
   const account = await showAccount(ctx, caller);
   const webhook = mayRead(caller, "webhooks") ? await firstOf(endpoints, caller) : undefined;
@@ -30,7 +30,10 @@ export async function showOrganisation(ctx: Context, endpoints: Endpoints, calle
   return { ...organisation, data: { orgs: [organisation] } };
 }
 
-/** Changes name, webhook and retries. The webhook comes first, because its URL may be refused; a repeated call finds it as it wants it. */
+/**
+ * Changes name, webhook and retries. The webhook comes first, because its URL may be refused. If the rest fails, the call can be
+ * repeated: an unchanged webhook is left alone.
+ */
 export async function changeOrganisation(
   ctx: Context,
   { endpoints, senderRule }: { endpoints: Endpoints; senderRule: SenderRule },
@@ -49,7 +52,7 @@ export async function changeOrganisation(
   if (Object.keys(patch).length > 0) await changeAccount(ctx, caller, caller.accountId, patch, senderRule);
 }
 
-/** As many delays as wanted: the first ones, or more like the last. */
+/** The delays, cut to a length or extended to it by repeating the last one. */
 export function withLength(delays: number[], length: number): number[] {
   const last = delays.at(-1) ?? firstDelaySeconds;
   return Array.from({ length }, (_, n) => delays[n] ?? last);
@@ -72,7 +75,7 @@ async function setWebhook(endpoints: Endpoints, caller: Caller, url: string): Pr
   });
 }
 
-/** A refusal of a field under the caller's name for it. */
+/** A refusal with the caller's name for a field. */
 function renamed(refusal: Refusal, from: string, to: string): Refusal {
   const rename = (text: string) => text.replaceAll(`\`${from}\``, `\`${to}\``);
   const errors = refusal.extras.errors?.map((error) =>

@@ -19,7 +19,7 @@ import { Endpoints } from "../webhooks/endpoints.ts";
 import { readAnalytics } from "./analytics.ts";
 import { changeOrganisation, showOrganisation } from "./organisation.ts";
 import * as schemas from "./schemas.ts";
-import { readBasic, readScopes, tokenForPassword } from "./sign-in.ts";
+import { readLogin, readScopes, tokenForPassword } from "./sign-in.ts";
 
 const operation = operations("Existing clients");
 
@@ -30,7 +30,7 @@ interface Deps {
   senderRule: SenderRule;
 }
 
-/** The account calls of the existing interface, as its published clients make them. */
+/** The account routes of the existing interface, in the form that its published clients expect. */
 export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
   userRoutes(app, ctx, deps);
   recoveryRoutes(app, ctx, deps);
@@ -40,7 +40,7 @@ export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/wallets/self",
     operation("account:read", "Show the balance", {
-      description: "`GET /v1/account` says more.",
+      description: "A short form of `GET /v1/account`.",
       reply: schemas.walletSchema,
     }),
     async ({ caller }) => {
@@ -52,7 +52,8 @@ export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v2/sms/analytics",
     operation("sms:read", "Count messages by local time", {
-      description: "`GET /v1/stats` says more. In zones that are off by half an hour, to the nearest hour.",
+      description:
+        "`GET /v1/stats` returns more detail. In time zones with a half-hour offset, days begin at the nearest full hour of UTC.",
       querystring: schemas.analyticsQuery,
       reply: schemas.analyticsSchema,
     }),
@@ -71,17 +72,17 @@ function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
         ...operation("public", summary, {
           refusals: [400, 401, 403, 409, 429],
           description: replace
-            ? "Revokes the tokens that the login has made by its password, and makes one."
-            : "With the email address and password of an owner's login as `Authorization: Basic`. Each call makes a token; beyond ten, the login's oldest is revoked. `POST /v1/account/tokens` makes one with fewer scopes, or for test.",
+            ? "Revokes the tokens that this login created with its password, and creates a new one."
+            : "Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.",
           querystring: schemas.tokenQuery,
           reply: schemas.loginTokenSchema,
         }),
-        // HEAD must be safe (RFC 9110 §9.2.1), but this makes a token.
+        // HEAD must be safe (RFC 9110 §9.2.1), but this creates a token.
         exposeHeadRoute: false,
       },
       async (request) => {
         refuseInsecure(ctx.config, request);
-        const given = readBasic(request.headers.authorization);
+        const given = readLogin(request.headers.authorization);
         const scopes = readScopes(request.query.scopes);
         const about = { address: addressKey(request.ip), scopes, replace };
         const { accountId, secret, row } = await tokenForPassword(ctx, signIn, given, about);
@@ -104,7 +105,7 @@ function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
   app.post("/users/register", { config: { scope: "public" }, schema: { hide: true } }, () => {
     throw new Refusal(
       "forbidden",
-      "Accounts are opened by the operator of this installation. Ask them for an invitation; its login then gets tokens with `GET /users/token`.",
+      "Only the operator of this installation opens accounts. Ask them for an invitation; with the login that you then set up, `GET /users/token` returns tokens.",
     );
   });
 }
@@ -112,20 +113,20 @@ function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
 function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): void {
   app.post(
     "/users/forgot",
-    operation("public", "Ask for a link that resets a password", {
+    operation("public", "Request a link that resets a password", {
       refusals: [400, 409, 413, 415, 429],
       body: schemas.forgotSchema,
       reply: schemas.messageSchema,
     }),
     async ({ body, ip }) => {
       await requestReset(ctx, signIn, body.email, addressKey(ip));
-      return { message: "If this address has a login, a link is on its way to it." };
+      return { message: "If this address has a login, a link has been sent to it." };
     },
   );
 
   app.put(
     "/users/recovery/:token",
-    operation("public", "Set a new password by such a link", {
+    operation("public", "Set a new password with such a link", {
       refusals: [400, 401, 404, 413, 415, 429],
       params: schemas.recoveryParams,
       body: schemas.recoverySchema,
@@ -135,11 +136,14 @@ function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): voi
       refuseInsecure(ctx.config, request);
       const { password, confirm_password: again, code } = request.body;
       if (password !== again)
-        throw invalidField("confirm_password", "`confirm_password` differs from `password`. Send the same in both.");
+        throw invalidField(
+          "confirm_password",
+          "`confirm_password` differs from `password`. Send the same value in both.",
+        );
       const { token } = request.params;
       const user = await resetByLink(ctx, signIn, { token, password, ...(code ? { code } : {}) });
       sessions.forget();
-      return { message: `The password of ${user.email} is set. Sign in with it.` };
+      return { message: `The new password of ${user.email} is set. Sign in with it.` };
     },
   );
 }
@@ -155,7 +159,7 @@ function organisationRoutes(app: App, ctx: Context, { directory, senderRule }: D
   app.put(
     "/orgs/self",
     operation("account:write", "Change the organisation", {
-      description: "Omitted members stay. `webhook_url` also needs the scope `webhooks`.",
+      description: "Omitted members stay as they are. `webhook_url` also needs the scope `webhooks`.",
       refusals: [409],
       body: schemas.organisationChangeSchema,
       reply: schemas.organisationSchema,
@@ -185,10 +189,10 @@ function senderIdRoutes(app: App, ctx: Context, { directory, senderRule }: Deps)
 
   app.post(
     "/sender_ids",
-    operation("account:write", "Ask for a sender ID", {
+    operation("account:write", "Request a sender ID by name", {
       refusals: [409],
       description:
-        "As `POST /v1/senders`: approved at once if the account may use any sender, otherwise by the operator.",
+        "Like `POST /v1/senders`: approved at once if the account may use any sender, otherwise reviewed by the operator.",
       body: schemas.newSenderIdSchema,
       reply: schemas.madeSenderIdSchema,
     }),
@@ -198,7 +202,7 @@ function senderIdRoutes(app: App, ctx: Context, { directory, senderRule }: Deps)
       const row = await requestSender(ctx, caller, wanted, senderRule, "sender_id");
       directory.forget(caller.accountId);
       const message =
-        row.status === "approved" ? "The sender ID is approved." : "The operator will review the sender ID.";
+        row.status === "approved" ? "The sender ID is approved." : "The sender ID awaits the operator's approval.";
       return { message, ...senderIdJson(row) };
     },
   );

@@ -6,7 +6,7 @@ import { integer, integerIn, moneySchema, named, nullable, optional, text, time,
 /** The query of `GET /users/token`. */
 export const tokenQuery = Type.Object({
   scopes: Type.Optional(
-    text("The scopes of the token, separated by commas or spaces. Default: all that an owner has."),
+    text("The scopes of the token, separated by commas or spaces. Default: all that an owner may have."),
   ),
 });
 
@@ -20,7 +20,7 @@ export const loginTokenSchema = named("LoginToken", {
 export const userSchema = named("CurrentUser", {
   id: text("`tok_<id>`, or `usr_<id>` of a person who is signed in."),
   username: text("The name of the token, or the person's email address."),
-  email: nullable(Type.String(), "The login that the token was made for, if it was made by its password."),
+  email: nullable(Type.String(), "The login whose password the token was created with, if it was."),
   account_id: Type.String(),
   org_id: Type.String(),
   scopes: Type.Array(Type.Enum([...allScopes])),
@@ -41,7 +41,7 @@ const organisation = {
   name: Type.String(),
   webhook_url: nullable(
     Type.String(),
-    "The account's first webhook; null if it has none, if it is off, and for tokens that may not read webhooks.",
+    "The URL of the account's oldest webhook; null if there is none, if it is disabled, and for tokens that may not read webhooks.",
   ),
   sms_retries: integer("How often a message is retried after a carrier's temporary error."),
   self_url: Type.String(),
@@ -59,21 +59,21 @@ export const organisationChangeSchema = named("OrganisationChange", {
   webhook_url: Type.Optional(
     nullable(
       Type.String({ maxLength: 2048 }),
-      "Where delivery reports and inbound messages are posted: the account's first webhook, which is made if there is none. Null or empty: it is turned off.",
+      "Where delivery reports and inbound messages are posted: the URL of the account's oldest webhook, which is created if there is none. Null or an empty string disables it.",
     ),
   ),
-  sms_retries: optional(integerIn(0, 10), "Sets the length of `retry_delays_seconds`."),
+  sms_retries: optional(integerIn(0, 10), "The new length of the account's `retry_delays_seconds`."),
 });
 
 /** The query of the list of sender IDs. */
 export const senderIdQuery = Type.Object({
   ...pageParameters,
-  name: Type.Optional(text("Only those whose name contains this, in any case.")),
+  name: Type.Optional(text("Only sender IDs that contain this text, in upper or lower case.")),
 });
 
 const senderId = {
   name: Type.String(),
-  sender_id: text("The same."),
+  sender_id: text("The same as `name`."),
   status: wordSchema(["pending", "approved", "refused"]),
   countries: nullable(Type.Array(Type.String()), "Null: everywhere."),
   created_at: time(),
@@ -88,7 +88,7 @@ export const newSenderIdSchema = named("SenderIdInput", {
   ),
 });
 
-/** A sender ID that was asked for. */
+/** A requested sender ID. */
 export const madeSenderIdSchema = named("RequestedSenderId", {
   message: text("The outcome of the request."),
   ...senderId,
@@ -103,7 +103,7 @@ export const senderIdsSchema = named("SenderIdList", {
   pages: pagesSchema,
 });
 
-/** The spans of the analytics. */
+/** The time ranges of the analytics. */
 export const timeframes = ["all", "day", "week", "month", "year"] as const;
 
 /** The query of the analytics. */
@@ -114,7 +114,7 @@ export const analyticsQuery = Type.Object({
     "Minutes from local time to UTC, as JavaScript counts them: -120 in Kigali.",
     0,
   ),
-  start: Type.Optional(text("The first day in local time, such as 2026-11-21. Default: today.")),
+  start: Type.Optional(text("The first day, in local time, such as 2026-11-21. Default: today.")),
   timeframe: Type.Unsafe<(typeof timeframes)[number]>(
     Type.Union(
       timeframes.map((each) => Type.Literal(each)),
@@ -134,25 +134,25 @@ export const analyticsSchema = named("SmsAnalytics", {
       sms_count: integer("Messages accepted."),
       item_count: integer("Their parts."),
       delivered: Type.Integer(),
-      failed: integer("Not delivered, and final."),
+      failed: integer("Messages in a final state other than delivered."),
       total_cost: moneySchema("Before refunds."),
     }),
-    { description: "By the local hour, `00:00` to `23:00`, or by the day, `2026-11-21`." },
+    { description: "Keyed by local hour, `00:00` to `23:00`, or by day, `2026-11-21`." },
   ),
 });
 
 /** A forgotten password. */
 export const forgotSchema = named("ForgottenPassword", { email: text("The address of the login.") });
 
-/** What was done, in a sentence. */
+/** The outcome, in a sentence. */
 export const messageSchema = named("Done", { message: Type.String() });
 
 /** The path of a link that resets a password. */
-export const recoveryParams = Type.Object({ token: text("The last part of the link in the mail.") });
+export const recoveryParams = Type.Object({ token: text("The last path segment of the mailed link.") });
 
-/** A new password by such a link. */
+/** A new password, set with such a link. */
 export const recoverySchema = named("PasswordRecovery", {
   password: Type.String(),
-  confirm_password: text("The same once more."),
+  confirm_password: text("The same password again."),
   code: optional(Type.String(), "A one-time or recovery code, if the login requires one."),
 });

@@ -30,7 +30,7 @@ export const networkSchema = named("NetworkStats", {
   delivery_rate: nullable(Type.Number(), "The share of final messages that were delivered; null if there are none."),
 });
 
-/** The query of what is counted by the hour and day. */
+/** The query of figures that are counted by hour and day. */
 export const errorsQuery = Type.Object({
   from: moment,
   to: moment,
@@ -40,13 +40,13 @@ export const errorsQuery = Type.Object({
   }),
 });
 
-/** The query of what is counted by the minute too. */
+/** The query of figures that are also counted by the minute. */
 export const statsQuery = Type.Object({
   from: moment,
   to: moment,
   bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
-    description: "Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.",
+    description: "Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.",
   }),
 });
 
@@ -125,7 +125,7 @@ export const bulkStatsSchema = named("BulkStats", {
       sends: integer("Bulk sends accepted in that time."),
       ...tallySchema,
       uncounted: integer(
-        "Of its messages, those without an outcome in `states`: one reply counts at most 1,000 sends and two million messages that it has not counted before.",
+        "The messages that are missing from `states`: for one reply, at most 1,000 sends and two million messages are counted that were not counted before.",
       ),
     }),
     { description: "One per minute, hour or day, in order." },
@@ -134,9 +134,9 @@ export const bulkStatsSchema = named("BulkStats", {
 
 export const endsSchema = named("SendEnds", {
   bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
-    description: "The finest that gives at most 120 buckets, or `day`. Hours and days are in UTC.",
+    description: "The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC.",
   }),
   buckets: Type.Array(named("EndsBucket", { at: time(), states: outcomes }), {
-    description: "From the first message that ended to the last, in order; empty before the first.",
+    description: "From the first message that ended to the last, in order; empty until one has ended.",
   }),
 });

@@ -1,11 +1,12 @@
-/** Calls of hooks: authenticate, read, and send through the accept path. */
+/** Calls to hooks: authenticate, read, and send through the accept path. */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { requestHash, type Key } from "../base/idempotency.ts";
 import { formatId, parseId } from "../base/ids.ts";
-import { isTestToken, unauthorized, type Caller, type Tokens } from "../http/auth.ts";
+import { sameBytes } from "../base/secrets.ts";
+import { basicCredentials, bearerToken, isTestToken, unauthorized, type Caller, type Tokens } from "../http/auth.ts";
 import { notFound, toRefusal } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
 import type { Acceptor } from "../messages/accept/accept.ts";
@@ -14,19 +15,19 @@ import { placeholder } from "../messages/accept/placeholder.ts";
 import { parseNumber } from "../base/phone/phone.ts";
 import { recipientFor } from "../northbound/api-parts.ts";
 import { refuseGuarded } from "../verify/other-codes.ts";
-import { isOneOf, passwordOf, signatureOf, wrongSignature } from "./credential.ts";
-import { readMessage, readSupabase, type Asked } from "./forms.ts";
-import { bareSecret, sealedFor } from "./hooks.ts";
+import { bareSecret, readSignature, wrongSignature } from "../webhooks/delivery/standard-webhooks.ts";
+import { readMessage, readSupabase, type HookMessage } from "./forms.ts";
+import { sealedFor } from "./hooks.ts";
 import * as store from "./store.ts";
 
-/** A call as it arrived. */
+/** A call, as received. */
 export interface Call {
   /** `hook_<id>`, or the hook's name. */
   name: string;
   headers: IncomingHttpHeaders;
-  /** What a signature covers. */
+  /** The raw body, which a signature covers. */
   octets: Buffer;
-  /** The same, parsed. */
+  /** The parsed body. */
   body: unknown;
   ip: string;
 }
@@ -39,7 +40,7 @@ export interface HookCallParts {
   tokens: Tokens;
 }
 
-/** A call that was admitted. */
+/** The hook and the rights of a call that was admitted. */
 export interface Admitted {
   hook: store.CalledHookRow;
   /** The hook's account, with the right to send. */
@@ -49,10 +50,10 @@ export interface Admitted {
 /** How long a code may still be sent: people ask for another one soon. */
 const codeValiditySeconds = 600;
 
-/** Codes to one number: 5 in half an hour, like PINs. Per process, since services limit them as well. */
+/** Codes to one number: 5 in half an hour, like PINs. Counted per process, since services limit them as well. */
 const codesPerNumber = { perSecond: 5 / 1800, burst: 5 };
 
-/** Serves what sign-in services call. */
+/** Serves the calls of sign-in services. */
 export class HookCalls {
   readonly #ctx: Context;
   readonly #parts: HookCallParts;
@@ -70,13 +71,13 @@ export class HookCalls {
   }
 
   /**
-   * The hook that a call may use: by a signature or password made with the hook's secret, or by an access token of its account
-   * with the scope `sms:send`. An unknown hook and a wrong secret are one refusal, so it does not reveal which hooks exist.
+   * Authenticates a call: by a signature or password made with the hook's secret, or by an access token of its account with the
+   * scope `sms:send`. An unknown hook and a wrong secret get the same refusal, so it does not reveal which hooks exist.
    */
   async admit(call: Call): Promise<Admitted> {
     const admitted = (await this.#bySecret(call)) ?? (await this.#byToken(call));
     if (!admitted) {
-      // Afterwards, so that others' wrong secrets from one address, such as a cloud's, refuse nobody who has the right one.
+      // Limited only now, so that wrong secrets from a shared address, such as a cloud's, do not lock out callers with the right one.
       const address = addressKey(call.ip);
       if (this.#failures.take(address) >= 0) throw refused(call);
       const waitSeconds = Math.max(1, this.#failures.secondsUntil(address));
@@ -92,7 +93,7 @@ export class HookCalls {
   }
 
   async #bySecret(call: Call): Promise<Admitted | undefined> {
-    const signature = signatureOf(call.headers);
+    const signature = readSignature(call.headers);
     const password = passwordOf(call.headers.authorization);
     const id = parseId("hook", call.name);
     if (id === undefined || (signature === undefined && password === undefined)) return undefined;
@@ -103,9 +104,10 @@ export class HookCalls {
     const wrong = signature && wrongSignature(signature, call.octets, secrets, now);
     if (wrong === "too old")
       throw unauthorized(
-        "`webhook-timestamp` is more than 5 minutes from the time here. Set the clock of the machine that sends it.",
+        "`webhook-timestamp` is more than 5 minutes off. Correct the clock of the machine that sends the call.",
       );
-    const holds = signature ? wrong === undefined : isOneOf(bareSecret(password!), secrets);
+    const given = Buffer.from(bareSecret(password ?? ""));
+    const holds = signature ? wrong === undefined : secrets.some((secret) => sameBytes(Buffer.from(secret), given));
     return holds ? { hook, caller: callerOf(hook) } : undefined;
   }
 
@@ -137,17 +139,17 @@ export class HookCalls {
   }
 
   /**
-   * Sends what an admitted call asks for; the id of the message. A repeated call sends nothing more. Throws the refusals of the
-   * accept path, which are also recorded with the hook.
+   * Sends the message of an admitted call and returns its id. A repeated call sends nothing and returns the first id. Throws the
+   * refusals of the accept path, which are also recorded as the hook's last error.
    */
   async send({ hook, caller }: Admitted, call: Call): Promise<string> {
     const { sql, clock, log } = this.#ctx;
     const { account_id: accountId, id } = hook;
-    const note = (work: Promise<void>) =>
-      work.catch((error: unknown) => log.debug({ err: error }, "the use of a hook was not recorded"));
+    const inBackground = (work: Promise<void>) =>
+      void work.catch((error: unknown) => log.debug({ err: error }, "the use of a hook was not recorded"));
     try {
-      const asked = hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body);
-      const draft = await this.#draft(hook, caller, asked);
+      const message = hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body);
+      const draft = await this.#draft(hook, caller, message);
       const number = `${accountId} ${caller.test} ${draft.to}`;
       if (draft.secret !== undefined && this.#numbers.take(number) < 0)
         throw tooMany(
@@ -158,39 +160,40 @@ export class HookCalls {
         accountId,
         test: caller.test,
         draft,
-        // Somebody waits for a code, and has asked for it although they may have opted out of other messages.
+        // Somebody is waiting for a code, and has asked for it although they may have opted out of other messages.
         priority: draft.secret === undefined ? "single" : "urgent",
-        key: keyOf(hook, call, asked, draft),
+        key: keyOf(hook, call, message, draft),
       });
-      void note(store.noteUse(sql, accountId, id, clock.now()));
+      inBackground(store.recordUse(sql, accountId, id, clock.now()));
       if (accepted.kind === "accepted") return formatId("out_sms", accepted.message.id);
       this.#numbers.give(number);
       return (JSON.parse(accepted.body) as { sms_id: string }).sms_id;
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal) void note(store.noteError(sql, accountId, id, refusal.message.slice(0, 500), clock.now()));
+      if (refusal) inBackground(store.recordRefusal(sql, accountId, id, refusal.message.slice(0, 500), clock.now()));
       throw error;
     }
   }
 
-  async #draft(hook: store.CalledHookRow, { test }: Caller, asked: Asked): Promise<Draft> {
+  async #draft(hook: store.CalledHookRow, { test }: Caller, message: HookMessage): Promise<Draft> {
+    const { text, code, ip } = message;
     const rules = await this.#parts.rules({ accountId: hook.account_id, test });
-    const written = asked.to.trim();
+    const written = message.to.trim();
     const international = /^[1-9]/.test(written) ? `+${written}` : written;
     const to = recipientFor(international, written, rules.country);
-    const sender = asked.sender ?? hook.sender;
-    const validity = asked.code === undefined ? {} : { validity_period: codeValiditySeconds };
-    const draft = draftMessage({ to, text: asked.text, sender, ...validity }, rules, this.#ctx.clock.now());
-    if (asked.code === undefined) return draft;
+    const sender = message.sender ?? hook.sender;
+    const validity = code === undefined ? {} : { validity_period: codeValiditySeconds };
+    const draft = draftMessage({ to, text, sender, ...validity }, rules, this.#ctx.clock.now());
+    if (code === undefined) return draft;
     const about = {
       accountId: hook.account_id,
       test,
       number: draft.to,
       country: numberCountry(draft.to),
-      ip: asked.ip === undefined || isIP(asked.ip) === 0 ? undefined : addressKey(asked.ip),
+      ip: ip === undefined || isIP(ip) === 0 ? undefined : addressKey(ip),
     };
     await refuseGuarded(this.#ctx, about, rules, Number(draft.price) * draft.parts);
-    return { ...draft, text: draft.text.split(asked.code).join(placeholder), secret: asked.code };
+    return { ...draft, text: draft.text.split(code).join(placeholder), secret: code };
   }
 }
 
@@ -200,18 +203,22 @@ function numberCountry(e164: string): string {
   return (number.ok && number.country) || "";
 }
 
+/** `Bearer`'s token, or the password of `Basic` whatever its user name; undefined if there is neither, or it is empty. */
+export const passwordOf = (header: string | undefined): string | undefined =>
+  bearerToken(header) ?? (basicCredentials(header)?.password || undefined);
+
 /**
- * The idempotency key of a call that names itself. No key of a client begins with a space (`keyOf` in `base/idempotency.ts`), nor does
- * any end up in the hash of a stored code.
+ * The idempotency key of a call that has an id of its own. It begins with a space, as no client's key does (`keyOf` in
+ * `base/idempotency.ts`), and covers the text with its placeholder, so no hash of a code is stored.
  */
-function keyOf(hook: store.HookRow, { headers }: Call, asked: Asked, draft: Draft): Key | undefined {
-  const own = asked.key ?? headers["webhook-id"] ?? headers["idempotency-key"];
+function keyOf(hook: store.HookRow, { headers }: Call, message: HookMessage, draft: Draft): Key | undefined {
+  const own = message.key ?? headers["webhook-id"] ?? headers["idempotency-key"];
   if (typeof own !== "string" || !/^[\x21-\x7e]{1,200}$/.test(own)) return undefined;
   const hash = requestHash(`POST /v1/hooks/${hook.id}`, { to: draft.to, text: draft.text, sender: draft.sender });
   return { key: ` hook ${hook.id} ${own}`, bodyHash: hash };
 }
 
-/** A hook as a caller, for limits and the API log. */
+/** The hook itself as the caller, for limits and the API log. */
 function callerOf(hook: store.CalledHookRow): Caller {
   return {
     accountId: hook.account_id,
@@ -229,11 +236,11 @@ const tooMany = (what: string, waitSeconds: number) =>
   new Refusal("rate_limited", `${what} Wait ${waitSeconds} s.`, { headers: { "retry-after": String(waitSeconds) } });
 
 function refused({ headers }: Call): Refusal {
-  if (!signatureOf(headers) && passwordOf(headers.authorization) === undefined)
+  if (!readSignature(headers) && passwordOf(headers.authorization) === undefined)
     return unauthorized(
-      "The call has neither a signature (Standard Webhooks) nor an `Authorization` header. Give the service the hook's secret.",
+      "The call has neither a signature (Standard Webhooks) nor a usable `Authorization` header. Configure the service with the hook's secret.",
     );
   return unauthorized(
-    "There is no hook with this URL and secret. Copy both from the hook, or rotate its secret if it is lost.",
+    "There is no hook with this URL and secret. Copy both from the hook; if the secret is lost, rotate it.",
   );
 }

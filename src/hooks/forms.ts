@@ -1,17 +1,17 @@
-/** What sign-in services post, read into one shape. Pure. */
+/** Reads the bodies that sign-in services post into one shape. Pure. */
 import { invalidField, Refusal, type FieldError } from "../base/errors.ts";
 import { placeholder } from "../messages/accept/placeholder.ts";
 
-/** A message that a service asks for. */
-export interface Asked {
-  /** As the service wrote it. */
+/** A message that a service asks us to send. */
+export interface HookMessage {
+  /** The phone number, as the service wrote it. */
   to: string;
   /** Complete, with the code in it. */
   text: string;
   sender: string | undefined;
   /** The code in the text, if it is known. */
   code: string | undefined;
-  /** The service's own name for the call, the same in every retry. */
+  /** The service's own id of the call, the same in every retry. */
   key: string | undefined;
   /** The address of the person who signs in, for the guard. */
   ip: string | undefined;
@@ -22,7 +22,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The text of a member, a number included; undefined for anything else and for blank ones. */
+/** A member that is a text or a number (or an array of just one), as text; undefined for anything else, and for a blank one. */
 function textOf(value: unknown): string | undefined {
   const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
   const text = typeof only === "number" ? String(only) : only;
@@ -40,17 +40,17 @@ function refuseMissing(missing: [field: string, fix: string][]): void {
 }
 
 /**
- * Supabase Auth's Send SMS hook: `user.phone` (international, without a plus), `sms.otp`. Newer versions have the number also in
- * `sms.phone`, which is right when a user changes theirs, and name each call in `metadata.uuid`.
+ * The message of Supabase Auth's Send SMS hook: `user.phone` (international, without a plus) and `sms.otp`. Newer versions also have
+ * `sms.phone`, which is the right one when users change their number, and a `metadata.uuid` for each call. Refuses by field.
  */
-export function readSupabase(body: unknown, template: string): Asked {
+export function readSupabase(body: unknown, template: string): HookMessage {
   const { user, sms, metadata } = isObject(body) ? body : {};
   const [person, message] = [isObject(user) ? user : {}, isObject(sms) ? sms : {}];
   const to = textOf(message["phone"]) ?? textOf(person["phone"]);
   const code = textOf(message["otp"]);
   const missing: [string, string][] = [];
-  if (to === undefined) missing.push(["user.phone", "use this URL for the Send SMS hook alone"]);
-  if (code === undefined) missing.push(["sms.otp", "use this URL for the Send SMS hook alone"]);
+  if (to === undefined) missing.push(["user.phone", "use this URL for the Send SMS hook only"]);
+  if (code === undefined) missing.push(["sms.otp", "use this URL for the Send SMS hook only"]);
   refuseMissing(missing);
   if (textOf(message["sms_type"]) === "whatsapp")
     throw invalidField(
@@ -68,7 +68,7 @@ export function readSupabase(body: unknown, template: string): Asked {
   };
 }
 
-/** Names of the members of a message, in lower case; the first that is there counts. */
+/** Names of the members of a message, in lower case; the first one present counts. */
 const names = {
   to: ["phonenumber", "phone_number", "to", "receiver", "recipient", "number", "phone"],
   // authentik's `Body` is the code alone, its `Message` the sentence.
@@ -79,8 +79,8 @@ const names = {
 /** What a message may be besides an SMS; FusionAuth's is `Voice`. Other services name purposes in this member. */
 const otherTypes: ReadonlySet<string> = new Set(["voice", "call", "mms", "whatsapp", "rcs", "email", "push"]);
 
-/** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins give them. */
-export function readMessage(body: unknown): Asked {
+/** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins use, in any case. Refuses by field. */
+export function readMessage(body: unknown): HookMessage {
   const members = new Map(
     Object.entries(isObject(body) ? body : {}).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
   );
@@ -99,13 +99,13 @@ export function readMessage(body: unknown): Asked {
     to: to!,
     text: text!,
     sender: first(names.sender),
-    code: code !== undefined && isIn(text!, code) ? code : undefined,
+    code: code !== undefined && isReplaceable(text!, code) ? code : undefined,
     key: undefined,
     ip: undefined,
   };
 }
 
-/** Whether a text contains a code among other words, so that it can be kept with a placeholder in place of the code. */
-function isIn(text: string, code: string): boolean {
+/** Whether a placeholder can replace a code in a text, and the text can be restored exactly. */
+function isReplaceable(text: string, code: string): boolean {
   return /^[\w-]{4,16}$/.test(code) && text.includes(code) && !text.includes(placeholder);
 }

@@ -9,7 +9,7 @@ import { publicUrl } from "../http/address.ts";
 import { administered, isTestToken, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { parseSender } from "../messages/accept/sender.ts";
-import { makeSecret, rotationMs } from "../webhooks/delivery/signature.ts";
+import { makeSecret, parseSecret, rotationMs } from "../webhooks/delivery/standard-webhooks.ts";
 import { defaultTemplate, type hookChangeSchema, type newHookSchema } from "./schemas.ts";
 import * as store from "./store.ts";
 
@@ -19,7 +19,7 @@ const maxHooks = 50;
 /** The context that a hook's secrets are sealed for. */
 export const sealedFor = (id: number) => `hook:${id}`;
 
-/** The hooks of an account, newest first; for a test token the test ones. */
+/** The hooks of the caller's account, newest first; a test token sees only test hooks. */
 export const hooksOf = ({ sql }: Context, caller: Caller) => store.hooks(sql, administered(caller));
 
 /** A hook in wire form, without its secret. */
@@ -41,27 +41,20 @@ export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
   };
 }
 
-/** The secret as the service takes it. */
-const shownSecret = (row: store.HookRow, secret: string) => (row.form === "supabase" ? `v1,${secret}` : secret);
-
+/** The hook with its secret, written as the service expects it. */
 const withSecret = (ctx: Context, row: store.HookRow, secret: string) => ({
   ...hookJson(ctx, row),
-  secret: shownSecret(row, secret),
+  secret: row.form === "supabase" ? `v1,${secret}` : secret,
 });
-
-/** The bare form, `whsec_…`, of a secret as services write it. */
-export const bareSecret = (text: string) => (text.startsWith("v1,") ? text.slice(3) : text);
 
 /** A secret that a service generated, or a new one. Refuses one that Standard Webhooks 1.0 does not allow. */
 function readSecret(given: string | null | undefined): string {
   if (given === undefined || given === null) return makeSecret();
-  const secret = bareSecret(given.trim());
-  const bytes = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret);
-  const length = bytes ? Buffer.from(bytes[1]!, "base64").length : 0;
-  if (length >= 24 && length <= 64) return secret;
+  const secret = parseSecret(given);
+  if (secret !== undefined) return secret;
   throw invalidField(
     "secret",
-    "`secret` is not `whsec_` and 24 to 64 bytes in base64. Paste what the service has generated, or leave it out to have one generated here.",
+    "`secret` must be `whsec_` followed by 24 to 64 bytes in base64. Paste the one that the service generated, or omit it to get a new one.",
   );
 }
 
@@ -74,8 +67,8 @@ function checkSender(sender: string | null | undefined): string | null {
 
 const taken = () => refuseField("conflict", "name", "`name` is taken by another hook of the account. Choose another.");
 
-/** Makes a hook for the caller's account. It can do no more than the caller. */
-export async function makeHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
+/** Creates a hook for the caller's account, and returns it with its secret. It can do no more than the caller. */
+export async function createHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
   if (!caller.scopes.has("sms:send"))
     throw new Refusal(
       "forbidden",
@@ -83,7 +76,7 @@ export async function makeHook(ctx: Context, caller: Caller, body: Static<typeof
     );
   const test = body.test ?? caller.test;
   if (isTestToken(caller) && !test)
-    throw new Refusal("forbidden", 'A test token makes test hooks only. Send `"test": true`.');
+    throw new Refusal("forbidden", 'A test token can only create test hooks. Send `"test": true`.');
   const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
   const row = await ctx.sql.begin(async (tx) => {
     if ((await store.lockAndCount(tx, caller.accountId)) >= maxHooks)
@@ -107,7 +100,7 @@ export async function makeHook(ctx: Context, caller: Caller, body: Static<typeof
   return withSecret(ctx, row, secret);
 }
 
-/** Changes name, sender or template. */
+/** Changes name, sender or template; absent ones stay. */
 export async function changeHook(ctx: Context, caller: Caller, wireId: string, body: Static<typeof hookChangeSchema>) {
   const id = idOf(wireId);
   const { name, template } = body;
@@ -135,7 +128,7 @@ export async function rotateHook(ctx: Context, caller: Caller, wireId: string, g
   return withSecret(ctx, row, secret);
 }
 
-/** Deletes a hook: calls are refused from now on. */
+/** Deletes a hook: its calls are refused from now on. */
 export async function removeHook(ctx: Context, caller: Caller, wireId: string): Promise<void> {
   const id = idOf(wireId);
   await audited(ctx, caller, "hook.deleted", id, {}, (tx) => store.deleteHook(tx, caller.accountId, id));
@@ -147,7 +140,7 @@ function idOf(wireId: string): number {
   return id;
 }
 
-/** Runs a change and its audit entry in one transaction; `not_found` if there was no such hook. */
+/** Runs a change and writes its audit entry in one transaction; refuses with `not_found` if there is no such hook. */
 function audited(
   ctx: Context,
   caller: Caller,

@@ -8,14 +8,14 @@ import { operations } from "../http/operation.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { named } from "../http/schemas.ts";
 import { plainText, readForm } from "../northbound/http/form.ts";
-import { sentenceFor, shownRefusal, supabaseError } from "./answers.ts";
+import { publicRefusal, sentenceFor, supabaseError } from "./answers.ts";
 import { HookCalls, type Call, type HookCallParts } from "./calls.ts";
-import { changeHook, hookJson, hooksOf, makeHook, removeHook, rotateHook } from "./hooks.ts";
+import { changeHook, createHook, hookJson, hooksOf, removeHook, rotateHook } from "./hooks.ts";
 import * as schemas from "./schemas.ts";
 
 const operation = operations("Hooks");
 
-/** Hooks: managing them, and what sign-in services call. */
+/** The routes that manage hooks, and the one that sign-in services call. */
 export function hookRoutes(app: App, ctx: Context, parts: HookCallParts): void {
   managementRoutes(app, ctx);
   callRoute(app, new HookCalls(ctx, parts));
@@ -33,15 +33,15 @@ function managementRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/account/hooks",
-    operation("account:write", "Make a hook", {
+    operation("account:write", "Create a hook", {
       sandbox: true,
       refusals: [409],
       description:
-        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, only this once.",
+        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.",
       body: schemas.newHookSchema,
       reply: schemas.hookWithSecretSchema,
     }),
-    ({ caller, body }) => makeHook(ctx, caller, body),
+    ({ caller, body }) => createHook(ctx, caller, body),
   );
 
   app.patch(
@@ -79,7 +79,7 @@ function managementRoutes(app: App, ctx: Context): void {
   );
 }
 
-/** A body as it came, for its signature, and parsed. */
+/** A body, raw for its signature and parsed. */
 interface Parsed {
   octets: Buffer;
   body: unknown;
@@ -88,7 +88,7 @@ interface Parsed {
 const maxBodyBytes = 262_144;
 
 function callRoute(app: App, calls: HookCalls): void {
-  // In a scope of its own, because of its bodies.
+  // In a scope of its own, because it needs the raw bodies.
   void app.register(async (scope) => {
     const inner = scope as unknown as App;
     readBodies(inner);
@@ -98,7 +98,7 @@ function callRoute(app: App, calls: HookCalls): void {
         ...operation("public", "Send a message for a sign-in service", {
           refusals: [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 503],
           description:
-            "Called by the service, and authenticated by the hook's secret: a signature (Standard Webhooks), `Bearer` or `Basic` with the secret as the password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.",
+            "Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.",
           params: schemas.callParams,
           body: schemas.callSchema,
           reply: schemas.calledSchema,
@@ -119,7 +119,7 @@ function callRoute(app: App, calls: HookCalls): void {
         } catch (error) {
           const refusal = toRefusal(error);
           if (!refusal) throw error;
-          if (!isSupabase) throw shownRefusal(refusal);
+          if (!isSupabase) throw publicRefusal(refusal);
           // Supabase tries again.
           if (refusal.status === 503 || refusal.code === "idempotency_in_progress")
             throw unavailable(sentenceFor(refusal));

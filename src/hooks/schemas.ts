@@ -7,7 +7,7 @@ export const hookForms = ["supabase", "message"] as const;
 /** The form in which a sign-in service calls. */
 export type HookForm = (typeof hookForms)[number];
 
-/** The text around the code of `supabase`, which sends the code alone. */
+/** The default text around the code, for `supabase`, which passes only the code. */
 export const defaultTemplate = "{pin} is your verification code.";
 
 const form = wordSchema(
@@ -18,16 +18,16 @@ const name = Type.String({
   pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$",
   description: "1 to 50 letters, digits, `-` and `_`; unique in the account.",
 });
-const sender = "The sender of its messages, unless a call names one. Null: the account's default sender.";
+const sender = "The sender of the hook's messages, unless a call names one. Null: the account's default sender.";
 const template = Type.String({
   maxLength: 300,
   pattern: "\\{pin\\}",
-  description: `The text of \`supabase\`, which sends only a code: \`{pin}\` stands for it. Default: \`${defaultTemplate}\``,
+  description: `The text for \`supabase\`, which passes only a code: \`{pin}\` stands for it. Default: \`${defaultTemplate}\``,
 });
 const secret = Type.String({
   maxLength: 100,
   description:
-    "`whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one.",
+    "The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.",
 });
 
 /** A new hook. */
@@ -40,7 +40,7 @@ export const newHookSchema = named("HookInput", {
   secret: optional(secret),
 });
 
-/** A change of a hook; omitted members stay. */
+/** A change of a hook; omitted members stay as they are. */
 export const hookChangeSchema = named("HookChange", {
   name: Type.Optional(name),
   sender: Type.Optional(nullable(Type.String(), sender)),
@@ -55,13 +55,13 @@ export const hookSchema = named("Hook", {
   id: text("`hook_<id>`."),
   name: Type.String(),
   form,
-  url: text("What the service calls."),
+  url: text("The URL that the service calls."),
   sender: nullable(Type.String(), sender),
   template: Type.String(),
   test: Type.Boolean(),
-  old_secret_until: nullable(time(), "Until then the previous secret works as well."),
+  old_secret_until: nullable(time(), "Until then, the previous secret works too."),
   last_used_at: nullable(time(), "When it last sent a message, to the minute."),
-  last_error: nullable(Type.String(), "Why the last refused call was refused. Services show their users less."),
+  last_error: nullable(Type.String(), "The reason of the last refusal, in more detail than the service gets."),
   last_error_at: nullable(time()),
   created_at: time(),
 });
@@ -69,7 +69,7 @@ export const hookSchema = named("Hook", {
 /** A hook with its secret, shown only on creation and rotation. */
 export const hookWithSecretSchema = named("HookWithSecret", {
   ...hookSchema.properties,
-  secret: text("As the service takes it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only this once."),
+  secret: text("Written as the service expects it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only once."),
 });
 
 /** A page of hooks. */
@@ -79,9 +79,9 @@ export const hooksSchema = named("HookList", { hooks: Type.Array(hookSchema), pa
 export const hookParams = Type.Object({ id: text("`hook_<id>`.") });
 
 /** The path that services call. */
-export const callParams = Type.Object({ name: text("`hook_<id>`; with an access token also its name.") });
+export const callParams = Type.Object({ name: text("`hook_<id>`; with an access token, also the hook's name.") });
 
-/** The body of a call, for the OpenAPI document: each service has its own names. */
+/** The body of a call, for the OpenAPI document: each service uses names of its own. */
 export const callSchema = Type.Object(
   {
     user: Type.Optional(Type.Object({ phone: Type.String() }, { title: "HookUser", description: "`supabase`." })),
@@ -91,7 +91,7 @@ export const callSchema = Type.Object(
     from: Type.Optional(text("`message`. Also `sender` or `senderId`.")),
     code: Type.Optional(text("`message`: the code in the text, which is then kept out of lists and logs.")),
   },
-  { title: "HookCall", description: "Names in any case; unknown members are ignored." },
+  { title: "HookCall", description: "Names may be in upper or lower case; unknown members are ignored." },
 );
 
 /** The response to a call. */
@@ -103,7 +103,7 @@ export const calledSchema = named("HookReply", {
     named(
       "HookError",
       { http_code: Type.Integer(), message: Type.String() },
-      { description: "`supabase` passes a refusal on from a response with status 200." },
+      { description: "For `supabase`: a refusal, in a response with status 200." },
     ),
   ),
 });

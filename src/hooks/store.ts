@@ -21,7 +21,7 @@ export interface HookRow {
   created_at: Date;
 }
 
-/** A hook with what a call needs of its account. */
+/** A hook with the columns of its account that a call needs. */
 export interface CalledHookRow extends HookRow {
   org_id: number;
   default_country: string | null;
@@ -32,13 +32,13 @@ const columns = (db: Db) =>
   db`h.account_id, h.id, h.name, h.form, h.sender, h.template, h.test, h.secret, h.old_secret, h.old_secret_until, h.last_used_at,
     h.last_error, h.last_error_at, h.created_at`;
 
-/** Locks the account and counts its hooks, so that two concurrent calls cannot both add the last one allowed. */
+/** Locks the account and counts its hooks, so that two concurrent requests cannot both create the last one allowed. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
   await tx`select from accounts where id = ${accountId} for no key update`;
   return hooks(tx, { accountId, test: undefined }).count();
 }
 
-/** The account's hooks, newest first. */
+/** A list of the account's hooks, newest first. */
 export const hooks = (db: Db, { accountId, test }: Reached) =>
   listOf<HookRow>(db, {
     columns: columns(db),
@@ -110,7 +110,7 @@ const called = (sql: Sql) => sql`
   select ${columns(sql)}, a.org_id, a.default_country, a.suspended_at is not null as suspended
   from hooks h join accounts a on a.id = h.account_id`;
 
-/** The hook with this id, of any account: a signed call names nothing else. */
+/** The hook with this id, of any account: a signed call names no account. */
 export async function findCalled(sql: Sql, id: number): Promise<CalledHookRow | undefined> {
   const [row] = await sql<CalledHookRow[]>`${called(sql)} where h.id = ${id}`;
   return row;
@@ -123,16 +123,16 @@ export async function findNamed(sql: Sql, accountId: number, name: string): Prom
   return row;
 }
 
-/** Records a message, at most once a minute. */
-export async function noteUse(sql: Sql, accountId: number, id: number, now: Date): Promise<void> {
+/** Records when the hook last sent a message, at most once a minute. */
+export async function recordUse(sql: Sql, accountId: number, id: number, now: Date): Promise<void> {
   await sql`
     update hooks set last_used_at = ${now}
     where account_id = ${accountId} and id = ${id}
       and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`;
 }
 
-/** Records a refusal, the same one at most once a minute. */
-export async function noteError(sql: Sql, accountId: number, id: number, error: string, now: Date): Promise<void> {
+/** Records the last refusal; the same one at most once a minute. */
+export async function recordRefusal(sql: Sql, accountId: number, id: number, error: string, now: Date): Promise<void> {
   await sql`
     update hooks set last_error = ${error}, last_error_at = ${now}
     where account_id = ${accountId} and id = ${id}

@@ -70,7 +70,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
-    /** The forms of errors other than our own; the first that covers a URL counts. */
+    /** Error forms other than our own; the first that covers a URL is used. */
     errorForms: ErrorForm[];
     /** All routes, with who may call each. */
     served: readonly ServedRoute[];

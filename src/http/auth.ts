@@ -32,7 +32,7 @@ export interface Caller {
   readonly operator: boolean;
   /** The account's default country (ISO 3166-1 alpha-2), whose numbers may lack their country code. */
   readonly country?: string | undefined;
-  /** The language that the person reads; undefined for tokens, to which the service speaks English. */
+  /** The person's language; undefined for tokens, which get English. */
   readonly language?: Language;
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;
@@ -122,6 +122,16 @@ export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length < 8 || header.length > 1024) return undefined;
   if (!header.startsWith("Bearer ") && header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;
   return header.slice(7).trim() || undefined;
+}
+
+/** The user and password of `Authorization: Basic …` (RFC 7617; the scheme in any case), or undefined. Either may be empty. */
+export function basicCredentials(header: string | undefined): { user: string; password: string } | undefined {
+  if (header === undefined || header.length > 2048) return undefined;
+  const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(header) ?? [];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  return colon === -1 ? undefined : { user: pair.slice(0, colon), password: pair.slice(colon + 1) };
 }
 
 /** A 401 refusal with the challenge that RFC 9110 §15.5.2 requires. */

@@ -75,11 +75,11 @@ export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined 
   );
 }
 
-/** How errors below some paths are written, where clients of another interface expect another form than ours. */
+/** A form of errors for the paths of another interface, whose clients expect another form than ours. */
 export interface ErrorForm {
-  /** Whether errors of this URL are written in this form. */
+  /** Whether this form applies to a URL. */
   covers: (url: string) => boolean;
-  /** The status and the JSON body. */
+  /** Returns the status and the JSON body. */
   write: (
     refusal: Refusal,
     about: { url: string; traceId: string; publicUrl: string },

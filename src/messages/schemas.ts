@@ -16,7 +16,7 @@ export const optionalSendFields = {
   reference: optional(Type.String({ minLength: 1, maxLength: 255 }), "Your own reference, returned with the message."),
   message_class: optional(
     Type.Unsafe<MessageClass>(integerIn(0, 3)),
-    "Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.",
+    "How phones show or store it: 0 is flash, shown at once and not stored. Default: none.",
   ),
   tlvs: optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()]), { maxProperties: 32 }),
@@ -100,9 +100,9 @@ const summary = {
   total_cost: moneySchema("The charge."),
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
-  message_class: Type.Optional(integer("As given: 0 is flash.")),
+  message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
-  tlvs: Type.Optional(tlvsSchema("Sent with it, by the names of the carrier link.")),
+  tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),
   reference: nullable(Type.String()),
   test: Type.Boolean({ description: "Sent with a test token." }),
   carrier: nullable(text("The link of the last submit.")),
@@ -129,7 +129,7 @@ export const messageSchema = Type.Object(
         code: Type.Optional(text("The carrier's error.")),
         detail: Type.Optional(text("Why.")),
         part: Type.Optional(integer("Index of the part in a segmented message, from 0.")),
-        tlvs: Type.Optional(tlvsSchema("Sent with the submit, or kept from the delivery receipt.")),
+        tlvs: Type.Optional(tlvsSchema("The TLVs sent with the submit, or kept from the delivery receipt.")),
       }),
       { description: "In order." },
     ),
@@ -175,7 +175,7 @@ export const messagesSchema = named("MessageList", {
   total_is_exact: exactSchema,
   searched_since: Type.Optional(
     time(
-      "With `text`, `carrier`, `sender` or a time of the end, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones.",
+      "With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones.",
     ),
   ),
 });

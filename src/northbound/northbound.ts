@@ -18,14 +18,14 @@ import { credentialRoutes } from "./routes.ts";
 import { SmppServer } from "./smpp/server.ts";
 import { credentialsChannel } from "./store.ts";
 import { followAnswer, type AnswerParts } from "./twilio/answers.ts";
-import { hookReporting } from "./twilio/callbacks.ts";
+import { smsUrlReporting } from "./twilio/callbacks.ts";
 import { twilioRoutes } from "./twilio/routes.ts";
 import type { VerifyParts } from "./twilio/verify.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
 export { twilioLogin } from "./twilio/login.ts";
 
-/** Follows the answers to messages that were posted in Twilio's form: `WorkerOptions.onAnswer` of the webhook worker. */
+/** Sends the replies to messages that were posted in Twilio's form: `WorkerOptions.onAnswer` of the webhook worker. */
 export function answersTo(
   ctx: Context,
   parts: Omit<AnswerParts, "allowance">,
@@ -48,9 +48,9 @@ export class Northbound {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
     this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));
-    const [toBinds, toHooks] = [inboundReporting(this.#outbox), hookReporting(ctx, offer)];
+    const [toBinds, toSmsUrls] = [inboundReporting(this.#outbox), smsUrlReporting(ctx, offer)];
     this.onInbound = async (tx, messages) => {
-      const committed = await Promise.all([toBinds(tx, messages), toHooks(tx, messages)]);
+      const committed = await Promise.all([toBinds(tx, messages), toSmsUrls(tx, messages)]);
       return () => committed.forEach((done) => done());
     };
   }

@@ -1,8 +1,8 @@
-/** What is stored with a message from a northbound API so that its sender can get reports. */
+/** The data stored with a message from a northbound API, which its reports need. */
 import type { Origin } from "../messages/accept/origin.ts";
 import type { Address } from "../smpp/smpp.ts";
 
-/** A submit_sm that requested receipts, or whose receipts or replacement need to know more of it than the message says. */
+/** A submit_sm that requested receipts, or whose receipts or replacement need more data than the message row has. */
 export interface SmppOrigin extends Origin {
   readonly protocol: "smpp";
   readonly credential: number;
@@ -17,9 +17,9 @@ export interface SmppOrigin extends Origin {
   readonly reference?: number;
   /** data_coding, by which a replace_sm is read (§4.10); absent for 0. */
   readonly coding?: number;
-  /** The message_id of the submit_multi that it came by, if another message has that number (§4.5.2). */
+  /** The message_id of its submit_multi, if that is the id of another message (§4.5.2). */
   readonly submitted?: number;
-  /** Of the message that the message_id of a submit_multi names: the last id that its other messages may have. */
+  /** For the message that gave a submit_multi its message_id: the highest id that the other messages may have. */
   readonly multiUntil?: number;
   /** When it was accepted, milliseconds since the epoch. */
   readonly at: number;
@@ -53,25 +53,25 @@ export interface JasminOrigin extends Origin {
   readonly at: number;
 }
 
-/** A message from Twilio's form, if it has more to remember than its text. */
+/** A message from Twilio's API, if it has more to remember than its text. */
 export interface TwilioOrigin extends Origin {
   readonly protocol: "twilio";
-  /** `StatusCallback`, and what it repeats of the message. */
+  /** `StatusCallback`, and the addresses that it repeats. */
   readonly callback?: { readonly url: string; readonly from: string; readonly to: string };
-  /** It named the messaging service instead of a sender. */
+  /** It was sent with the messaging service instead of a sender. */
   readonly service?: true;
   /** It answers a received message. */
   readonly reply?: true;
-  /** Its resource was deleted: it is no longer shown in Twilio's form. */
+  /** Its resource was deleted, so Twilio's API no longer shows it. */
   readonly deleted?: true;
 }
 
-/** The protocol that a message came by. Version 0.2.0 stored it as `door`. */
+/** The protocol by which a message was sent. Version 0.2.0 stored it as `door`. */
 export function protocolOf(origin: Origin | undefined): string | undefined {
   return origin?.protocol ?? (origin?.["door"] as string | undefined);
 }
 
-/** Whether a message came in Twilio's form. */
+/** Whether a message was sent through Twilio's API. */
 export const hasTwilioOrigin = (origin: Origin | null | undefined): boolean => origin?.protocol === "twilio";
 
 /** The origin of a message that was submitted by SMPP, otherwise undefined. */

@@ -63,10 +63,10 @@ export interface StoredReceipt {
   tlvs?: StoredTlv[];
 }
 
-/** A TLV as it is passed on: the tag of the carrier, and octets in hexadecimal. */
+/** A TLV to pass on: the carrier's tag, and octets in hexadecimal. */
 type StoredTlv = Pick<CustomTlv, "tag" | "octets">;
 
-/** The part of TLVs that is stored; nothing if there are none. */
+/** The stored form of TLVs; empty if there are none. */
 export const storedTlvs = (tlvs: readonly CustomTlv[] | undefined): { tlvs?: StoredTlv[] } =>
   tlvs === undefined ? {} : { tlvs: tlvs.map(({ tag, octets }) => ({ tag, octets })) };
 

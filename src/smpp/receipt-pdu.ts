@@ -13,7 +13,7 @@ export interface ReceiptAddresses {
   readonly source: Address;
   readonly destination: Address;
   readonly reference?: number | undefined;
-  /** Further parameters, such as vendor specific ones. */
+  /** Further parameters, such as vendor-specific ones. */
   readonly custom?: readonly RawTlv[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export function receiptPdu(
   };
 }
 
-/** The addresses of the receipt for a submit_sm: its own, swapped, with its user_message_reference and what it has of vendors' parameters. */
+/** The addresses of the receipt for a submit_sm: its own, swapped, with its user_message_reference and its vendor-specific parameters. */
 export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   return {
     source: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },

@@ -35,7 +35,7 @@ export interface VerifyRoutes {
 /** One-time PINs: generate, check, status, cancel, settings, blocks, figures. */
 export function verifyRoutes(app: App, ctx: Context, deps: VerifyRoutes): void {
   pinRoutes(app, ctx, deps, "/v1/sms/verify");
-  // Where they were in earlier versions of the interface.
+  // Their paths in earlier versions of the interface.
   pinRoutes(app, ctx, deps, "/v1/verify");
   settingsRoutes(app, ctx, deps);
   figureRoutes(app, ctx);

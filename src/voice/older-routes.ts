@@ -23,8 +23,8 @@ interface Deps {
 }
 
 /**
- * Where the public variants were in earlier versions of the interface, with the language in the body and the result without an
- * envelope. They share the limits of today's.
+ * The public voice calls at their paths in earlier versions of the interface, with the language in the body and the result without an
+ * envelope. They share the limits of the current ones.
  */
 export function olderVoiceRoutes(app: App, ctx: Context, { voice }: Pick<Deps, "voice">): void {
   const deps = { voice, quota: new PublicQuota(ctx) };
@@ -41,7 +41,7 @@ const counted = (quota: PublicQuota, what: VoiceFunction) => ({
 const publicCall = (request: FastifyRequest, language: string | null | undefined, reply: FastifyReply) =>
   callOf(request, language || olderLanguage, "public", reply);
 
-/** The URL of a kept file: older clients fetch what they are given. */
+/** The absolute URL of a stored file: older clients fetch it as it is. */
 const absolute = ({ config }: Context, path: string) => publicUrl(config) + path;
 
 function transcriptionRoute(app: App, ctx: Context, { voice, quota }: Deps): void {

@@ -41,13 +41,13 @@ export interface DeliveryFilter {
   endpointId: number;
   status?: string;
   event?: string;
-  /** Only those about test data and examples, or only the rest. */
+  /** Only events about test data and examples (true), or only the others (false). */
   test?: boolean;
   /** When an attempt was made: from, before. */
   attempted?: { from: Date | undefined; to: Date | undefined };
 }
 
-/** Whether a body is about test data or an example, as in the index of such deliveries; `isTestBody` says the same of a parsed one. */
+/** Whether a body is about test data or an example: the condition of their index. `isTestBody` is the same for a parsed body. */
 const aboutTests = (sql: Sql) =>
   sql`(body like '%"test":true%' or body like '%"example":true%'
     or body like '%"message_id":"out_sms_0"%' or body like '%"message_id":"in_sms_0"%')`;

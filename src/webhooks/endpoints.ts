@@ -13,7 +13,7 @@ import { sealedFor } from "./delivery/receiver.ts";
 import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./delivery/resolve.ts";
 import type { DeliveryRow, EndpointRow } from "./rows.ts";
 import type { endpointChange, newEndpoint } from "./schemas.ts";
-import { makeSecret, rotationMs } from "./delivery/signature.ts";
+import { makeSecret, rotationMs } from "./delivery/standard-webhooks.ts";
 import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
 import { removeCounts } from "./hours-store.ts";

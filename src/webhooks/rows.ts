@@ -64,7 +64,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** The request of a callback: a report for the `dlr-url` of one message, or a received message whose answer is read. */
+/** The request of a callback: a report for the `dlr-url` of one message, or a received message, whose response is read. */
 export interface CallbackTarget {
   event: CallbackEvent;
   method: "GET" | "POST";
@@ -72,7 +72,7 @@ export interface CallbackTarget {
   headers: Record<string, string>;
 }
 
-/** What a callback reports. The answer to an `inbound` one is read. */
+/** The event that a callback reports. */
 export type CallbackEvent = "dlr" | "inbound";
 
 /** One event for one endpoint, or one callback, leased to this process. */

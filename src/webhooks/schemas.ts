@@ -85,7 +85,7 @@ export const delivery = Type.Object(
     max_tries: integer("Attempts after which it has failed."),
     next_attempt_at: nullable(time()),
     created_at: time(),
-    test: Type.Boolean({ description: "About test data, or an example." }),
+    test: Type.Boolean({ description: "Whether it is about test data, or an example." }),
     body: Type.Unknown({ description: "The body as sent." }),
   },
   { title: "Delivery" },

@@ -52,8 +52,8 @@ export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Pro
 }
 
 /**
- * What takes new deliveries after their commit: the worker of this process, or a notification to those of other processes. They
- * poll each second as well, so that a process that dies between the two only delays its deliveries.
+ * Returns the function that takes new deliveries after their commit: it passes them to the worker of this process, or notifies those
+ * of other processes. Workers poll each second as well, so if this process dies in between, that only means a delay.
  */
 export function takerOf(ctx: Context, worker: WebhookWorker | undefined): (deliveries: Delivery[]) => void {
   if (worker) return (deliveries) => worker.offer(deliveries);
@@ -77,10 +77,10 @@ export function announcer(ctx: Context, offer?: (deliveries: Delivery[]) => void
   };
 }
 
-/** A request to a URL of one message or number instead of an endpoint: retried and guarded like a webhook, and not signed by us. */
+/** A request to the URL of a message or number rather than an endpoint: retried and guarded like a webhook, but sent with `headers` as given. */
 export interface Callback {
   accountId: number;
-  /** `dlr` by default; the answer to an `inbound` one is read (`WorkerOptions.onAnswer`). */
+  /** `dlr` by default. The response to an `inbound` one is read (`WorkerOptions.onAnswer`). */
   event?: CallbackEvent;
   method: "GET" | "POST";
   url: string;

@@ -6,7 +6,7 @@ import type { Sql } from "../../src/base/db.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import { makeSecret } from "../../src/webhooks/delivery/signature.ts";
+import { makeSecret } from "../../src/webhooks/delivery/standard-webhooks.ts";
 import { silentLog } from "./postgres.ts";
 
 /** A clock that a test moves by hand. */

@@ -15,7 +15,7 @@ export function makeToken(test: boolean): string {
   return body + checksum(body);
 }
 
-/** A new token in the form of Twilio's: 32 hexadecimal digits (128 bits), since programs written for Twilio may accept no other. */
+/** A new token of 32 hexadecimal digits (128 bits), like Twilio's, since programs written for Twilio may accept no other form. */
 export const makeHexToken = (): string => randomBytes(16).toString("hex");
 
 /** True for a token with our prefix and a valid checksum: one that we may have issued. */

@@ -70,9 +70,9 @@ export async function writeToken(
     test: boolean;
     expiresAt: Date | null;
     secret?: string;
-    /** The login that makes it by its password. */
+    /** The login that creates it with its password. */
     userId?: number;
-    /** Keeps the secret, sealed: a signature needs it. */
+    /** Whether to store the secret, sealed, for signatures. */
     signsCallbacks?: boolean;
   },
 ): Promise<IssuedToken & { isNew: boolean }> {
@@ -98,21 +98,21 @@ export async function writeToken(
   return { secret, row, isNew };
 }
 
-/** A login that has just given its password. */
+/** A login whose password was just checked, and one of its accounts. */
 export interface Login {
   accountId: number;
   userId: number;
   email: string;
 }
 
-/** How many tokens that it made by its password a login has at a time in an account. */
+/** The maximum number of tokens that a login may create with its password in one account. */
 const maxOfLogin = 10;
 
 /**
- * Makes a token for a program that gives a login's password. The oldest of its tokens make room; with `replace`, all of them are
- * revoked, as when one has leaked.
+ * Creates a token for a program that sent a login's password. Beyond the maximum, the oldest of the login's tokens is revoked; with
+ * `replace`, all of them are, as when one has leaked.
  */
-export async function makeLoginToken(
+export async function createLoginToken(
   ctx: Context,
   { accountId, userId, email }: Login,
   { scopes, replace }: { scopes: readonly Scope[]; replace: boolean },
@@ -145,10 +145,10 @@ export async function revokeToken(ctx: Context, caller: Caller, wireId: string):
   });
 }
 
-/** What the secret of a token that signs callbacks is sealed for (`SecretBox`). */
+/** The purpose for which the secret of a token that signs callbacks is sealed (`SecretBox`). */
 export const sealedFor = (tokenId: number): string => `token:${tokenId}`;
 
-/** The secrets that sign callbacks, in the caller's transaction: of these accounts, by account and kind of traffic. */
+/** The secrets that sign callbacks of these accounts, by account and kind of traffic; read in the caller's transaction. */
 export async function callbackSecrets(
   { secrets }: Pick<Context, "secrets">,
   db: Db,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { acquireLeases, renewLeases } from "../store.ts";
 
-test("a lease that a failover has lost is waited for, and its fencing token is never granted again", () =>
+test("after a failover, a lost lease is waited out, and its fencing token is never granted again", () =>
   withDatabase(async ({ sql }) => {
     await sql`
       insert into carrier_links (id, name, host, port, system_id, password, bind)
@@ -13,13 +13,13 @@ test("a lease that a failover has lost is waited for, and its fencing token is n
     const [lost] = await acquireLeases(sql, "b", 6, true);
     assert.deepEqual([kept!.id, lost!.id], [1, 2]);
 
-    // The server that took over has not seen the lease of the second link, nor its number.
+    // The server that took over knows neither the second link's lease nor its fencing token.
     await sql`update carrier_links set owner = null, lease_until = null, fence = 0 where id = 2`;
     await sql`select setval('link_fences', ${kept!.fence})`;
     await sql`insert into timelines (name, moved) values ('next', true)`;
     await sql`select setval('link_fences', last_value + 1000) from link_fences`;
     assert.deepEqual([...(await acquireLeases(sql, "c", 6, true))], [], "its holder may still be writing");
-    assert.deepEqual(await renewLeases(sql, "a", 6, [{ ...kept!, live: {} }]), [1], "who is known goes on");
+    assert.deepEqual(await renewLeases(sql, "a", 6, [{ ...kept!, live: {} }]), [1], "a known holder renews its lease");
     assert.deepEqual(await renewLeases(sql, "b", 6, [{ ...lost!, live: {} }]), []);
 
     await sql`update timelines set entered_at = entered_at - interval '7 seconds'`;

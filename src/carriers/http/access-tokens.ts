@@ -4,15 +4,15 @@ import type { HttpUpstream } from "./schemas.ts";
 import { fill, type Values } from "./template.ts";
 import { basic } from "./upstream.ts";
 
-/** OAuth 2.0 settings, of `auth`. */
+/** The OAuth 2.0 variant of `auth`. */
 type Oauth = Extract<HttpUpstream["auth"], { type: "oauth" }>;
 
-/** A token is not used in the last minute before it expires; one that does not say when is used for ten minutes. */
+/** A token is replaced a minute before it expires; if its lifetime is unknown, after ten minutes. */
 const marginMs = 60_000;
-const usualMs = 600_000;
+const defaultLifetimeMs = 600_000;
 const replyLimitBytes = 65_536;
 
-/** Why there is no token: `refused` if the credentials are, so that asking again at once is of no use. */
+/** No token could be obtained. `refused` if the credentials are wrong, so that it is no use to ask again at once. */
 export class NoToken extends Error {
   readonly refused: boolean;
 
@@ -22,7 +22,7 @@ export class NoToken extends Error {
   }
 }
 
-/** The access token of one link (RFC 6749 §4.4), asked for when it is needed and shared by concurrent requests. */
+/** The access token of one link (RFC 6749 §4.4), requested when it is needed and shared by concurrent requests. */
 export class AccessTokens {
   readonly #oauth: Oauth;
   readonly #credentials: Values;
@@ -38,27 +38,27 @@ export class AccessTokens {
   /** A token that is valid now. Rejects with `NoToken`, or the error of the connection. */
   get(signal: AbortSignal): Promise<string> {
     if (this.#current && performance.now() < this.#current.until) return this.#current.token;
-    const asked = { token: this.#ask(signal), until: performance.now() + usualMs };
-    this.#current = asked;
-    asked.token.catch(() => this.#drop(asked));
-    return asked.token;
+    const requested = { token: this.#fetch(signal), until: performance.now() + defaultLifetimeMs };
+    this.#current = requested;
+    requested.token.catch(() => this.#drop(requested));
+    return requested.token;
   }
 
-  /** Has the next request ask for a new one: the upstream did not take the current one. */
+  /** Discards the current token, which the upstream did not accept. */
   forget(): void {
     this.#current = undefined;
   }
 
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): Promise<void> {
     return this.#agent.destroy();
   }
 
-  #drop(asked: object): void {
-    if (this.#current === asked) this.#current = undefined;
+  #drop(requested: object): void {
+    if (this.#current === requested) this.#current = undefined;
   }
 
-  async #ask(signal: AbortSignal): Promise<string> {
+  async #fetch(signal: AbortSignal): Promise<string> {
     const { headers, form } = this.#request();
     const { statusCode, body } = await request(this.#oauth.token_url, {
       method: "POST",
@@ -70,9 +70,9 @@ export class AccessTokens {
     const reply = parse(await readText(body, replyLimitBytes));
     const token = textAt(reply, "access_token");
     if (statusCode >= 400 && statusCode < 500 && statusCode !== 429)
-      throw new NoToken(`HTTP ${statusCode} to the request for an access token: the credentials are refused`, true);
+      throw new NoToken(`HTTP ${statusCode} in response to the token request: the credentials are refused`, true);
     if (statusCode >= 300 || token === "")
-      throw new NoToken(`HTTP ${statusCode} without a token to the request for an access token`, false);
+      throw new NoToken(`HTTP ${statusCode} without a token in response to the token request`, false);
     const seconds = Number(textAt(reply, "expires_in"));
     if (seconds > 0 && this.#current) this.#current.until = performance.now() + Math.max(0, seconds * 1000 - marginMs);
     return token;
@@ -88,7 +88,7 @@ export class AccessTokens {
   }
 }
 
-/** The first octets of a body, as text. */
+/** A body as text, up to the last chunk that fits into `limitBytes`. */
 export async function readText(body: AsyncIterable<Buffer>, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

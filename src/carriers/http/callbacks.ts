@@ -36,32 +36,32 @@ function keyed(linkId: number, kind: CallbackKind, keyNumber: number): string {
   return keyNumber === 0 ? link : `${link}/${kind}/${keyNumber}`;
 }
 
-/** A call by an upstream. */
+/** A call from an upstream. */
 export interface Callback {
   linkId: number | undefined;
   key: string;
   headers: Record<string, string | string[] | undefined>;
   contentType: string;
-  /** Its query as it was sent, with its `?`; `""` without one. */
+  /** The query as sent, with its `?`; `""` if there is none. */
   search: string;
   body: Buffer;
 }
 
-/** What takes the contents of calls. */
+/** The receivers of receipts and messages. */
 export interface Takers {
   book: MessageBook;
   onInbound: OnInbound;
 }
 
-/** How many receipts or messages were taken, and what the upstream wants to be answered instead of that. */
+/** The number of receipts or messages accepted, and the response that the upstream expects instead of that number. */
 export interface Taken {
   taken: number;
   reply: HttpUpstream["receipt"]["reply"];
 }
 
 /**
- * Takes the receipts or messages of a call; resolves after the commit. A wrong key gets the same answer as an unknown link. Each
- * address takes its own kind, and both take either if the upstream calls one address for everything.
+ * Accepts the receipts or messages of a call; resolves after the commit. A wrong key gets the same response as an unknown link. Each
+ * address accepts its own kind, or both kinds if the upstream calls one address for everything.
  */
 export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind, takers: Takers): Promise<Taken> {
   const link = await calledLink(ctx, call, kind);
@@ -81,8 +81,14 @@ const nothing: Read<never> = { items: [], other: true };
 
 const nothingIn = (kind: CallbackKind) =>
   kind === "receipts"
-    ? invalidField("body", "The call has no message id in the field that the link's `receipt` settings name.")
-    : invalidField("body", "The call has no message in the fields that the link's `inbound` settings name.");
+    ? invalidField(
+        "body",
+        "The call has no message id where the link's `receipt` settings expect it. Correct the call, or the link's settings.",
+      )
+    : invalidField(
+        "body",
+        "The call has no message where the link's `inbound` settings expect it. Correct the call, or the link's settings.",
+      );
 
 function receiptsOf(ctx: Context, linkId: number, receipts: UpstreamReceipt[]): CarrierReceipt[] {
   const at = ctx.clock.now();
@@ -123,11 +129,14 @@ async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Pro
   const form = formIn(call) ?? topLevelOf(call);
   const signed = { headers: call.headers, query: fieldsOf(call.search), form, url, body: call.body };
   if (!isSigned(definition.settings.http!, definition.credentials, signed))
-    throw new Refusal("unauthorized", "The call lacks the signature that this link requires.");
+    throw new Refusal(
+      "unauthorized",
+      "The call lacks the signature that this link requires, or the signature is wrong. Sign it with the key in the link's settings.",
+    );
   return { ...definition, createdAt: row.createdAt };
 }
 
-/** JSON, a form, or the query of a GET: upstreams use all three. */
+/** The data of a call: JSON, a form, or the query of a GET. Upstreams use all three. */
 function dataOf(call: Callback): unknown {
   if (call.body.length === 0) return fieldsOf(call.search);
   return formIn(call) ?? parse(call.body.toString("utf8"));

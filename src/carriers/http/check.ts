@@ -1,10 +1,10 @@
-/** Checks what the schema of an upstream's settings cannot say. */
+/** Checks of an upstream's settings beyond their schema. */
 import { invalidField } from "../../base/errors.ts";
 import { completeSettings } from "../definition.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { faultOf, messageValues, ownCredentials, templatesIn } from "./template.ts";
 
-/** How long a body that is given as an object may be, as JSON. */
+/** The maximum length of a body that is given as an object, as JSON. */
 const maxBodyCharacters = 10_000;
 
 /** The settings of an upstream, with defaults. Refuses settings that could not work. */
@@ -31,15 +31,15 @@ export function checkUpstream(
 
 function checkUrl(field: string, url: string): void {
   if (!/^https?:/.test(url) || !URL.canParse(url))
-    throw invalidField(field, `\`${field}\` is not a URL such as https://api.example.com/v1/messages.`);
+    throw invalidField(field, `\`${field}\` is not a URL. Write it like https://api.example.com/v1/messages.`);
 }
 
-/** Refuses templates with unknown placeholders or filters, and patterns that are none. */
+/** Refuses templates with unknown placeholders or filters, and invalid patterns. */
 export function checkTemplates(http: HttpUpstream, credentials: readonly string[]): void {
   if (typeof http.body !== "string" && JSON.stringify(http.body).length > maxBodyCharacters)
     throw invalidField(
       "http.body",
-      `\`http.body\` is longer than ${maxBodyCharacters} characters. Leave something out.`,
+      `\`http.body\` is longer than ${maxBodyCharacters} characters as JSON. Shorten it.`,
     );
   for (const [field, template] of requestTemplates(http)) {
     const fault = faultOf(template, [...messageValues, ...credentials]);
@@ -50,17 +50,20 @@ export function checkTemplates(http: HttpUpstream, credentials: readonly string[
     if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
   }
   if (!isPattern(http.answer.id_pattern))
-    throw invalidField("http.answer.id_pattern", "`http.answer.id_pattern` is not a regular expression.");
+    throw invalidField(
+      "http.answer.id_pattern",
+      "`http.answer.id_pattern` is not a regular expression. Write it like `id=(\\d+)`.",
+    );
 }
 
-/** The templates that may hold a message's values. */
+/** The templates that may contain a message's values. */
 const requestTemplates = ({ url, headers, body }: HttpUpstream): [string, string][] => [
   ["http.url", url],
   ...templatesIn(body, "http.body"),
   ...templatesIn(headers, "http.headers"),
 ];
 
-/** The templates that may hold only credentials. */
+/** The templates that may contain only credentials. */
 const credentialTemplates = ({ auth, signature, inbound }: HttpUpstream): [string, string][] => [
   ...templatesIn({ ...auth }, "http.auth"),
   ...templatesIn({ key: signature?.key ?? "" }, "http.signature"),

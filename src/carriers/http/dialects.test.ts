@@ -247,7 +247,7 @@ describe("a receipt", () => {
 const options = (more: Outbound["options"]) => message({ options: more! });
 const codingOf = (what: Outbound, encoding = {}) => composed(what, { encoding })[0]!.pdu.dataCoding;
 
-describe("what plain text does not need", () => {
+describe("options beyond plain text", () => {
   test("a message class is in the data_coding, in the link's form", () => {
     assert.equal(codingOf(options({ messageClass: 0 })), 0xf0);
     assert.equal(codingOf(options({ messageClass: 1 }), { message_class: "general" }), 0x11);

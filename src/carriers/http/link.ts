@@ -10,12 +10,12 @@ import type { HttpUpstream } from "./schemas.ts";
 import type { Values } from "./template.ts";
 import { ownIdOf, readAnswer, requestOf } from "./upstream.ts";
 
-/** How much of a response's body is read. */
+/** The most that is read of a response body. */
 const bodyLimitBytes = 65_536;
-/** Backoff after a failed connection, doubling from `first` to `last`; and after refused credentials. */
+/** Backoff after a failed connection, doubling from `first` to `last`; `refused`: after refused credentials. */
 const retryMs = { first: 1_000, last: 30_000, refused: 60_000 };
 
-/** Why the upstream takes no message at all. */
+/** Why the upstream accepts no messages at all. */
 const refusals = { credentials: "the credentials are refused", credit: "the credit there is exhausted" };
 
 /** Errors that occur before the first octet is written, so that the upstream cannot have the message. */
@@ -45,7 +45,7 @@ export class HttpLink implements CarrierLink {
   readonly #timeoutMs: number;
   readonly #events: LinkEvents;
   readonly #pool: Pool;
-  /** Where `auth` is OAuth. */
+  /** Set if `auth` is OAuth. */
   readonly #tokens: AccessTokens | undefined;
   readonly #pacer: Pacer;
   #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
@@ -120,13 +120,9 @@ export class HttpLink implements CarrierLink {
   }
 
   submit(pdu: Submit, settle: Settle): void {
-    const hindrance =
-      this.#status.state !== "bound"
-        ? "the link is down"
-        : this.#pacer.take()
-          ? undefined
-          : "the pace allows no more now";
-    if (hindrance !== undefined) return queueMicrotask(() => settle({ kind: "unsent", reason: hindrance }));
+    const unsent = (reason: string) => queueMicrotask(() => settle({ kind: "unsent", reason }));
+    if (this.#status.state !== "bound") return unsent("the link is down");
+    if (!this.#pacer.take()) return unsent("the throughput limit is reached");
     this.#outstanding++;
     void this.#run(pdu, settle);
   }
@@ -159,7 +155,7 @@ export class HttpLink implements CarrierLink {
     }
   }
 
-  /** The access token; `""` if the upstream needs none. Without one nothing is sent, and the link is down for a while. */
+  /** The access token; `""` if the upstream needs none. If it cannot be obtained, nothing is sent and the link goes down for a while. */
   async #token(signal: AbortSignal): Promise<string | Outcome> {
     try {
       return (await this.#tokens?.get(signal)) ?? "";
@@ -176,7 +172,7 @@ export class HttpLink implements CarrierLink {
     const { status, id, refuses } = answer;
     if (refuses === undefined) this.#failures = 0;
     else this.#down(`HTTP ${httpStatus}: ${refusals[refuses]}`, retryMs.refused);
-    // It may have been revoked, or be of credentials that were changed there.
+    // The token may have been revoked there.
     if (refuses === "credentials") this.#tokens?.forget();
     if (status === STATUS.ESME_RTHROTTLED) this.#pacer.throttled();
     return { kind: "response", pdu: { command: "submit_sm_resp", sequence: 0, status, messageId: id, tlvs: {} } };

@@ -1,4 +1,4 @@
-/** Reads values from what an upstream sent, by paths such as `messages.0.id`. What it sent is hostile input. */
+/** Reads values from an upstream's data, which is hostile input, by paths such as `messages.0.id`. */
 
 /** Reads JSON; undefined for anything else. */
 export function parse(body: string): unknown {
@@ -19,7 +19,7 @@ function valueAt(data: unknown, path: string): unknown {
   return value;
 }
 
-/** The texts at a path, or at several with `|` between them, in order; missing and empty ones are left out. */
+/** The texts at a path, or at several separated by `|`, in order. Missing and empty ones are skipped; numbers and booleans become texts. */
 export function textsAt(data: unknown, paths: string): string[] {
   return paths.split("|").flatMap((path) => {
     const value = valueAt(data, path);
@@ -31,7 +31,7 @@ export function textsAt(data: unknown, paths: string): string[] {
 /** The first of these texts; `""` if there is none. */
 export const textAt = (data: unknown, paths: string): string => textsAt(data, paths)[0] ?? "";
 
-/** The items of the list at a path, of at most 10,000; one item if it is no list. An empty path is the whole. */
+/** The first 10,000 items of the list at a path; anything but a list counts as one item. An empty path means the whole data. */
 export function listAt(data: unknown, path: string): unknown[] {
   const value = path === "" ? data : valueAt(data, path);
   return Array.isArray(value) ? value.slice(0, 10_000) : value === undefined ? [] : [value];

@@ -21,17 +21,17 @@ const When = named(
       minLength: 1,
       maxLength: 200,
       pattern: "^[A-Za-z0-9_$.|-]+$",
-      description: "Path of the word that tells",
+      description: "Path of the word that distinguishes them",
     }),
     words: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
-    except: Type.Boolean({ default: false, description: "All words but these" }),
+    except: Type.Boolean({ default: false, description: "Any word except these" }),
   },
   closed,
 );
 const when = (what: string) =>
   Type.Union([Type.Null(), When], {
     default: null,
-    description: `Which calls are ${what}, if the upstream also makes others to the address: those are answered and left alone. \`null\`: all`,
+    description: `Which calls are ${what}, if the upstream also makes other calls to the address, which are answered and ignored. \`null\`: all`,
   });
 
 const Reply = named(
@@ -44,14 +44,15 @@ const Reply = named(
 );
 const reply = Type.Union([Type.Null(), Reply], {
   default: null,
-  description: "What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON",
+  description:
+    "The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON",
 });
 
 const Answer = named(
   "HttpAnswer",
   {
     id: path(
-      "Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id that the request gave",
+      "Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id from the request",
       "id",
       "^([A-Za-z0-9_$.|-]*|\\{id\\})$",
     ),
@@ -62,7 +63,7 @@ const Answer = named(
         "For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB",
     }),
     status: path(
-      "Path of the status word, or several paths with `|` between them: the first word listed below decides. Empty to go by the HTTP status",
+      "Path of the status word, or several paths separated by `|`: the first word listed below decides. Empty to go by the HTTP status",
       "",
     ),
     accepted: words(
@@ -90,12 +91,12 @@ const Receipt = named(
     id: path("Path of the message id that the response gave", "id"),
     to: path("Path of the phone number, by which a receipt can settle a message without a response", "to"),
     reference: path("Path of our `{reference}`, if the upstream echoes it: the surest match", ""),
-    status: path("Path of the status word, or several with `|` between them: the first known word decides", "status"),
+    status: path("Path of the status word, or several separated by `|`: the first known word decides", "status"),
     error: path("Path of the network's error code", ""),
     states: Type.Record(
       Type.String({ pattern: "^[^\\x00-\\x1f]{1,60}$" }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
-      { ...closed, default: {}, description: "Meanings of the upstream's status words, in addition to common ones" },
+      { ...closed, default: {}, description: "What the upstream's status words mean, in addition to common ones" },
     ),
     reply,
   },
@@ -108,12 +109,12 @@ const Inbound = named(
     when: when("messages"),
     shares_address: Type.Boolean({
       default: false,
-      description: "The upstream calls one address for everything: `receipt_url` and `inbound_url` then take both",
+      description: "The upstream calls one address for everything: both URLs then accept receipts and messages",
     }),
     list: path("Path of the array of messages, if one call may hold several", ""),
     from: path("Path of the sender's number", "from"),
     to: path("Path of our number", "to"),
-    default_to: template("Our number if a call does not name it; with placeholders for credentials", ""),
+    default_to: template("Our number, if calls do not contain it; with placeholders for credentials", ""),
     text: path("Path of the text", "text"),
     id: path(
       "Path of the upstream's id of the message, by which a repeated call is recognised; empty if there is none",
@@ -149,7 +150,7 @@ const Signature = named(
         "What is signed: `{body}`, `{url}`, `{header:Name}`, `{form}` (names and values, sorted and joined) or `{parameters}` (`&name=value`, sorted, with `_` for `&` and `=` in values)",
     }),
   },
-  { ...closed, description: "HMAC, or a secret, that every call must have" },
+  { ...closed, description: "The HMAC or secret that every call must have" },
 );
 
 const Auth = Type.Union(
@@ -168,10 +169,10 @@ const Auth = Type.Union(
         token_url: Type.String({ minLength: 8, maxLength: 2000, pattern: "^(https?://|\\{)" }),
         client_id: template("Client id"),
         client_secret: template("Client secret"),
-        scope: template("Scope, if it has to be asked for", ""),
+        scope: template("Scope, if one must be requested", ""),
         credentials: Type.Enum(["body", "basic"], {
           default: "body",
-          description: "Where the request for a token has them",
+          description: "Where the token request has id and secret",
         }),
       },
       {
@@ -219,7 +220,7 @@ export const HttpUpstream = Type.Object(
       {
         default: '{"to":"{to}","from":"{from}","text":"{text}"}',
         description:
-          "Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, by `content_type`; its fields that come out empty are left out",
+          "Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty",
       },
     ),
     answer: Answer,
@@ -230,5 +231,5 @@ export const HttpUpstream = Type.Object(
   { ...closed, title: "HttpUpstream" },
 );
 
-/** The settings of an upstream, complete. */
+/** The settings of an upstream, with all defaults filled in. */
 export type HttpUpstream = Static<typeof HttpUpstream>;

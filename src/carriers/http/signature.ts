@@ -1,16 +1,17 @@
-/** Whether a call comes from the upstream: its signature, or a secret in one of its headers. */
-import { createHmac, timingSafeEqual } from "node:crypto";
+/** Verifies that a call comes from the upstream, by its signature or a secret in a header. */
+import { createHmac } from "node:crypto";
+import { sameBytes } from "../../base/secrets.ts";
 import { fill, type Values } from "./template.ts";
 import type { HttpUpstream } from "./schemas.ts";
 
-/** A call, as far as a signature may cover it. */
+/** The parts of a call that a signature may cover. */
 export interface SignedCall {
   headers: Record<string, string | string[] | undefined>;
   /** The fields of its query. */
   query: Values;
   /** The fields of its body, if that is a form or a JSON object. */
   form: Values;
-  /** The address that was called, as it was given to the upstream. */
+  /** The URL that was called, as it was given to the upstream. */
   url: string;
   body: Uint8Array;
 }
@@ -28,7 +29,7 @@ export function isSigned({ signature }: HttpUpstream, credentials: Values, call:
   const theirs = Buffer.from(given.slice(signature.prefix.length), signature.encoding);
   const ours = expected(signature, credentials, call);
   // Without a key there is nothing to prove.
-  return ours.length > 0 && theirs.length === ours.length && timingSafeEqual(theirs, ours);
+  return ours.length > 0 && sameBytes(theirs, ours);
 }
 
 /** The value that the signature of this call must have; undefined if none is required. */
@@ -56,7 +57,7 @@ function octetsOf(piece: string, { header: own }: Signature, call: SignedCall): 
   return name === undefined ? piece : String(call.headers[name.toLowerCase()] ?? "");
 }
 
-/** All fields but the signature, in the order of their names, joined. */
+/** All fields except the signature, sorted by name and joined. */
 const sorted = (fields: Values, own: string, print: (name: string, value: string) => string) =>
   Object.entries(fields)
     .filter(([name]) => name !== own)

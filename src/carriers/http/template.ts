@@ -3,31 +3,31 @@
  * and total: whatever the values are, the result is a text.
  */
 
-/** The values of a message, and what they are. */
+/** The values of a message that templates can use, with their descriptions for the reference. */
 export const messageValueNotes = {
   to: "the recipient, with its plus",
   to_digits: "the recipient without its plus",
   from: "the sender; a number has its plus",
   text: "the whole text: the carrier segments it",
-  reference: "a number from 0 to 65535 that a receipt may repeat",
-  id: "an id that no other request has, up to 26 characters",
+  reference: "a number from 0 to 65535 that a receipt may echo",
+  id: "an id that is unique to this request, up to 26 characters",
   validity_seconds: "how long the message may still be sent",
   encoding: "`gsm7` or `ucs2`",
-  receipt_url: "where this link's receipts have to be posted",
+  receipt_url: "the URL that this link's receipts must be posted to",
 } as const;
 
 /** Their names. */
 export const messageValues = Object.keys(messageValueNotes);
 
-/** The credentials of a link whose request the operator wrote; one made from a carrier file has the file's settings instead. */
+/** The credentials of a link that the operator describes; a link with a carrier file has the file's settings instead. */
 export const ownCredentials = ["system_id", "password", "basic"] as const;
 
-/** What placeholders stand for, by name. */
+/** The values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;
 
 type Filter = (value: string, argument: string, values: Values) => string;
 
-/** A filter over whole numbers; what is not one, above all the empty text, stays as it is. */
+/** A filter for whole numbers. Anything else, above all the empty text, stays as it is. */
 const overNumbers =
   (change: (value: number, argument: number) => number): Filter =>
   (value, argument) =>
@@ -36,7 +36,7 @@ const overNumbers =
 /** The filters by name. `argument` is what must follow the colon; without it, the filter takes none. */
 const filters: Readonly<Record<string, { argument?: RegExp; apply: Filter } | undefined>> = {
   digits: { apply: (value) => value.replace(/^\+/, "") },
-  // Only where a value may be one: a whole field of a body that is JSON (`filledJson`).
+  // It takes effect in `fillValue`, for a field that consists of one placeholder.
   number: { apply: (value) => value },
   min: { argument: /^\d+$/, apply: overNumbers(Math.max) },
   max: { argument: /^\d+$/, apply: overNumbers(Math.min) },
@@ -51,17 +51,17 @@ const filters: Readonly<Record<string, { argument?: RegExp; apply: Filter } | un
   },
 };
 
-/** What the filters do, by the form in which they are written. */
+/** What each filter yields, by an example of its form, for the reference. */
 export const filterNotes = {
   digits: "without a leading plus",
-  number: "a number instead of a text, for a whole field of a JSON body",
+  number: "a number instead of a text, for a field of a JSON body that is one placeholder",
   "min:60": "at least 60",
   "max:36000": "at most 36000",
   "times:1000": "multiplied by 1000",
   "divide:60": "divided by 60, rounded up",
-  "or:name": "if empty, the value `name`",
-  "unless:name": "empty if the value `name` is not",
-  "map:gsm7=text,ucs2=unicode": "one of several words for another; others stay",
+  "or:name": "if empty, the value `name` instead",
+  "unless:name": "empty, unless the value `name` is empty",
+  "map:gsm7=text,ucs2=unicode": "replaces each word before an equals sign by the one after it; others stay",
 } as const;
 
 /** The names of all filters. */
@@ -69,12 +69,12 @@ export const filterNames = Object.keys(filters);
 
 const placeholder = /\{([a-z_]+)((?:\|[^|{}]*)*)\}/g;
 
-/** A body that is given as an object: its texts are templates, at any depth. */
+/** A body that is given as an object. Its texts are templates, at any depth. */
 export type Body = { [field: string]: BodyValue };
 /** A value in such a body. */
 export type BodyValue = string | number | boolean | null | BodyValue[] | Body;
 
-/** Fills in a template; `escape` makes each value harmless in its context. */
+/** Fills in a template. `escape` is applied to each value, for the context that it appears in. */
 export function fill(template: string, values: Values, escape: (value: string) => string = (value) => value): string {
   return template.replaceAll(placeholder, (_all, name: string, chain: string) =>
     escape(
@@ -98,8 +98,8 @@ const stepsOf = (chain: string) =>
     });
 
 /**
- * A body with its templates filled in. A field that is one placeholder is left out if its value is empty, and a number with the
- * filter `number`.
+ * A body with its templates filled in. A field that consists of one placeholder is left out if its value is empty, and becomes a
+ * number with the filter `number`.
  */
 export function fillBody(body: Body, values: Values): Body {
   return Object.fromEntries(
@@ -123,7 +123,7 @@ function fillValue(value: BodyValue, values: Values): BodyValue | undefined {
     : filled;
 }
 
-/** The fields of a body with their templates, by their paths: `messages.0.to`. */
+/** The templates in a body, each with the path of its field: `messages.0.to`. */
 export function templatesIn(body: BodyValue, path: string): [string, string][] {
   if (typeof body === "string") return [[path, body]];
   if (typeof body !== "object" || body === null) return [];
@@ -132,7 +132,7 @@ export function templatesIn(body: BodyValue, path: string): [string, string][] {
 
 const listed = (names: readonly string[]) => names.map((name) => `\`{${name}}\``).join(" ");
 
-/** The first thing wrong with a template, as the rest of a sentence that begins with its field; undefined if nothing is. */
+/** The first error in a template, as the rest of a sentence that begins with its field; undefined if there is none. */
 export function faultOf(template: string, known: readonly string[]): string | undefined {
   for (const [, name, chain] of template.matchAll(placeholder)) {
     if (!known.includes(name!)) return `has the unknown placeholder \`{${name}}\`. Use ${listed(known)}.`;
@@ -140,7 +140,7 @@ export function faultOf(template: string, known: readonly string[]): string | un
       const about = filters[filter];
       if (!about) return `has the unknown filter \`${filter}\`. Use ${filterNames.join(", ")}.`;
       if (!(about.argument ?? /^$/).test(argument))
-        return `has the filter \`${filter}\` with ${argument === "" ? "no argument" : `\`${argument}\``}. The reference of carrier files shows its form.`;
+        return `has the filter \`${filter}\` with ${argument === "" ? "no argument" : `the argument \`${argument}\``}. See the reference of carrier files for its form.`;
       if ((filter === "or" || filter === "unless") && !known.includes(argument))
         return `names the unknown value \`${argument}\` in its filter \`${filter}\`. Use ${listed(known)}.`;
     }

@@ -70,13 +70,13 @@ function escapeFor(contentType: string): (value: string) => string {
  */
 const headerValue = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, "");
 
-/** A response, read. */
+/** The content of a response. */
 export interface UpstreamAnswer {
   /** In terms of SMPP: the command_status of the submit_sm_resp. */
   status: number;
   /** The message's id; `""` if it has none. */
   id: string;
-  /** Why the upstream takes no message at all until an operator has done something. */
+  /** Why the upstream accepts no messages at all until the operator acts. */
   refuses?: "credentials" | "credit";
 }
 
@@ -84,7 +84,7 @@ export interface UpstreamAnswer {
  * Reads a response. Undefined if it does not say whether the message was accepted (a proxy gave up waiting, or the status word is
  * missing): the message is then in doubt.
  *
- * @param ownId the id that the request gave, for upstreams that keep it
+ * @param ownId the id from the request, for upstreams that keep it
  */
 export function readAnswer(
   upstream: HttpUpstream,
@@ -104,19 +104,19 @@ export function readAnswer(
   return { status: statuses[meaning], id, ...refuses };
 }
 
-/** A response that need not be JSON: no id is expected, or a pattern finds it. */
+/** Whether a response need not be JSON: no id is expected, or a pattern finds it. */
 function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
   return pattern === "" ? id === "" : idMatching(pattern, body) !== undefined;
 }
 
-/** Errors that an upstream may name, by the lists of its settings. */
+/** The errors that an upstream's settings have word lists for. */
 const errors = ["throttled", "temporary", "credentials", "credit", "invalid_number", "invalid_sender"] as const;
 
 type Meaning = (typeof errors)[number] | "accepted" | "refused" | "refused_request";
 
 /**
- * What a response means for the message, as a command_status. Wrong credentials and a lack of credit are our fault: until an
- * operator has fixed that, the message waits as it does for a busy carrier.
+ * What a response means for the message, as a command_status. Wrong credentials and exhausted credit are our fault: until the
+ * operator has fixed that, the message waits as for a busy carrier.
  */
 const statuses: Record<Meaning, number> = {
   accepted: STATUS.ESME_ROK,
@@ -183,14 +183,14 @@ function idMatching(pattern: string, body: string): string | undefined {
 /** The maximum length of a message_id in SMPP (v3.4 §5.2.23), and in `carrier_messages`. */
 const maxId = 64;
 
-/** What a call holds. */
+/** The content of a call. */
 export interface Read<Item> {
   items: Item[];
-  /** Whether the call is one of the other calls that the upstream makes to the address, and needs nothing done. */
+  /** Whether it is another kind of call that the upstream makes to the address, which is ignored. */
   other: boolean;
 }
 
-/** The items of a call that the settings are about. */
+/** The items of a call that satisfy the condition in the settings. */
 function itemsOf({ when, list }: HttpUpstream["receipt"] | HttpUpstream["inbound"], data: unknown): Read<unknown> {
   if (when === null) return { items: listAt(data, list), other: false };
   const { path, words, except } = when;
@@ -211,7 +211,7 @@ export interface UpstreamReceipt {
   error: string | undefined;
 }
 
-/** The id that a request gives to its message: unique, and it tells the reference to whoever has only the receipt. */
+/** The id that a request gives to its message. It is unique, and contains the reference for receipts that have only the id. */
 export const ownIdOf = (reference: string, random: string) => `${reference || 0}-${random}`;
 
 const referenceIn = (ownId: string) => /^(\d{1,5})-/.exec(ownId)?.[1] ?? "";
@@ -252,9 +252,9 @@ function words(state: ReceiptState, list: string): [string, ReceiptState][] {
 }
 
 /** The state that the first known word means. */
-function stateOf(states: HttpUpstream["receipt"]["states"], said: string[]): ReceiptState {
+function stateOf(states: HttpUpstream["receipt"]["states"], found: string[]): ReceiptState {
   const own = new Map(Object.entries(states).map(([name, state]) => [name.toLowerCase(), state]));
-  const known = said.map((word) => own.get(word.toLowerCase()) ?? common.get(word.toLowerCase()));
+  const known = found.map((word) => own.get(word.toLowerCase()) ?? common.get(word.toLowerCase()));
   return known.find((state) => state !== undefined) ?? "UNKNOWN";
 }
 

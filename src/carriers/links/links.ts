@@ -276,7 +276,7 @@ function valuesOf(ctx: Context, id: number, body: NewLink, ready: ReadyMade | un
     throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or enter its name.`);
   checkTlvs(settings.tlvs, bind === "http");
   if (!ready && Object.keys(settings.settings).length > 0)
-    throw invalidField("settings", "`settings` is for links with a `provider`. Leave it out, or name the `provider`.");
+    throw invalidField("settings", "`settings` is for links with a `provider`. Leave it out, or add the `provider`.");
   const address =
     bind === "http" ? httpAddress(settings, ready) : smppAddress(settings, { host, port, system_id, password });
   const sealed = secrets ?? ctx.secrets.seal(password ?? "", sealedFor(id));
@@ -299,16 +299,13 @@ function checkTlvs(tlvs: LinkSettings["tlvs"], isHttp: boolean): void {
       throw refuse(`tlvs[${n}].tag`, `is ${tagName(tag)}, which is in the list twice. Choose another.`);
     if (value === undefined || value === null) continue;
     if (direction === "in")
-      throw refuse(
-        `tlvs[${n}].value`,
-        "is a constant for what is sent, and the TLV is for what is received. Leave it out.",
-      );
+      throw refuse(`tlvs[${n}].value`, "is a constant for sending, but the TLV's `direction` is `in`. Leave it out.");
     const octets = encodeTlv(type, value);
     if (typeof octets === "string") throw refuse(`tlvs[${n}].value`, `${octets}.`);
   }
 }
 
-/** The TLVs that compose and the reading of receipts use, or that number parts. */
+/** The TLVs that Tuma itself uses: in receipts, for references, for numbering parts and for long texts. */
 const ownTags: ReadonlySet<number> = new Set(
   (
     [

@@ -8,9 +8,9 @@ import type { LinkChange, LinkSettings, NewLink } from "../schemas.ts";
 import * as store from "../store.ts";
 import type { LinkRow } from "../store.ts";
 
-/** What a carrier file gives to a link. */
+/** The parts of a link that its carrier file determines. */
 export interface ReadyMade {
-  /** For a new link, unless others are given. */
+  /** Settings of a new link, unless others are given. */
   defaults: Partial<LinkSettings>;
   provider: string;
   http: HttpUpstream;
@@ -22,10 +22,10 @@ export interface ReadyMade {
 type Given = Readonly<Record<string, string | undefined>>;
 type Carriers = Pick<Catalogue, "carriers">;
 
-/** The fields that a carrier file gives, so that none of them can be given as well. */
-const givenByCarrier = ["http", "host", "port", "system_id", "password"] as const;
+/** The fields that a carrier file determines, so a request may not have them. */
+const fixedByCarrier = ["http", "host", "port", "system_id", "password"] as const;
 
-/** A new link's settings from its `provider`; undefined for a link without one. */
+/** A new link's parts from its `provider`; undefined for a link without one. */
 export function newReadyMade(ctx: Context, id: number, body: NewLink, { carriers }: Carriers): ReadyMade | undefined {
   if (body.provider === undefined || body.provider === null) return undefined;
   const carrier = carriers.get(body.provider);
@@ -33,11 +33,11 @@ export function newReadyMade(ctx: Context, id: number, body: NewLink, { carriers
     const known = [...carriers.keys()].map((each) => `\`${each}\``).join(", ");
     throw invalidField("provider", `\`provider\` is not a ready-made carrier. Use one of ${known}.`);
   }
-  refuseGiven(body, carrier.name);
+  refuseFixed(body, carrier.name);
   return made(ctx, id, carrier, { ...body.settings });
 }
 
-/** The same after a change, which may be of some of the settings; undefined for a link without a provider. */
+/** A link's parts after a change, which may concern only some settings; undefined for a link without a provider. */
 export function changedReadyMade(
   ctx: Context,
   row: LinkRow,
@@ -46,28 +46,28 @@ export function changedReadyMade(
 ): ReadyMade | undefined {
   const { provider, settings, http } = completeSettings(row.settings);
   if ((change.provider ?? provider) !== provider)
-    throw invalidField("provider", "`provider` cannot be changed. Add another link, and remove this one.");
+    throw invalidField("provider", "`provider` cannot be changed. Add another link and remove this one.");
   if (provider === null) return undefined;
   const carrier = carriers.get(provider);
-  refuseGiven(change, carrier?.name ?? provider);
+  refuseFixed(change, carrier?.name ?? provider);
   if (change.settings === undefined)
     return { defaults: {}, provider, http: http!, settings, password: Buffer.from(row.password) };
   if (!carrier)
     throw new Refusal(
       "conflict",
-      `\`settings\` cannot be changed: the carrier file \`${provider}.json\` is missing or wrong. The page System says why.`,
+      `\`settings\` cannot be changed, because the carrier file \`${provider}.json\` is missing or invalid. Restore it and restart; the page System shows what is wrong.`,
     );
   return made(ctx, row.id, carrier, { ...settings, ...secretsOf(ctx, row), ...change.settings });
 }
 
-function refuseGiven(body: NewLink | LinkChange, carrier: string): void {
+function refuseFixed(body: NewLink | LinkChange, carrier: string): void {
   if (body.bind !== undefined && body.bind !== "http")
     throw invalidField("bind", `\`bind\` must be \`http\` for ${carrier}. Leave it out.`);
-  for (const field of givenByCarrier)
+  for (const field of fixedByCarrier)
     if (body[field] !== undefined && body[field] !== null)
       throw invalidField(
         field,
-        `\`${field}\` is given by the carrier file of ${carrier}. Leave it out, and use \`settings\`.`,
+        `\`${field}\` is set by the carrier file of ${carrier}. Leave it out, and use \`settings\`.`,
       );
 }
 
@@ -80,8 +80,8 @@ function made(ctx: Context, id: number, carrier: Carrier, given: Given): ReadyMa
 const secretsOf = (ctx: Context, row: LinkRow) => openSecrets(ctx.secrets.open(row.password, sealedFor(row.id)));
 
 /**
- * Has the links that were made from carrier files follow them, as they are at this start: what changed in a file applies to its
- * links. A link whose file is missing, or asks for more than it did, stays as it is, and a sentence is added to `problems`.
+ * Updates the links with carrier files from their files, at startup: changes of a file apply to its links. A link whose file is
+ * missing, or needs more settings than before, stays as it is, and a sentence is added to `problems`.
  */
 export async function followCatalogue(ctx: Context, catalogue: Catalogue): Promise<void> {
   for (const row of await store.readLinks(ctx.sql)) {
@@ -98,13 +98,10 @@ export async function followCatalogue(ctx: Context, catalogue: Catalogue): Promi
 
 async function followFile(ctx: Context, row: LinkRow, carrier: Carrier | undefined): Promise<void> {
   if (!carrier)
-    throw new Refusal(
-      "not_found",
-      "there is no such file that can be used. The link works as it did when it was last saved.",
-    );
+    throw new Refusal("not_found", "the file is missing or invalid. The link works as it did when it was last saved.");
   const before = completeSettings(row.settings);
   const { http } = makeLink(carrier, { ...before.settings, ...secretsOf(ctx, row) });
   if (isDeepStrictEqual(http, before.http)) return;
   await store.updateUpstream(ctx.sql, row.id, http);
-  ctx.log.info({ link: row.name, file: carrier.id }, "a link follows the change of its carrier file");
+  ctx.log.info({ link: row.name, file: carrier.id }, "a link was updated from its carrier file");
 }

@@ -42,7 +42,7 @@ test("TLVs get their tags from a link that takes all of them", () => {
   assert.deepEqual(problemsOf({ campaign: "x" }), ["tlvs.campaign"], "without any link");
 });
 
-test("by tag, as many are taken as one link takes together", () => {
+test("TLVs by tag are resolved by the link that takes most of them", () => {
   const octets = Buffer.from("ab");
   const given = [0x1401, 0x1501, 0x1502, 0x1503, 0x3000].map((tag) => ({ tag, octets }));
   const { tlvs, dropped } = resolveTagged(given, [north, south]);
@@ -55,7 +55,7 @@ test("by tag, as many are taken as one link takes together", () => {
   assert.deepEqual(wrong, { tlvs: [], dropped: [0x1402] }, "three octets are no int2");
 });
 
-test("what is resolved, a link carries; and an HTTP link carries only plain text", () => {
+test("some link carries the resolved TLVs, and an HTTP link carries only plain text", () => {
   const names = fc.constantFrom("campaign", "entity", "shelf", "other");
   const values = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
   fc.assert(
@@ -79,7 +79,7 @@ test("what is resolved, a link carries; and an HTTP link carries only plain text
   assert.ok(carries({ ...http, sandbox: true }, { messageClass: 0, binary: true }));
 });
 
-test("what is received is kept by the list; octets that are not of their type stay octets", () => {
+test("received TLVs are kept by the link's list; octets that do not fit their type stay octets", () => {
   const list = [tlv("code", 0x2000, { type: "int1" }), tlv("out", 0x2001, { direction: "out" })];
   const read = (octets: Buffer) =>
     keptTlvs(list, () => [

@@ -1,13 +1,13 @@
-/** Which links carry what plain text does not need: TLVs, message classes, binary data. Pure. */
+/** Which links carry more than plain text: TLVs, message classes, binary data. Pure. */
 import { decodeTlv, encodeTlv, type CustomTlv, type RawTlv, type TlvValue } from "../../smpp/smpp.ts";
 import type { LinkTlv } from "../schemas.ts";
 import type { SubmitOptions } from "../traffic.ts";
 
-/** What decides whether a link carries something. */
+/** The properties of a link that decide what it carries. */
 export interface CarryingLink {
   name: string;
   sandbox: boolean;
-  /** An HTTP API: it takes plain text only. */
+  /** An HTTP link, which carries only plain text. */
   isHttp: boolean;
   /** The service_type of all that it submits; empty if it has none of its own. */
   serviceType: string;
@@ -15,7 +15,7 @@ export interface CarryingLink {
   tlvs: readonly LinkTlv[];
 }
 
-/** Whether a link carries all that a message asks for. The simulated carrier carries everything. */
+/** Whether a link carries everything that a message asks for. The simulated carrier does for any message. */
 export function carries(link: CarryingLink, options: SubmitOptions): boolean {
   if (link.sandbox) return true;
   const { messageClass, binary, tlvs = [], protocolId, serviceType } = options;
@@ -24,7 +24,7 @@ export function carries(link: CarryingLink, options: SubmitOptions): boolean {
   return tlvs.every((tlv) => settable(link).some((entry) => takes(entry, tlv.tag, Buffer.from(tlv.octets, "hex"))));
 }
 
-/** What no link carries, in words. */
+/** What a message asks for beyond plain text, in words. */
 export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType }: SubmitOptions): string {
   return [
     ...(tlvs.length > 0 ? [`the TLVs ${tlvs.map(({ name }) => name).join(", ")}`] : []),
@@ -51,7 +51,7 @@ export function constantTlvs(tlvs: readonly LinkTlv[]): CustomTlv[] {
   });
 }
 
-/** The TLVs that a link keeps of a PDU from the carrier. One whose octets are not of its type is kept as octets. */
+/** The TLVs that a link keeps from a PDU of the carrier. If the octets do not fit the type, they are kept as `octets`. */
 export function keptTlvs(tlvs: readonly LinkTlv[], read: () => RawTlv[]): CustomTlv[] {
   const kept = tlvs.filter(({ direction }) => direction !== "out");
   if (kept.length === 0) return [];
@@ -64,18 +64,18 @@ export function keptTlvs(tlvs: readonly LinkTlv[], read: () => RawTlv[]): Custom
   });
 }
 
-/** A field that is wrong, and a clause that says why and what to do. */
+/** An invalid field, and a clause with the reason and the fix. */
 export interface TlvProblem {
   field: string;
   reason: string;
 }
 
-/** The TLVs of a message as one of its links takes them. */
+/** The TLVs of a message in the form of one of its links, or what is wrong with them. */
 export type Resolved = { tlvs: CustomTlv[] } | { problems: TlvProblem[] };
 
 /**
- * Resolves TLVs by name: some link must take all of them, and the first that does decides tags and octets. A message is then sent only
- * over links that take these.
+ * Resolves TLVs by name. At least one link must take all of them; the first that does decides tags and octets. The message is then
+ * sent only over links that take these.
  */
 export function resolveNamed(given: Readonly<Record<string, unknown>>, links: readonly CarryingLink[]): Resolved {
   const names = Object.keys(given);
@@ -113,10 +113,10 @@ const adviceOf = (known: string[]) =>
 const noneTakesAll = (names: string[]) =>
   `names ${names.join(", ")}, which no single link to this number takes together: send them in separate messages`;
 
-/** A TLV by its tag. `value` is given instead of octets where the link's type decides how it is written. */
+/** A TLV by its tag, with its octets, or with a value whose octets depend on the link's type. */
 export type TaggedTlv = { tag: number; octets: Buffer } | { tag: number; value: TlvValue };
 
-/** Resolves TLVs by tag: as many as one link takes together; `dropped` has the tags of the others. */
+/** Resolves TLVs by tag, by the list of the link that takes most of them; `dropped` has the tags of the others. */
 export function resolveTagged(
   given: readonly TaggedTlv[],
   links: readonly CarryingLink[],

@@ -5,9 +5,9 @@ import { channel, readLinks, readSandboxed } from "../store.ts";
 import type { CarryingLink } from "./carrying.ts";
 import { readRoutes } from "./routes-store.ts";
 import { noRules, routable } from "./rules.ts";
-import { linkSet, linksOfWay, RouteTable } from "./routing.ts";
+import { linkSet, linksOfPath, RouteTable } from "./routing.ts";
 
-/** A message that is not accepted yet. */
+/** The account and recipient of a message before it is accepted. */
 export interface Addressee {
   accountId: number;
   test: boolean;
@@ -15,7 +15,7 @@ export interface Addressee {
   recipient: string;
 }
 
-/** The links that may take a message at some time, by the routes; up or not, except the disabled. */
+/** The enabled links of a message's route, whether up or down: the message may still be sent over any of them. */
 export type LinksFor = (message: Addressee) => readonly CarryingLink[];
 
 /**
@@ -30,10 +30,10 @@ export async function readLinksFor(sql: Db, sandbox: boolean): Promise<LinksFor>
   const table = new RouteTable(routes);
   const known = rows.filter((row) => sandbox || !row.sandbox).map((row) => routable(row, noRules, true));
   const links = linkSet(known, accounts);
-  return (message) => linksOfWay(table, links, { ...message, id: 0 });
+  return (message) => linksOfPath(table, links, { ...message, id: 0 });
 }
 
-/** `LinksFor` in memory, read again when links or routes change: what messages with TLVs are checked against when they are accepted. */
+/** `LinksFor` in memory, reloaded when links or routes change. Messages with options such as TLVs are checked against it when accepted. */
 export class PossibleLinks {
   readonly #ctx: Context;
   readonly #reading = new OnceMore(() => this.#read());
@@ -44,7 +44,7 @@ export class PossibleLinks {
     this.#ctx = ctx;
   }
 
-  /** Reads, and follows changes from then on. */
+  /** Loads links and routes, and reloads them on every change from then on. */
   async start(): Promise<void> {
     const changed = () =>
       void this.#reading

@@ -23,8 +23,8 @@ export interface RoutableLink extends CarryingLink {
 }
 
 /**
- * The links that a message may take, in the order to try them, or why there is none. Without a `group` it may take only some of the links
- * of its route, and no message can be parked for just those.
+ * The links that a message may take, in the order to try them, or why there is none. There is no `group` if the message can take only
+ * some links of its route, since messages cannot be parked for just those.
  */
 export type RoutingDecision =
   | { kind: "links"; linkIds: number[]; group: string | undefined; route: RouteRow | undefined; why: string }
@@ -139,7 +139,7 @@ function tlvsOfAll(links: RoutableLink[], own: RoutableLink): RoutableLink["tlvs
   return [...byName.values()];
 }
 
-/** Prepares links for `decide`. The simulated carrier takes the TLVs of all links: what works there works with them. */
+/** Prepares links for `decide`. The simulated carrier takes the TLVs of all links, so that they can be tested with it. */
 export function linkSet(given: RoutableLink[], accounts = noneSandboxed): LinkSet {
   const links = given.map((link) => (link.sandbox ? { ...link, tlvs: tlvsOfAll(given, link) } : link));
   const carriers = (some: RoutableLink[]) => some.map(({ id }) => ({ carrier_id: id, weight: 1, priority: 0 }));
@@ -164,27 +164,27 @@ export function linkSet(given: RoutableLink[], accounts = noneSandboxed): LinkSe
  * waits, even if a shorter prefix has a link that is up.
  */
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
-  const way = wayOf(table, links, message);
-  return "kind" in way ? way : choose(way, links, message);
+  const path = pathOf(table, links, message);
+  return "kind" in path ? path : choose(path, links, message);
 }
 
-/** The links that may take a message at some time: those of its way, up or not, except the disabled. */
-export function linksOfWay(table: RouteTable, links: LinkSet, message: Routable): RoutableLink[] {
-  const way = wayOf(table, links, message);
-  const carriers = "kind" in way ? [] : way.carriers;
+/** The enabled links of a message's path, whether up or down: the message may still be sent over any of them. */
+export function linksOfPath(table: RouteTable, links: LinkSet, message: Routable): RoutableLink[] {
+  const path = pathOf(table, links, message);
+  const carriers = "kind" in path ? [] : path.carriers;
   return carriers.flatMap(({ carrier_id }) => links.byId.get(carrier_id) ?? []).filter(({ enabled }) => enabled);
 }
 
 /** The rule that applies to a message, and its links. */
-interface Way {
+interface Path {
   rule: string;
   route: RouteRow | undefined;
   carriers: RouteRow["carriers"];
   why: string;
 }
 
-function wayOf(table: RouteTable, links: LinkSet, message: Routable): Way | RoutingDecision {
-  const simulated = (rule: string, why: string): Way => ({ rule, route: undefined, carriers: links.sandboxes, why });
+function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | RoutingDecision {
+  const simulated = (rule: string, why: string): Path => ({ rule, route: undefined, carriers: links.sandboxes, why });
   if (message.test) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
     return simulated("test", testWhy);
@@ -219,7 +219,7 @@ function routeWhy(route: RouteRow): string {
   return `the route for ${numbers}${network}${own} ${best}${cost}`;
 }
 
-function choose({ rule, route, carriers, why }: Way, { byId }: LinkSet, message: Routable): RoutingDecision {
+function choose({ rule, route, carriers, why }: Path, { byId }: LinkSet, message: Routable): RoutingDecision {
   const known = carriers.filter(({ carrier_id }) => byId.has(carrier_id));
   if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
   const { options } = message;

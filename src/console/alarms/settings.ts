@@ -25,7 +25,7 @@ export const alarmSettingsSchema = Type.Object(
     ),
     language: optional(
       wordSchema(languages),
-      "The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English.",
+      "The language of SMS, and of mails to addresses that nobody signs in with. Other mails are in the reader's language. Null: English.",
     ),
     email: named("AlarmEmail", {
       to: recipients(254, "Email addresses. Needs `SMTP_URL`."),

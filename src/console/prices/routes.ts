@@ -9,7 +9,7 @@ import { destinationsSchema, marginsSchema, priceListSchema, priceListsSchema } 
 
 const operation = operations("Operator");
 
-/** The price lists with costs and margins, and what messages earned, for operators. */
+/** The price lists with costs and margins, and the margin on messages, for operators. */
 export function priceTableRoutes(app: App, ctx: Context): void {
   app.get("/v1/operator/price-lists", operation("operator", "List the price lists", { reply: priceListsSchema }), () =>
     listPriceLists(ctx),
@@ -33,7 +33,7 @@ export function priceTableRoutes(app: App, ctx: Context): void {
     "/v1/operator/margins",
     operation("operator", "Show the margin by day and network", {
       description:
-        "What accounts paid for live messages that ended, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history: costs are those of the present rates, and where a rate is finer than six digits, of the dearest.",
+        "What accounts paid for finished live messages, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history, so costs are based on current rates; where rates differ beyond the sixth digit, on the highest.",
       querystring: Type.Object({
         from: Type.Optional(text("ISO 8601 with a zone; whole days (UTC) are counted.")),
         to: Type.Optional(text("ISO 8601 with a zone.")),

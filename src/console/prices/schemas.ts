@@ -59,26 +59,26 @@ export const destinationsSchema = named("Destinations", {
 });
 
 const margin = {
-  messages: integer("Live messages that ended and were not refunded."),
+  messages: integer("Finished live messages that were not refunded."),
   parts: Type.Integer(),
   revenue: moneySchema("What their accounts paid."),
-  cost: moneySchema("What their links charge by their present rates, for the parts with a rate in this currency."),
+  cost: moneySchema("What their links charge at current rates, for the parts with a rate in this currency."),
   margin: nullable(moneySchema(), "The revenue of these parts less their cost; null if no part has a cost."),
-  margin_percent: nullable(Type.Number(), "The margin in percent of that revenue."),
+  margin_percent: nullable(Type.Number(), "The margin as a percentage of that revenue."),
   uncosted: named(
     "UncostedParts",
     { parts: Type.Integer(), revenue: moneySchema() },
-    { description: "Parts that went through a link without a rate in this currency; they are not in the margin." },
+    { description: "Parts sent over a link without a rate in this currency; they are not included in the margin." },
   ),
 };
 
 export const marginsSchema = named("Margins", {
   from: time(),
   to: time(),
-  counted_since: nullable(time(), "The first day that is counted; null before any message has ended."),
+  counted_since: nullable(time(), "The first day that is counted; null until a message has ended."),
   currencies: Type.Array(
     named("MarginsOfCurrency", {
-      currency: text("ISO 4217: what the accounts pay in."),
+      currency: text("The currency of the accounts, ISO 4217."),
       total: named("Margin", margin),
       days: Type.Array(named("MarginOfDay", { at: time(), ...margin }), {
         description: "By the day (UTC) on which messages were accepted, in order.",
@@ -89,7 +89,7 @@ export const marginsSchema = named("Margins", {
           network: text("The network that the number range was assigned to; empty if unknown."),
           ...margin,
         }),
-        { description: "Most revenue first." },
+        { description: "Ordered by revenue, highest first." },
       ),
     }),
     { description: "Without the simulated carrier." },

@@ -70,7 +70,7 @@ const code = (...names: string[]) => [
 ];
 const data = (...calls: string[]) => calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`);
 
-test("the document of a page has its code, texts and first data fetched at once", async () => {
+test("a page's document makes the browser fetch code, texts and first data at once", async () => {
   const { app } = serve(folder);
   const pages: [url: string, wanted: string[]][] = [
     ["/", [...code("home", "en"), ...data("/console/session", "/console/home")]],
@@ -87,7 +87,7 @@ test("the document of a page has its code, texts and first data fetched at once"
     assert.equal((await app.inject({ url })).headers.link, wanted.join(", ") || undefined, url);
 });
 
-test("the texts are those of the language that was chosen, or that the browser prefers", async () => {
+test("the texts are in the chosen language, or the one that the browser prefers", async () => {
   const { app } = serve(folder);
   for (const [headers, language] of [
     [{ "accept-language": "fr-RW,en;q=0.5" }, "fr"],

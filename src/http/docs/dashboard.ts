@@ -80,11 +80,11 @@ interface BuiltPage {
   pattern: RegExp;
   /** Its files, the largest first. */
   code: string[];
-  /** What it asks the service for at first; its parameter has its name, such as `$id`. */
+  /** The API calls that it makes first; a parameter is written as its name, such as `$id`. */
   calls: string[];
 }
 
-/** What `vite.config.ts` writes about the build. */
+/** The description of the build that `vite.config.ts` writes. */
 interface Build {
   pages: BuiltPage[];
   /** The file with the texts of each language. */
@@ -93,7 +93,7 @@ interface Build {
   first: string[];
 }
 
-/** Undefined for a build of an earlier version, which said less of its pages. */
+/** Undefined for a build of an earlier version, which described its pages in less detail. */
 function readBuild(folder: string): Build | undefined {
   const built = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as {
     pages?: Record<string, Pick<BuiltPage, "code" | "calls">>;

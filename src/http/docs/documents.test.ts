@@ -247,7 +247,7 @@ test("health and metrics need no token", async () => {
   assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
 });
 
-test("every page is served as Markdown, and listed for models", async () => {
+test("every page is served as Markdown and listed for models", async () => {
   const list = await server.call("GET /llms.txt", { token: null });
   assert.deepEqual([list.status, list.headers.get("content-type")], [200, "text/plain; charset=utf-8"]);
   const pages = [...list.text.matchAll(/\]\((\S+\.md)\)/g)].map((match) => match[1]!);

@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 import type { DocPage, Library } from "./library.ts";
 
-/** The parts of the documentation in `/llms.txt`, by the beginning of their paths. The last one is for those who want to know why. */
+/** The parts of the documentation in `/llms.txt`, by the beginning of their paths. */
 const parts: [string, RegExp][] = [
   ["Guides", /^guides\//],
   ["Reference", /^reference\/|^[^/]+$/],
@@ -13,7 +13,7 @@ const parts: [string, RegExp][] = [
   ["Optional", /^decisions\//],
 ];
 
-/** Pages that explain nothing, and would only take up room. */
+/** Pages that explain nothing and would only take up room. */
 const lists = new Set(["reference/dependencies"]);
 
 /**
@@ -39,7 +39,7 @@ export function libraryRoutes(app: App, ctx: Context, library: Library): void {
 const lineOf = ({ path, title, summary }: DocPage, url: string) =>
   `- [${title}](${url}/docs/${path}.md): ${firstSentence(summary)}`;
 
-/** The pages of a folder, to which some pages link; undefined if there are none. */
+/** The list of a folder's pages, for links to the folder; undefined if it has none. */
 function listFolder(pages: DocPage[], folder: string, url: string): string | undefined {
   const lines = pages.filter(({ path }) => path.startsWith(`${folder}/`)).map((page) => lineOf(page, url));
   return lines.length === 0 ? undefined : `# ${folder}\n\n${lines.join("\n")}\n`;

@@ -19,7 +19,7 @@ test("every page of the documentation is in the library, with a title and a summ
   }
 });
 
-test("every link of a page leads to a page, or to a file of the repository", () => {
+test("every link in a page points to another page or to a file of the repository", () => {
   for (const { path, markdown } of library.pages) {
     const prose = markdown.replaceAll(/^```.*?^```/gms, "").replaceAll(/`[^`]*`/g, "");
     for (const [, link] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -32,7 +32,7 @@ test("every link of a page leads to a page, or to a file of the repository", () 
   }
 });
 
-test("a search finds the section that answers, also by the beginning of a word and in the plural", () => {
+test("a search finds the relevant section, even by the beginning of a word or in the plural", () => {
   const expected: [string, string][] = [
     ["default country", "reference/phone-numbers"],
     ["opt out", "errors/recipient_opted_out"],
@@ -52,7 +52,7 @@ test("a search finds the section that answers, also by the beginning of a word a
   assert.ok(Array.isArray(library.search("sms ".repeat(5_000), 5)));
 });
 
-test("only the path of a page leads to a page", () => {
+test("only the paths of pages find a page", () => {
   assert.equal(library.find("guides/webhooks.md"), library.find("/docs/guides/webhooks"));
   for (const path of ["", "guides", "guides/", "../package.json", "guides/../guides/webhooks", "__proto__"])
     assert.equal(library.find(path), undefined, path);

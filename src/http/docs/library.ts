@@ -3,7 +3,7 @@ import { SearchIndex, type Found, type Searchable } from "./search.ts";
 
 /** A page of the documentation. */
 export interface DocPage extends Searchable {
-  /** The first paragraph, on one line. */
+  /** The first paragraph as one line. */
   summary: string;
 }
 
@@ -21,12 +21,12 @@ export class Library {
     return (this.#read ??= readPages());
   }
 
-  /** The pages in the order in which they are listed. */
+  /** All pages, in listing order. */
   get pages(): DocPage[] {
     return [...this.#pages.values()];
   }
 
-  /** A page by its path, with or without `/docs/` and `.md`. Only paths of pages that exist lead to one. */
+  /** The page at a path, with or without `/docs/` and `.md`; undefined if there is none. Never reads a file by the given path. */
   find(path: string): DocPage | undefined {
     return this.#pages.get(path.replace(/^\/?(docs\/)?/, "").replace(/\.md$/, ""));
   }

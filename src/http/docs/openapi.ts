@@ -19,11 +19,11 @@ const tags = [
   { name: "Webhooks", description: "Endpoints for events, and their deliveries." },
   // Not "Webhooks": generators write operations and events of one tag to one file, and the second overwrites the first.
   { name: "Events", description: "What is posted to your endpoints." },
-  { name: "Hooks", description: "What sign-in services call to have their codes sent." },
+  { name: "Hooks", description: "URLs that sign-in services call to have their codes sent." },
   { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
   { name: "Sandbox", description: "The simulated carrier and its handsets." },
   { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
-  { name: "Existing clients", description: "Calls of programs that were written for the existing interface." },
+  { name: "Existing clients", description: "Calls for programs written for the existing interface." },
   { name: "Service", description: "Health, metrics and documentation." },
 ];
 

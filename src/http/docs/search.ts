@@ -1,4 +1,4 @@
-/** What is searched of a page. */
+/** The parts of a page that are searched. */
 export interface Searchable {
   /** Without an extension, such as `guides/webhooks`. */
   path: string;
@@ -11,7 +11,7 @@ export interface Found {
   /** The page, such as `guides/webhooks`. */
   path: string;
   title: string;
-  /** The section's heading; the page's title for its beginning. */
+  /** The section's heading, or the page's title for the text before the first heading. */
   heading: string;
   /** The section's text around the match, on one line. */
   excerpt: string;
@@ -24,10 +24,10 @@ interface Section extends Omit<Found, "excerpt"> {
   length: number;
 }
 
-/** BM25's usual constants: how soon repetitions stop counting, and how much long sections are discounted. */
+/** The usual constants of BM25: how soon repetitions saturate, and how strongly length is discounted. */
 const saturation = 1.2;
 const lengthWeight = 0.75;
-/** How often a term of a heading counts. */
+/** The weight of a term in a heading. */
 const headingWeight = 5;
 const excerptLength = 300;
 /** Further terms of a query are ignored. */

@@ -23,7 +23,7 @@ const responses = {
 /** May be absent. */
 const nullable = (description: string) => ({ type: ["string", "null"], description });
 
-/** In the events of what a carrier sent. */
+/** A member of the events that report something from a carrier. */
 const tlvs = {
   type: "object",
   additionalProperties: { type: ["string", "integer"] },

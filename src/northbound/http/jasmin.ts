@@ -106,7 +106,7 @@ export function readJasmin(
   if (values.has("content") && values.has("hex-content"))
     return refuse("content and hex-content cannot be used both in same request.");
   if (!values.has("content") && !values.has("hex-content")) return refuse("content or hex-content not present.");
-  // Jasmin routes by tags, and nothing here does: the message would take another route than its sender expects.
+  // Jasmin routes by tags and we do not, so the message would take another route than its sender expects.
   if (text("tags")) return refuse("Argument [tags] is not supported: no route depends on tags.");
   const coding = Number(text("coding") ?? 0);
   const tlvs = readTlvs(text("custom_tlvs") ?? "");
@@ -156,8 +156,8 @@ const jasminTypes: Record<string, TlvType> = {
 };
 
 /**
- * Reads `custom_tlvs` in both of its forms: `[[tag, length, type, value], …]`, of which the length is ignored, and
- * `{"0x1401:OctetString": value, …}`; without a type, the link decides. Otherwise why it cannot be read.
+ * Reads `custom_tlvs` in both of its forms: `[[tag, length, type, value], …]`, whose lengths are ignored, and
+ * `{"0x1401:OctetString": value, …}`. Without a type, the link decides. Returns the reason if it cannot be read.
  */
 function readTlvs(json: string): TaggedTlv[] | string {
   if (json.trim() === "") return [];
@@ -189,15 +189,15 @@ function readTlv(tag: unknown, type: unknown, value: unknown): TaggedTlv | strin
   if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 0xffff)
     return "a tag is not a number from 1 to 65535";
   if (typeof value !== "string" && !Number.isSafeInteger(value))
-    return `the value of ${tagName(number)} is neither a string nor a whole number below 2^53, write it as a string`;
+    return `the value of ${tagName(number)} is neither a string nor a whole number below 2^53: write it as a string`;
   if (type === null || type === undefined) return { tag: number, value: value as TlvValue };
   const known = typeof type === "string" ? jasminTypes[type] : undefined;
-  if (known === undefined) return `the type of ${tagName(number)} is none of ${Object.keys(jasminTypes).join(", ")}`;
+  if (known === undefined) return `the type of ${tagName(number)} is not one of ${Object.keys(jasminTypes).join(", ")}`;
   const octets = encodeTlv(known, known.startsWith("int") ? value : String(value));
   return typeof octets === "string" ? `the value of ${tagName(number)} ${octets}` : { tag: number, octets };
 }
 
-/** Text, or binary data where the coding says so. */
+/** The text, or the binary data if the coding marks it as such. */
 function readContent(values: JasminValues, coding: number): Pick<SendFields, "text" | "encoding"> {
   if (alphabetOf(coding) !== "octets") return { text: readText(values, coding) };
   const hex = values.get("hex-content")?.toString();

@@ -28,7 +28,7 @@ const query = Type.Object({
   charset: Type.Optional(Type.String({ description: "Default: UTF-8, with `coding` 2 UTF-16BE." })),
   coding: Type.Optional(Type.String({ description: "0: text; 1: binary data; 2: text in UCS-2." })),
   udh: Type.Optional(
-    Type.String({ description: "User data header, of a part that the caller segmented or for a port." }),
+    Type.String({ description: "User data header, for a part that the caller segmented or for a port." }),
   ),
   mclass: Type.Optional(Type.String({ description: "Message class, 0 to 3; 0 is flash." })),
   pid: Type.Optional(Type.String({ description: "The protocol_id." })),
@@ -164,7 +164,7 @@ function accepted(denied: string[]): KannelAnswer {
 /** The closest of Kannel's messages. */
 function refusalText(error: Refusal): string {
   if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
-  // Kannel has no words for what a link does not carry.
+  // Kannel has no wording for options that no link carries.
   const field = error.extras.errors?.[0]?.field ?? "";
   if (/^(?:tlvs|message_class|encoding|udh|protocol_id|service_type)\b/.test(field))
     return `${error.message.replaceAll("`", "'")} Rejected`;

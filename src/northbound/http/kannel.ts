@@ -66,7 +66,7 @@ const serviceTypes = /^[ -~]{0,5}$/;
 /** The longest `account`, which is the message's reference. */
 const longestAccount = 255;
 
-/** Fields that Kannel knows and no link is asked for, with the highest value that asks for nothing. */
+/** Kannel's fields that have no effect here, with the highest value that is harmless. */
 const unsupported: readonly (readonly [name: string, field: string, most: number])[] = [
   ["RPI", "rpi", 0],
   ["Alt-DCS", "alt-dcs", 0],
@@ -74,7 +74,7 @@ const unsupported: readonly (readonly [name: string, field: string, most: number
   ["Compress", "compress", 0],
 ];
 
-/** Class, protocol and priority, which are passed on. */
+/** Message class, protocol_id and priority_flag, which are passed on. */
 function readOptions(form: Form): Pick<SendFields, "message_class" | "protocolId" | "priorityFlag"> {
   const [messageClass, protocolId, priorityFlag] = ["mclass", "pid", "priority"].map(
     (name) => numberOf(form, name) ?? -1,
@@ -86,7 +86,7 @@ function readOptions(form: Form): Pick<SendFields, "message_class" | "protocolId
   };
 }
 
-/** TLVs by name: the group `smpp` of `meta-data`, `?smpp?name=value&…`. Undefined if it cannot be read, null without any. */
+/** TLVs by name: the group `smpp` of `meta-data`, `?smpp?name=value&…`. Null if there are none, undefined if it cannot be read. */
 function readMetaData(text: string): Record<string, string> | null | undefined {
   if (text === "") return null;
   const [before, ...groups] = text.split("?");
@@ -95,7 +95,7 @@ function readMetaData(text: string): Record<string, string> | null | undefined {
   return at < 0 ? null : Object.fromEntries(new URLSearchParams(groups[at + 1]));
 }
 
-/** The TLVs of a report as Kannel writes them. */
+/** The TLVs of a report in Kannel's form. */
 function metaData(tlvs: MessageReport["tlvs"]): string {
   if (tlvs === undefined) return "";
   const pairs = Object.entries(tlvValues(tlvs)).map(([name, value]) => `${name}=${encodeField(String(value))}`);

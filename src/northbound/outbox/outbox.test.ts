@@ -11,7 +11,7 @@ import { deliveriesChannel } from "./store.ts";
 
 const item = (credentialId: number) => ({ accountId: 5, credentialId, kind: "receipt" as const, body: "{}" });
 
-test("a transaction that writes deliveries notifies nobody; what it returns does, after the commit", () =>
+test("a transaction that writes deliveries notifies nobody; the function that it returns does, after the commit", () =>
   withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 0);
     await sql`
@@ -44,7 +44,7 @@ test("a transaction that writes deliveries notifies nobody; what it returns does
       await until(() => heard.length >= expected[n]!.length);
       assert.deepEqual(heard.splice(0).sort(), expected[n]);
     }
-    // Without any notification they are found as well: the poll claims what is due.
+    // Even without a notification, the poll claims due deliveries.
     const [due] = await sql<{ webhooks: number; binds: number }[]>`
       select (select count(*) from webhook_deliveries where due_at <= now())::int as webhooks,
         (select count(*) from northbound_deliveries where due_at <= now())::int as binds`;

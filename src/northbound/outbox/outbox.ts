@@ -102,7 +102,7 @@ export class Outbox {
 
   /**
    * Inserts deliveries in the caller's transaction. Call the result after the commit: it sends the deliveries whose credential
-   * is bound here, and notifies other processes of the rest. They poll as well, so a process that dies before that only delays.
+   * is bound here, and notifies other processes of the rest. They poll as well, so if this process dies first, that only means a delay.
    */
   async enqueue(tx: Tx, items: Item[]): Promise<() => void> {
     if (items.length === 0) return () => undefined;

@@ -32,7 +32,7 @@ export function receiptReporting(outbox: Outbox): Reporting {
   };
 }
 
-/** Reports as callbacks to the URLs that messages from the HTTP forms named; `offer` takes them after the commit. */
+/** Delivers reports as callbacks to the URLs given with messages of the HTTP APIs; `offer` takes them after the commit. */
 export function callbackReporting(ctx: Context, offer: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
     const callbacks = reports.map(callbackOf).filter((callback) => callback !== undefined);

@@ -114,7 +114,7 @@ export async function deleteOld(sql: Sql, before: Date, limit: number): Promise<
   return gone.count;
 }
 
-/** A message's state. `until`: its number stands for a submit_multi, whose other messages have ids up to this one. */
+/** A message's state. `until`: its id is the message_id of a submit_multi, whose other messages have ids up to this one. */
 export interface FoundState {
   state: string;
   final_at: Date | null;

@@ -211,7 +211,7 @@ export class Client {
     });
   }
 
-  /** The command_status for what was thrown; logs what nobody expected. */
+  /** The command_status for an error; logs unexpected ones. */
   #statusOf(error: unknown, command: Pdu["command"]): number {
     if (error instanceof Refusal) return statusOf(error);
     if (isTransient(error)) return STATUS.ESME_RMSGQFUL;

@@ -1,13 +1,13 @@
-/** submit_multi (SMPP v3.4 §4.5): one content for up to 254 recipients, each a message with its own charge. */
+/** submit_multi (SMPP v3.4 §4.5): one content for up to 254 recipients, each of whom gets a message with its own charge. */
 import type { Draft } from "../../messages/accept/draft.ts";
 import type { SmppOrigin } from "../origin.ts";
 import { notANumber, recipientOf, type Content, type Submission } from "./submission.ts";
 import { STATUS, type PduOf } from "../../smpp/smpp.ts";
 
-/** The numbers that tie the messages of a submit_multi together. */
+/** The ids that tie the messages of a submit_multi together. */
 export type MultiNumbers = { id: number } & Pick<SmppOrigin, "submitted" | "multiUntil">;
 
-/** How the messages are accepted. */
+/** The steps of accepting the messages. */
 export interface MultiSteps {
   /** Drafts one message; throws the refusals of the accept path. */
   draft: (submission: Submission) => Draft;
@@ -21,14 +21,14 @@ export interface MultiSteps {
   statusOf: (error: unknown) => number;
 }
 
-/** The result: a number for all messages that were accepted, or the status with which all were refused. */
+/** The result: the message_id for all accepted messages, or the status if all were refused. */
 export type MultiResult =
   | { messageId: number; unsuccess: PduOf<"submit_multi_resp">["unsuccess"] }
   | { status: number };
 
 type Destination = Extract<PduOf<"submit_multi">["destinations"][number], { kind: "number" }>;
 
-/** A recipient, and how its message fared. */
+/** A recipient, and the outcome of its message. */
 interface Recipient {
   destination: Destination;
   submission?: Submission;
@@ -37,8 +37,8 @@ interface Recipient {
 }
 
 /**
- * Accepts a message for each recipient. The response has one message_id, that of the first; the receipts of all carry it, each with the
- * address of its phone (§4.5.2). Recipients that are refused are listed in the response, and cost nothing.
+ * Accepts a message for each recipient. The response has one message_id, that of the first message, and all receipts carry it, each with
+ * the address of its phone (§4.5.2). Refused recipients are listed in the response and cost nothing.
  */
 export async function submitMulti(
   destinations: readonly Destination[],
@@ -58,7 +58,7 @@ export async function submitMulti(
       ready[n]!.status = steps.statusOf(error);
     }
   };
-  // The first that is accepted gives its number to all, so the others wait for it.
+  // The first one accepted gives its id to all, so the others wait for it.
   let first = 0;
   for (; first < ready.length; first++) {
     await store(first, { multiUntil: ids.at(-1)! });

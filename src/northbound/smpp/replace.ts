@@ -1,4 +1,4 @@
-/** replace_sm (SMPP v3.4 §4.10): another text, time or kind of receipt for a message that still waits. */
+/** replace_sm (SMPP v3.4 §4.10): another text, time or kind of receipt for a message that is still waiting. */
 import type { Context } from "../../base/context.ts";
 import type { FieldError } from "../../base/errors.ts";
 import { readContent, readSendAt, readSender, refuseAll, type SendingRules } from "../../messages/accept/draft.ts";
@@ -12,7 +12,7 @@ type Replace = PduOf<"replace_sm">;
 
 const refuse = (status: number, reason: string): Unreadable => ({ status, reason });
 
-/** Replaces a message; why not, otherwise. Throws the refusals of the accept path for a text that cannot be sent. */
+/** Replaces a message, or returns why it cannot be replaced. Throws the refusals of the accept path for a text that cannot be sent. */
 export async function replace(
   ctx: Context,
   credential: Credential,
@@ -50,7 +50,7 @@ function read(pdu: Replace, message: Replaceable, credential: Credential, now: D
   if (content.parts !== message.parts)
     return refuse(
       STATUS.ESME_RREPLACEFAIL,
-      "it takes another number of parts than the message, which is charged already",
+      "the new text has a different number of parts, and those of the message are already charged",
     );
   const since = sendAt !== null && sendAt > now ? sendAt : now;
   const validMs = message.validUntil.getTime() - (message.sendAt ?? message.createdAt).getTime();
@@ -68,7 +68,7 @@ function read(pdu: Replace, message: Replaceable, credential: Credential, now: D
 const codingOf = ({ encoding }: Replaceable) =>
   encoding === "ucs2" ? DATA_CODING.ucs2 : encoding === "binary" ? DATA_CODING.octets : DATA_CODING.default;
 
-/** The origin with the receipts that the client wants now. A message that came by another API keeps its own. */
+/** The origin with the receipts that are now requested. A message from another API keeps its own. */
 function originOf(
   pdu: Replace,
   message: Replaceable,

@@ -24,7 +24,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
 /** By the field of a request that is invalid in itself. */
 const byField: Record<string, number> = {
   send_at: STATUS.ESME_RINVSCHED,
-  // Text, class or binary data that no link carries: all said by data_coding.
+  // data_coding determines alphabet, class and binary data, so it is what no link carries.
   encoding: INVALID_DATA_CODING,
   udh: STATUS.ESME_RINVESMCLASS,
   message_class: INVALID_DATA_CODING,

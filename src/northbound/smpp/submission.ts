@@ -24,13 +24,13 @@ export type Submit = PduOf<"submit_sm"> | PduOf<"data_sm">;
 /** A request with the content of a message, to one destination or several. */
 type WithContent = Submit | PduOf<"submit_multi">;
 
-/** What a submit says of the message, whoever gets it. */
+/** The content of a submit, independent of the recipient. */
 export interface Content {
   fields: Omit<SendFields, "to">;
   wants: Pick<SmppOrigin, "wants" | "intermediate" | "reference"> | undefined;
   /** The sender as the client wrote it; may be empty, for the default sender. */
   from: Address;
-  /** data_coding, if it is not 0. */
+  /** data_coding; undefined for 0. */
   coding: number | undefined;
 }
 
@@ -73,10 +73,10 @@ export function readSubmit(pdu: Submit, now: Date): Submission | Unreadable {
   return recipient === undefined ? notANumber : { ...content, recipient, to };
 }
 
-/** Why a destination is refused that is not a number. */
+/** The refusal of a destination that is not a number. */
 export const notANumber = unreadable(STATUS.ESME_RINVDSTADR, "the destination is not an international number");
 
-/** Reads what a submit says of its message. */
+/** Reads the content of a submit. */
 export function readContent(pdu: WithContent, now: Date): Content | Unreadable {
   const refused = pdu.command === "data_sm" ? undefined : checkOptions(pdu);
   if (refused) return refused;
@@ -114,7 +114,7 @@ function checkServiceType(serviceType: string): Unreadable | undefined {
   return unreadable(STATUS.ESME_RINVSERTYP, "service_type has characters that are not printable ASCII");
 }
 
-/** Why receipts of this kind are refused. */
+/** The refusal of a request for receipts that we cannot provide; undefined for any other. */
 export function checkReceipts({ registeredDelivery }: Pick<Submit, "registeredDelivery">): Unreadable | undefined {
   if ((registeredDelivery & acknowledgementBits) === 0) return undefined;
   return unreadable(
@@ -123,12 +123,12 @@ export function checkReceipts({ registeredDelivery }: Pick<Submit, "registeredDe
   );
 }
 
-/** The service_type of a message; undefined for what all messages are, an SMS. */
+/** The service_type of a message; undefined for an ordinary SMS. */
 export function serviceOf(serviceType: string): string | undefined {
   return serviceType === "" || serviceType === "CMT" ? undefined : serviceType;
 }
 
-/** Class, priority, protocol, service and further TLVs, which are passed on. Nearly all submits have none. */
+/** Message class, priority, protocol, service and further TLVs, which are passed on. Nearly all submits have none. */
 function readOptions(pdu: WithContent): Omit<SendFields, "to" | "text"> {
   const messageClass = messageClassOf(pdu.dataCoding);
   const { priorityFlag, protocolId } = pdu.command === "data_sm" ? { priorityFlag: 0, protocolId: 0 } : pdu;
@@ -154,7 +154,7 @@ const understood: ReadonlySet<string> = new Set([
   "moreMessagesToSend",
 ]);
 
-/** The other parameters; what no link takes is dropped, as the standard says of what is not expected (§3.3). */
+/** The other parameters. Any that no link takes is dropped, as the standard requires for unexpected ones (§3.3). */
 function furtherTlvs(tlvs: Tlvs): { tag: number; octets: Buffer }[] | undefined {
   let further: Record<string, unknown> | undefined;
   for (const name in tlvs) if (!understood.has(name)) (further ??= {})[name] = tlvs[name as keyof Tlvs];
@@ -164,7 +164,7 @@ function furtherTlvs(tlvs: Tlvs): { tag: number; octets: Buffer }[] | undefined 
     .map(({ tag, value }) => ({ tag, octets: value }));
 }
 
-/** The maximum number of further parameters that are read of a submit: more than any link's list has. */
+/** The maximum number of further parameters that are read from a submit: more than any link's list has. */
 const mostFurther = 64;
 
 function checkOptions(pdu: PduOf<"submit_sm" | "submit_multi">): Unreadable | undefined {

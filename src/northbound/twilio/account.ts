@@ -1,4 +1,4 @@
-/** Twilio's resources of an account: itself, its balance, and its numbers with where their messages are posted. */
+/** Twilio's resources of an account: the account, its balance, and its numbers with the URLs that their messages are posted to. */
 import { findBalance } from "../../accounts/balance.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import { audit } from "../../accounts/audit.ts";
@@ -13,10 +13,10 @@ import { NumberedRefusal } from "./errors.ts";
 import { readCallback, type MessageParts } from "./messages.ts";
 import { readPage, readParameters } from "./parameters.ts";
 import { numberOfSid, numberSid, sidOf } from "./sids.ts";
-import { findHooks, writeHook, type HookRow } from "./store.ts";
+import { findSmsUrls, writeSmsUrl, type SmsUrlRow } from "./store.ts";
 import { accountPath, apiVersion, mailTime } from "./wire.ts";
 
-/** What a program written for Twilio is configured with. */
+/** The settings of a program written for Twilio. */
 export function showTwilio(ctx: Context, { accountId }: Caller) {
   return {
     base_url: publicUrl(ctx.config),
@@ -57,7 +57,7 @@ export async function showBalance(ctx: Context, { accountId, test }: Caller) {
   return { account_sid: sidOf("AC", accountId), balance, currency: account.currency };
 }
 
-/** Most numbers of an account. */
+/** The most numbers of an account that are listed. */
 const mostNumbers = 1000;
 
 /** `GET IncomingPhoneNumbers.json`, by default all on one page. */
@@ -66,9 +66,9 @@ export async function listNumbers(ctx: Context, { accountId, country }: Caller, 
   const { page, size } = readPage(given, mostNumbers, mostNumbers);
   const wanted = given.get("PhoneNumber");
   const read = wanted === undefined ? undefined : parseNumber(wanted, country);
-  const [numbers, hooks] = await Promise.all([
+  const [numbers, smsUrls] = await Promise.all([
     numbersOf(ctx, accountId).read({ limit: mostNumbers, offset: 0 }),
-    findHooks(ctx.sql, accountId),
+    findSmsUrls(ctx.sql, accountId),
   ]);
   const shown = numbers.filter(({ number }) => wanted === undefined || number === (read?.ok ? read.e164 : wanted));
   const start = page * size;
@@ -78,7 +78,7 @@ export async function listNumbers(ctx: Context, { accountId, country }: Caller, 
     return `${accountPath(accountId)}/IncomingPhoneNumbers.json?PageSize=${size}&Page=${at}${narrowed}`;
   };
   return {
-    incoming_phone_numbers: rows.map((row) => numberJson(row, accountId, hooks)),
+    incoming_phone_numbers: rows.map((row) => numberJson(row, accountId, smsUrls)),
     page,
     page_size: size,
     start,
@@ -94,7 +94,7 @@ export async function listNumbers(ctx: Context, { accountId, country }: Caller, 
 export async function showNumber(ctx: Context, caller: Caller, sid: string) {
   const { accountId } = caller;
   const number = await ownNumber(ctx, caller, sid);
-  return numberJson(number, accountId, await findHooks(ctx.sql, accountId));
+  return numberJson(number, accountId, await findSmsUrls(ctx.sql, accountId));
 }
 
 /** `POST IncomingPhoneNumbers/{Sid}.json`: sets where received messages are posted; an empty `SmsUrl` stops that. */
@@ -114,11 +114,16 @@ export async function updateNumber(
   const method = given.get("SmsMethod")?.toUpperCase() ?? "POST";
   if (method !== "GET" && method !== "POST")
     throw new NumberedRefusal("invalid_request", 20001, "`SmsMethod` must be `GET` or `POST`.");
-  if (!given.has("SmsUrl")) throw new NumberedRefusal("invalid_request", 20001, "`SmsUrl` is missing.");
+  if (!given.has("SmsUrl"))
+    throw new NumberedRefusal(
+      "invalid_request",
+      20001,
+      "`SmsUrl` is missing. Send a URL, or an empty one to remove it.",
+    );
   const url = await readCallback(parts, given.get("SmsUrl"), "SmsUrl", 21402);
   const { number } = await ownNumber(ctx, caller, sid);
   await ctx.sql.begin(async (tx) => {
-    await writeHook(tx, accountId, number, url === undefined ? undefined : { url, method });
+    await writeSmsUrl(tx, accountId, number, url === undefined ? undefined : { url, method });
     await audit(ctx, tx, caller, { accountId, action: "number.hook_changed", target: number });
   });
   return showNumber(ctx, caller, sid);
@@ -132,8 +137,12 @@ async function ownNumber(ctx: Context, { accountId }: Caller, sid: string) {
   return row;
 }
 
-function numberJson({ number, created_at }: { number: string; created_at: Date }, accountId: number, hooks: HookRow[]) {
-  const hook = hooks.find((each) => each.number === number);
+function numberJson(
+  { number, created_at }: { number: string; created_at: Date },
+  accountId: number,
+  smsUrls: SmsUrlRow[],
+) {
+  const smsUrl = smsUrls.find((each) => each.number === number);
   const sid = numberSid(number);
   return {
     sid,
@@ -142,13 +151,13 @@ function numberJson({ number, created_at }: { number: string; created_at: Date }
     friendly_name: number,
     phone_number: number,
     capabilities: { voice: false, sms: true, mms: false, fax: false },
-    sms_url: hook?.url ?? "",
-    sms_method: hook?.method ?? "POST",
+    sms_url: smsUrl?.url ?? "",
+    sms_method: smsUrl?.method ?? "POST",
     sms_fallback_url: "",
     status_callback: "",
     status: "in-use",
     date_created: mailTime(created_at),
-    date_updated: mailTime(hook?.updated_at ?? created_at),
+    date_updated: mailTime(smsUrl?.updated_at ?? created_at),
     uri: `${accountPath(accountId)}/IncomingPhoneNumbers/${sid}.json`,
   };
 }

@@ -1,4 +1,4 @@
-/** The answers of customers' programs to received messages: each `<Message>` is sent like any other. */
+/** The replies of customers' programs to received messages: each `<Message>` is sent like any other. */
 import { findAccountRow } from "../../accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
@@ -13,19 +13,19 @@ import { idOf } from "./sids.ts";
 import { listMessages, type MessageRow } from "./store.ts";
 import { readTwiml, type TwimlMessage } from "./twiml.ts";
 
-/** What answers need from the rest of the program. */
+/** What replies need from the rest of the program. */
 export type AnswerParts = Pick<MessageParts, "acceptor" | "rules" | "allowance">;
 
 /**
- * Sends what an answer asks for, in its order. Reading the same answer twice sends it once. An answer that cannot be followed is logged
- * with the reason and the id of the received message, never with its text; rejects only if the database cannot be reached.
+ * Sends the messages of a reply, in order. A reply that is read twice is sent once. One that cannot be followed is logged with the
+ * reason and the id of the received message, never with its text. Rejects only if the database cannot be reached.
  */
 export async function followAnswer(ctx: Context, parts: AnswerParts, answer: CallbackAnswer): Promise<void> {
   const { accountId, eventId, sent, contentType, body } = answer;
   const id = idOf("SM", new URLSearchParams(sent).get("MessageSid") ?? "");
   const about = { account: accountId, inbound: id && formatId("in_sms", id) };
   const reject = (reason: string) =>
-    ctx.log.warn({ ...about, reason }, "an answer to a received message was not followed");
+    ctx.log.warn({ ...about, reason }, "a program's reply to a received message was not sent");
   const text = body && decodeCharset(body, "utf-8");
   if (text === undefined) return reject(body ? "it is not UTF-8" : "it is longer than 64 KiB, or was cut short");
   const twiml = readTwiml(contentType, text);
@@ -40,7 +40,7 @@ export async function followAnswer(ctx: Context, parts: AnswerParts, answer: Cal
       await send(ctx, parts, { accountId, received, message, key: ` twiml ${eventId} ${n}` });
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500 || error.code === "idempotency_in_progress") throw error;
-      reject(`message ${n + 1} of it: ${error.code}`);
+      reject(`message ${n + 1}: ${error.code}`);
     }
   }
 }

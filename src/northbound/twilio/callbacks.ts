@@ -1,4 +1,4 @@
-/** Requests to customers' programs in Twilio's form: the status of a message, and a received message. */
+/** Requests to customers' programs in Twilio's form: status callbacks, and received messages. */
 import { createHmac } from "node:crypto";
 import { callbackSecrets } from "../../accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
@@ -11,10 +11,10 @@ import type { TwilioOrigin } from "../origin.ts";
 import { receiptMinute } from "../receipt.ts";
 import { sidOf } from "./sids.ts";
 import { reportedOutcome } from "./statuses.ts";
-import { findHooksOf } from "./store.ts";
+import { findSmsUrlsOf } from "./store.ts";
 import { apiVersion } from "./wire.ts";
 
-/** A request that is still to be signed. */
+/** A request before it is signed. */
 export interface Unsigned {
   accountId: number;
   test: boolean;
@@ -35,8 +35,8 @@ export function twilioSignature(secret: string, url: string, fields: Record<stri
 }
 
 /**
- * Signs requests with the newest token of their account and kind that signs callbacks. Without such a token they are sent without a
- * signature. The signature is the same in every attempt: it covers no time.
+ * Signs requests with the newest token of their account and kind that signs callbacks; without such a token, they stay unsigned. The
+ * signature is the same for every attempt, since it covers no timestamp.
  */
 export async function signCallbacks(ctx: Context, tx: Tx, unsigned: Unsigned[]): Promise<Callback[]> {
   if (unsigned.length === 0) return [];
@@ -62,7 +62,7 @@ function withQuery(given: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** The status callback of a report; undefined if the message has none, or the report changes no status of Twilio's. */
+/** The status callback for a report; undefined if the message has none, or the report does not change its status as Twilio has it. */
 export function statusCallback(report: MessageReport, { callback }: TwilioOrigin): Unsigned | undefined {
   const outcome = callback && reportedOutcome(report);
   if (!callback || !outcome) return undefined;
@@ -83,16 +83,16 @@ export function statusCallback(report: MessageReport, { callback }: TwilioOrigin
   return { accountId, test, event: "dlr", method: "POST", url: callback.url, fields };
 }
 
-/** Posts received messages to the hooks of their numbers; `offer` takes them after the commit. */
-export function hookReporting(
+/** Posts received messages to the `SmsUrl` of their numbers; `offer` takes the deliveries after the commit. */
+export function smsUrlReporting(
   ctx: Context,
   offer: (deliveries: Delivery[]) => void,
 ): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
-    const hooks = await findHooksOf(tx, [...new Set(messages.map(({ accountId }) => accountId))]);
+    const smsUrls = await findSmsUrlsOf(tx, [...new Set(messages.map(({ accountId }) => accountId))]);
     const unsigned = messages.flatMap((message): Unsigned[] => {
-      const hook = hooks.find((each) => each.account_id === message.accountId && each.number === message.to);
-      return hook ? [receivedCallback(message, hook)] : [];
+      const smsUrl = smsUrls.find((each) => each.account_id === message.accountId && each.number === message.to);
+      return smsUrl ? [receivedCallback(message, smsUrl)] : [];
     });
     const deliveries = await enqueueCallbacks(ctx, tx, await signCallbacks(ctx, tx, unsigned));
     return () => offer(deliveries);

@@ -1,8 +1,8 @@
-/** Errors in Twilio's form, with the numbers that its clients know. Pure. */
+/** Errors in Twilio's form, with Twilio's error numbers. Pure. */
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
 import { errorPage, type ErrorForm } from "../../http/errors.ts";
 
-/** A refusal with a number of Twilio's that its code does not imply. */
+/** A refusal with an error number of its own, where its code alone does not determine Twilio's. */
 export class NumberedRefusal extends Refusal {
   readonly number: number;
 
@@ -12,14 +12,14 @@ export class NumberedRefusal extends Refusal {
   }
 }
 
-/** The refusal of a parameter that Twilio has and that has no effect here. */
+/** The refusal of a parameter of Twilio's that would have no effect here. */
 export function notHonoured(name: string, number = 20001): NumberedRefusal {
   return new NumberedRefusal("invalid_request", number, `\`${name}\` is not supported here. Leave it out.`);
 }
 
 const roots = ["/2010-04-01", "/v2/Services"];
 
-/** Whether a URL is one of Twilio's. */
+/** Whether a URL's path is one of Twilio's. */
 export function isTwilioUrl(url: string): boolean {
   return roots.some((root) => url.startsWith(root) && /^([/?]|$)/.test(url.slice(root.length, root.length + 1)));
 }
@@ -62,13 +62,13 @@ const verifyNumbers: Partial<Record<ErrorCode, Numbered>> = {
 function numberedOf(refusal: Refusal, url: string): Numbered {
   if (refusal instanceof NumberedRefusal) return { number: refusal.number };
   const { code, extras } = refusal;
-  // A number with too many wrong codes says until when; too many PINs do not.
+  // A number blocked for wrong codes has an end; a limit on PINs has none.
   if (code === "too_many_attempts") return { number: extras.members?.["blocked_until"] ? 60202 : 60203 };
   const isVerify = url.startsWith("/v2/");
   return (isVerify ? verifyNumbers[code] : undefined) ?? numbers[code] ?? { number: 20_000 + refusal.status };
 }
 
-/** Our names of fields, and Twilio's. */
+/** Our field names, and Twilio's. */
 const fieldNames: Record<string, string> = {
   to: "To",
   number: "To",
@@ -82,7 +82,7 @@ const fieldNames: Record<string, string> = {
   url: "StatusCallback",
 };
 
-/** A sentence of ours with Twilio's names of fields. */
+/** One of our sentences, with Twilio's field names. */
 function renamed(message: string): string {
   return message.replaceAll(/`(\w+)`/g, (whole, name: string) =>
     Object.hasOwn(fieldNames, name) ? `\`${fieldNames[name]}\`` : whole,
@@ -90,9 +90,9 @@ function renamed(message: string): string {
 }
 
 const unknownResource =
-  "The requested resource was not found: the sid is wrong or of another account, or this part of Twilio's API is not available here.";
+  "The requested resource was not found: the SID is wrong or belongs to another account, or this part of Twilio's API is not available here. See `GET /v1/account/twilio` for the SIDs.";
 
-/** `code`, `message`, `more_info` and `status`, as Twilio's libraries read them. */
+/** Error responses on Twilio's paths: `code`, `message`, `more_info` and `status`, as Twilio's libraries expect them. */
 export const twilioErrors: ErrorForm = {
   covers: isTwilioUrl,
   write: (refusal, { url, traceId, publicUrl }) => {

@@ -1,7 +1,7 @@
-/** Logins of Twilio's clients: HTTP Basic (RFC 7617) with the account's sid, or an API key's, and a token. */
+/** Authentication of Twilio's clients: HTTP Basic (RFC 7617) with the SID of the account or of an API key, and a token. */
 import { parseId } from "../../base/ids.ts";
 import { Refusal } from "../../base/errors.ts";
-import { bearerToken, type Authenticator, type Caller, type Tokens } from "../../http/auth.ts";
+import { basicCredentials, bearerToken, type Authenticator, type Caller, type Tokens } from "../../http/auth.ts";
 import { isTwilioUrl } from "./errors.ts";
 import { sidOf } from "./sids.ts";
 
@@ -9,8 +9,8 @@ const unauthorized = (detail: string) =>
   new Refusal("unauthorized", detail, { headers: { "www-authenticate": 'Basic realm="tuma"' } });
 
 /**
- * Authenticates requests on Twilio's paths: Basic with the AccountSid of the token's account, or the API key sid of the token, and the
- * token as password; or the token as bearer. A person's session cannot be used there, since a form can be posted by any page.
+ * Authenticates requests to Twilio's paths: Basic with a token as the password, and its account's AccountSid or its own API key SID as
+ * the user; or the token as `Bearer`. A person's session is refused there, since any web page could post a form with it.
  */
 export function twilioLogin(tokens: Tokens): Authenticator {
   return {
@@ -18,10 +18,10 @@ export function twilioLogin(tokens: Tokens): Authenticator {
       if (!isTwilioUrl(raw.url!)) return undefined;
       const { authorization } = raw.headers;
       const bearer = bearerToken(authorization);
-      const credential = bearer === undefined ? basicCredential(authorization) : `:${bearer}`;
-      if (credential !== undefined) return credential;
+      const given = bearer === undefined ? basicCredentials(authorization) : { user: "", password: bearer };
+      if (given) return `${given.user}:${given.password}`;
       throw unauthorized(
-        "The request has no login that can be read. Send HTTP Basic with your AccountSid and a token of the account.",
+        "The request has no usable `Authorization` header. Send HTTP Basic with your AccountSid and a token of the account.",
       );
     },
     known: (credential) => ownerOf(credential, (token) => tokens.known(token)),
@@ -31,19 +31,10 @@ export function twilioLogin(tokens: Tokens): Authenticator {
     },
     refusal: () =>
       unauthorized(
-        "Authenticate: the token is unknown, revoked or expired, or the AccountSid is not that of its account (`GET /v1/account/twilio`).",
+        "The token is unknown, revoked or expired, or belongs to another AccountSid. Send the `account_sid` of `GET /v1/account/twilio` and a valid token of the account.",
       ),
     throttled: true,
   };
-}
-
-/** `user:token` of a Basic header, or undefined. */
-function basicCredential(header: string | undefined): string | undefined {
-  if (header === undefined || header.length > 2048) return undefined;
-  const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(header) ?? [];
-  if (encoded === undefined) return undefined;
-  const credential = Buffer.from(encoded, "base64").toString("utf8");
-  return credential.includes(":") ? credential : undefined;
 }
 
 function splitCredential(credential: string): { user: string; token: string } {
@@ -57,7 +48,7 @@ function ownerOf(credential: string, find: (token: string) => Caller | undefined
   return caller && (user === "" || namesOf(caller).includes(user)) ? caller : undefined;
 }
 
-/** The users that may log in with a caller's token. */
+/** The user names that go with a caller's token. */
 export function namesOf({ accountId, actor }: Caller): string[] {
   const tokenId = parseId("tok", actor);
   return [sidOf("AC", accountId), ...(tokenId === undefined ? [] : [sidOf("SK", tokenId)])];

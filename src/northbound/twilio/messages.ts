@@ -42,7 +42,7 @@ const created: Known = {
     ContentRetention: /^(retain)?$/,
     AddressRetention: /^(retain)?$/,
     RiskCheck: /^(disable)?$/,
-    // What programs that never send these write all the same.
+    // Some programs send these empty.
     MediaUrl: /^$/,
     ContentSid: /^$/,
     ContentVariables: /^$/,
@@ -66,7 +66,7 @@ export async function createMessage(ctx: Context, parts: MessageParts, caller: C
   if (limit !== undefined && draft.price * BigInt(draft.parts) > limit)
     throw refuse(
       30010,
-      "The message costs more than `MaxPrice`. Nothing was charged or sent; raise it or leave it out.",
+      "The message costs more than `MaxPrice`. Nothing was charged or sent. Raise it or leave it out.",
     );
   const service = given.get("MessagingServiceSid") !== undefined;
   const origin: TwilioOrigin = {
@@ -93,7 +93,10 @@ function readSend(given: Parameters, { accountId }: Caller, country: string | un
       "`From` is missing. Send a sender ID, or the `MessagingServiceSid` of `GET /v1/account/twilio`.",
     );
   if (service !== undefined && idOf("MG", service) !== accountId)
-    throw refuse(21701, "`MessagingServiceSid` is unknown. The account's only one is in `GET /v1/account/twilio`.");
+    throw refuse(
+      21701,
+      "`MessagingServiceSid` is unknown. Send the account's only one, from `GET /v1/account/twilio`.",
+    );
   const validity = readWhole(given, "ValidityPeriod", 60, longestValiditySeconds);
   const sendAt = readSchedule(given);
   return {
@@ -109,7 +112,8 @@ function readSend(given: Parameters, { accountId }: Caller, country: string | un
 function readSchedule(given: Parameters): string | undefined {
   const [type, at] = [given.get("ScheduleType"), given.get("SendAt")];
   if (type !== undefined && type !== "fixed") throw refuse(35126, "`ScheduleType` must be `fixed`.");
-  if (type !== undefined && at === undefined) throw refuse(35111, "`SendAt` is missing, which `ScheduleType` needs.");
+  if (type !== undefined && at === undefined)
+    throw refuse(35111, "`SendAt` is missing, which `ScheduleType` needs. Send both.");
   if (at === undefined) return undefined;
   if (type === undefined) throw refuse(20001, "`SendAt` needs `ScheduleType` with the value `fixed`. Send both.");
   if (parseInstant(at) !== undefined) return at;
@@ -120,7 +124,7 @@ function readPrice(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const price = parseMoney(text);
   if (price !== undefined && price >= 0n) return price;
-  throw refuse(20001, "`MaxPrice` must be a decimal number such as 0.05, in the account's currency.");
+  throw refuse(20001, "`MaxPrice` is not a price. Send a decimal number such as 0.05, in the account's currency.");
 }
 
 /** A URL to call; undefined if none is given. Refuses what the guard of webhooks refuses. */
@@ -148,7 +152,7 @@ function readable({ scopes }: Caller): Pick<MessageFilter, "sent" | "received"> 
 
 const currencyOf = async (ctx: Context, accountId: number) => (await findAccountRow(ctx, accountId))!.currency;
 
-/** A message that the caller has just created or changed, which it may see whatever its scopes are. */
+/** A message that the caller has just created or changed, and so may see whatever its scopes. */
 async function show(ctx: Context, caller: Caller, id: number) {
   const [row] = await listMessages(ctx.sql, reached(caller), { id, sent: true, received: true }, { limit: 1 });
   if (!row) throw notFound();
@@ -168,7 +172,7 @@ async function findMessage(ctx: Context, caller: Caller, sid: string, about = re
   return row;
 }
 
-/** Rows of a page: by default, and at most. */
+/** Messages on a page: by default, and at most. */
 const [usualPage, largestPage] = [50, 1000];
 
 /** `GET Messages.json`: messages of both directions, newest first. */
@@ -207,7 +211,7 @@ function readSlice(given: Parameters, page: number, limit: number): Slice {
   return { limit, ...(token.startsWith("PA") ? { olderThan: id } : { newerThan: id }) };
 }
 
-/** `DateSent` is a day (UTC), `DateSent>` its beginning or a time, `DateSent<` likewise. */
+/** `DateSent` is a whole day (UTC); `DateSent>` and `DateSent<` are times, or the beginning of a day. */
 function readTimes(given: Parameters): { since: Date | undefined; until: Date | undefined } {
   const [on, after, before] = ["DateSent", "DateSent>", "DateSent<"].map((name) => readDate(given, name));
   if (!on) return { since: after, until: before };
@@ -223,25 +227,28 @@ function readDate(given: Parameters, name: string): Date | undefined {
   throw refuse(20001, `\`${name}\` must be a date such as 2026-11-30, or a time with a zone.`);
 }
 
-/** `POST Messages/{Sid}.json`: erases the text, or cancels a message that has not been submitted. */
+/** `POST Messages/{Sid}.json`: erases the text, or cancels a message that has not been submitted yet. */
 export async function updateMessage(ctx: Context, parts: MessageParts, caller: Caller, sid: string, body: unknown) {
   const given = readParameters(body, { honoured: ["Body", "Status"] });
   const row = await findMessage(ctx, caller, sid, { sent: true, received: caller.scopes.has("inbound:read") });
   const status = given.get("Status");
   if (status !== undefined) {
-    if (status !== "canceled") throw refuse(20001, "`Status` can only be set to `canceled`.");
+    if (status !== "canceled")
+      throw refuse(20001, "`Status` can only be set to `canceled`. Send that, or leave it out.");
     const state = row.state && (await cancelMessage(ctx, reached(caller), row.id, parts.steps));
     if (state !== "cancelled")
-      throw refuse(30409, "The message cannot be canceled: only one that is scheduled or queued can be.");
-  } else if (!given.has("Body")) throw refuse(20001, "Nothing is to be changed. Send an empty `Body`, or `Status`.");
-  if (given.get("Body") !== undefined) throw refuse(20001, "`Body` can only be set to an empty text, which erases it.");
+      throw refuse(30409, "The message cannot be canceled any more: only scheduled and queued messages can be.");
+  } else if (!given.has("Body"))
+    throw refuse(20001, "There is nothing to change. Send an empty `Body`, or `Status=canceled`.");
+  if (given.get("Body") !== undefined)
+    throw refuse(20001, "`Body` cannot be changed, only erased. Send it empty to erase the text.");
   if (given.has("Body")) await erase(ctx, caller, row);
   return show(ctx, caller, row.id);
 }
 
 /**
- * `DELETE Messages/{Sid}.json`: erases the text, and shows the message no longer in Twilio's form. Its number and charge stay on
- * record, as the ledger needs them.
+ * `DELETE Messages/{Sid}.json`: erases the text, and hides the message from Twilio's resources. Its number and charge stay on
+ * record, since the ledger needs them.
  */
 export async function deleteMessage(ctx: Context, caller: Caller, sid: string): Promise<void> {
   const about = { sent: true, received: caller.scopes.has("inbound:read") };
@@ -252,5 +259,5 @@ async function erase(ctx: Context, caller: Caller, row: MessageRow, deleted?: Tw
   const owner = reached(caller);
   if (row.state === null) return eraseReceived(ctx, owner, row.id, deleted !== undefined);
   if (await eraseMessage(ctx, owner, row.id, deleted)) return;
-  throw refuse(20009, "The message is still on its way. Try again once its status is final.");
+  throw refuse(20009, "The message is still in transit. Try again once its status is final.");
 }

@@ -1,11 +1,11 @@
-/** Parameters of a request in Twilio's form: a URL-encoded form, or a JSON object of the same members. Pure. */
+/** The parameters of a request in Twilio's form: a URL-encoded form, or a JSON object with the same members. Pure. */
 import { NumberedRefusal, notHonoured } from "./errors.ts";
 import { decodeCharset, readForm } from "../http/form.ts";
 
-/** What a request does with its parameters. */
+/** The parameters that a request may have. Others are refused by name. */
 export interface Known {
   honoured: readonly string[];
-  /** Parameters without effect here, and the values that ask for nothing. Others are refused by name. */
+  /** Parameters without effect here, each with its harmless values. */
   inert?: Readonly<Record<string, RegExp>>;
 }
 
@@ -16,11 +16,11 @@ export interface Parameters {
   get(name: string): string | undefined;
 }
 
-/** `no` in every way that Twilio's libraries write it. */
+/** "No" in every form that Twilio's libraries send. */
 export const no = /^(false|0)?$/i;
 
 /**
- * Reads a body and refuses what would have no effect.
+ * Reads a body, and refuses parameters that would have no effect.
  *
  * @param number Twilio's number for an invalid parameter: 20001, or 60200 for verifications
  */
@@ -48,17 +48,17 @@ function valuesOf(body: unknown, number: number): Map<string, string> {
     for (const [name, value] of Object.entries(body))
       if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
         values.set(name, String(value).toWellFormed().replaceAll("\0", "\ufffd"));
-      else if (value !== null) throw invalid(`\`${name.slice(0, 60)}\` must be a text, a number or a boolean.`);
+      else if (value !== null) throw invalid(`\`${name.slice(0, 60)}\` must be a string, a number or a boolean.`);
   return values;
 }
 
-/** `Page`, counted from 0, and `PageSize`: a larger one than `most` is lowered to it, as Twilio does. */
+/** `Page`, counted from 0, and `PageSize`, which is lowered to `most` if it is larger, as Twilio does. */
 export function readPage(given: Parameters, usual: number, most: number): { page: number; size: number } {
   const size = Math.min(most, readWhole(given, "PageSize", 1, 1_000_000) ?? usual);
   return { page: readWhole(given, "Page", 0, 1_000_000) ?? 0, size };
 }
 
-/** A whole number within bounds; undefined if it is not given. */
+/** A whole number from `least` to `most`; undefined if it is not given. */
 export function readWhole(parameters: Parameters, name: string, least: number, most: number): number | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;

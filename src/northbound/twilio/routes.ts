@@ -13,18 +13,18 @@ import * as verify from "./verify.ts";
 
 const operation = operations("Account");
 
-/** What a program is configured with. */
+/** The settings of a program written for Twilio. */
 const twilioSchema = named("TwilioSettings", {
-  base_url: text("What replaces `https://api.twilio.com` and `https://verify.twilio.com`."),
-  account_sid: text("`AC…`: the user; the password is a token of the account."),
+  base_url: text("The address to use instead of `https://api.twilio.com` and `https://verify.twilio.com`."),
+  account_sid: text("`AC…`: the user name; the password is a token of the account."),
   messaging_service_sid: text("`MG…`: the account's default sender."),
   verify_service_sid: text("`VA…`: the account's verification settings."),
 });
 
-/** A request in Twilio's form, from the account that its path names. */
+/** A request in Twilio's form, whose path names the caller's own account or service. */
 interface TwilioRequest {
   caller: Caller;
-  /** The sid of the resource, if the path has one. */
+  /** The SID of the resource; empty if the path has none. */
   sid: string;
   query: URLSearchParams;
   body: unknown;
@@ -34,8 +34,8 @@ type Handle = (request: TwilioRequest) => Promise<object | undefined>;
 type Method = "GET" | "POST" | "DELETE";
 
 /**
- * Twilio's paths. They are not in the OpenAPI document, since their description is Twilio's own; any other path below theirs is answered
- * with 404 in Twilio's form.
+ * Twilio's paths. They are not in the OpenAPI document, since Twilio documents them. Any other path below them gets a 404 in Twilio's
+ * form.
  */
 export async function twilioRoutes(
   app: App,
@@ -122,7 +122,7 @@ function verifyRoutes(route: Route, ctx: Context, parts: verify.VerifyParts): vo
     throw new NumberedRefusal(
       "forbidden",
       20403,
-      "An account has one verification service, and it exists: `GET /v1/account/twilio` shows its sid.",
+      "Services cannot be created: an account has exactly one. Use its SID, from `GET /v1/account/twilio`.",
     );
   });
 }

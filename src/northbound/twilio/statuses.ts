@@ -1,4 +1,4 @@
-/** States of messages as Twilio's statuses and error numbers. Pure. */
+/** Maps message states to Twilio's statuses and error numbers. Pure. */
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { endsBadly } from "../../messages/life/tracked.ts";
 import { errorDigits } from "../receipt.ts";
@@ -29,8 +29,8 @@ const messages = {
 const errorOf = (number: keyof typeof messages): TwilioError => ({ number, message: messages[number] });
 
 /**
- * Errors that carriers put into receipts, three digits of the MAP error (3GPP TS 29.002 §17.6.6): what most message centres do,
- * although SMPP leaves them to the carrier. ESME_RINVDSTADR is 11 as well, and means the same to a sender.
+ * By error code in the receipt. Most SMSCs write the MAP error there in three digits (3GPP TS 29.002 §17.6.6), although SMPP leaves
+ * it to the carrier. ESME_RINVDSTADR is 11 too, and means the same to a sender.
  */
 const receiptErrors: Record<string, keyof typeof messages> = {
   "001": 30005,
@@ -48,7 +48,7 @@ const receiptErrors: Record<string, keyof typeof messages> = {
 const byReceipt = (code: string | undefined, otherwise: keyof typeof messages) =>
   errorOf(receiptErrors[errorDigits(code)] ?? otherwise);
 
-/** The error of an outcome that is not a delivery. `refunded`: no carrier ever had it. */
+/** The outcome of a message that was not delivered. `refunded`: no carrier ever accepted it. */
 function failure(state: string, refunded: boolean, code: string | undefined): Outcome {
   if (state === "expired")
     return refunded
@@ -58,14 +58,14 @@ function failure(state: string, refunded: boolean, code: string | undefined): Ou
   return { status: refunded ? "failed" : "undelivered", error: byReceipt(code, 30008) };
 }
 
-const onItsWay: Partial<Record<NonNullable<MessageRow["state"]>, string>> = {
+const statusOf: Partial<Record<NonNullable<MessageRow["state"]>, string>> = {
   scheduled: "scheduled",
   queued: "queued",
   submitting: "sending",
   in_doubt: "sending",
   sent: "sent",
   delivered: "delivered",
-  // The carrier took it, and never said what came of it.
+  // The carrier accepted it, and never reported the outcome.
   unknown: "sent",
   cancelled: "canceled",
 };
@@ -73,7 +73,7 @@ const onItsWay: Partial<Record<NonNullable<MessageRow["state"]>, string>> = {
 /** The status of a message. */
 export function outcomeOf({ state, code, refunded }: Pick<MessageRow, "state" | "code" | "refunded">): Outcome {
   if (state === null) return { status: "received", error: undefined };
-  const status = onItsWay[state];
+  const status = statusOf[state];
   if (status !== undefined || !endsBadly(state)) return { status: status ?? state, error: undefined };
   return failure(state, refunded, code ?? undefined);
 }
@@ -85,7 +85,7 @@ const failed: Partial<Record<MessageReport["status"], string>> = {
   REJECTED: "rejected",
 };
 
-/** The outcome that a report brings; undefined for one that changes no status of Twilio's. */
+/** The outcome in a report; undefined if the report does not change Twilio's status. */
 export function reportedOutcome({ status, refunded, error }: MessageReport): Outcome | undefined {
   const good = reported[status];
   if (good !== undefined) return { status: good, error: undefined };

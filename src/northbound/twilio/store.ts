@@ -12,9 +12,9 @@ export interface MessageRow {
   recipient: string;
   text: string | null;
   parts: number;
-  /** Of the whole message, after a refund; micro-units. */
+  /** Of the whole message, 0 after a refund; micro-units. */
   cost: number;
-  /** Undefined for a received message. */
+  /** Null for a received message. */
   state: MessageState | null;
   /** The last error of a message that failed. */
   code: string | null;
@@ -26,21 +26,21 @@ export interface MessageRow {
   updated_at: Date;
 }
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface MessageFilter {
   id?: number;
   from?: string | undefined;
   to?: string | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
-  /** Id range of the time, for sent messages. */
+  /** The range of ids that covers the times, for sent messages. */
   within?: { after: number; last: number } | undefined;
-  /** Which directions; a token may lack the scope of one. */
+  /** The directions to list; a token may lack the scope for one. */
   sent: boolean;
   received: boolean;
 }
 
-/** The rows of a page: `limit` beyond a message, older or newer, or the newest of all. */
+/** A page: `limit` messages older or newer than one, or the newest of all. */
 export interface Slice {
   limit: number;
   olderThan?: number;
@@ -92,34 +92,34 @@ export async function listMessages(db: Db, owner: Reached, filter: MessageFilter
   return rows;
 }
 
-/** Where messages to a number are posted. */
-export interface HookRow {
+/** The URL that messages to a number are posted to: Twilio's `SmsUrl`. A row of `number_hooks`. */
+export interface SmsUrlRow {
   number: string;
   url: string;
   method: "GET" | "POST";
   updated_at: Date;
 }
 
-/** The hooks of an account. */
-export const findHooks = (db: Db, accountId: number) =>
-  db<HookRow[]>`select number, url, method, updated_at from number_hooks where account_id = ${accountId}`;
+/** The URLs of an account's numbers. */
+export const findSmsUrls = (db: Db, accountId: number) =>
+  db<SmsUrlRow[]>`select number, url, method, updated_at from number_hooks where account_id = ${accountId}`;
 
-/** The hooks of several accounts, for messages that they have received. */
-export const findHooksOf = (tx: Tx, accountIds: number[]) =>
-  tx<(HookRow & { account_id: number })[]>`
+/** The URLs of the numbers of several accounts. */
+export const findSmsUrlsOf = (tx: Tx, accountIds: number[]) =>
+  tx<(SmsUrlRow & { account_id: number })[]>`
     select account_id, number, url, method, updated_at from number_hooks where account_id = any(${accountIds}::bigint[])`;
 
-/** Sets the hook of a number; undefined removes it. */
-export async function writeHook(
+/** Sets the URL of a number; undefined removes it. */
+export async function writeSmsUrl(
   tx: Tx,
   accountId: number,
   number: string,
-  hook: Pick<HookRow, "url" | "method"> | undefined,
+  smsUrl: Pick<SmsUrlRow, "url" | "method"> | undefined,
 ): Promise<void> {
-  if (!hook) await tx`delete from number_hooks where account_id = ${accountId} and number = ${number}`;
+  if (!smsUrl) await tx`delete from number_hooks where account_id = ${accountId} and number = ${number}`;
   else
     await tx`
       insert into number_hooks (account_id, number, url, method)
-      values (${accountId}, ${number}, ${hook.url}, ${hook.method})
+      values (${accountId}, ${number}, ${smsUrl.url}, ${smsUrl.method})
       on conflict (account_id, number) do update set url = excluded.url, method = excluded.method, updated_at = now()`;
 }

@@ -1,24 +1,25 @@
-/** TwiML for messages: `<Response><Message>…</Message></Response>`. Strict, and without document types or entities of its own. Pure. */
+/** Reads TwiML for messages: `<Response><Message>…</Message></Response>`. Strict: no document types, no custom entities. Pure. */
 import { parseXml, XmlCdata, XmlElement, XmlText, type XmlNode } from "@rgrove/parse-xml";
 
 /** One `<Message>`. */
 export interface TwimlMessage {
   body: string;
-  /** The sender of the received message by default. */
+  /** Default: the sender of the received message. */
   to: string | undefined;
-  /** The number that received it by default. */
+  /** Default: the number that received it. */
   from: string | undefined;
   statusCallback: string | undefined;
 }
 
-/** The messages of a document, or why it is not followed. */
+/** The messages of a document, or the reason why it is refused. */
 export type Twiml = { ok: true; messages: TwimlMessage[] } | { ok: false; reason: string };
 
-const most = 10;
+const maxMessages = 10;
 const refuse = (reason: string): Twiml => ({ ok: false, reason });
 
 /**
- * Reads an answer as Twilio does: XML of any type is TwiML, plain text is the text of one message, and an empty body asks for nothing.
+ * Reads a response body as Twilio does: XML of any type is TwiML, plain text is the text of one message, and an empty body is no
+ * message.
  *
  * @param contentType without parameters, in lower case
  */
@@ -32,7 +33,7 @@ export function readTwiml(contentType: string, text: string): Twiml {
   try {
     ({ root } = parseXml(text.trimStart()));
   } catch (error) {
-    // Its first line says what is wrong and where; the next ones repeat the document.
+    // The first line has the error and its position; the rest quotes the document.
     return refuse(`it is not well-formed XML: ${(error as Error).message.split("\n", 1)[0]!.slice(0, 200)}`);
   }
   if (root?.name !== "Response") return refuse("its root must be `<Response>`");
@@ -43,7 +44,7 @@ export function readTwiml(contentType: string, text: string): Twiml {
     if (typeof read === "string") return refuse(read);
     messages.push(read);
   }
-  return messages.length > most ? refuse(`it has more than ${most} messages`) : { ok: true, messages };
+  return messages.length > maxMessages ? refuse(`it has more than ${maxMessages} messages`) : { ok: true, messages };
 }
 
 const message = (body: string, about: Record<string, string> = {}): TwimlMessage => ({

@@ -30,11 +30,11 @@ export interface VerifyParts extends Pick<ApiParts, "rules"> {
   announce: Announce;
 }
 
-/** Twilio's number for an invalid parameter of a verification. */
+/** Twilio's error number for an invalid parameter of a verification. */
 const invalid = 60200;
 const refuse = (detail: string, number = invalid) => new NumberedRefusal("invalid_request", number, detail);
 
-/** The account's only service; 404 for any other sid. */
+/** Refuses any SID but that of the account's only service with `not_found`. */
 export function checkService({ accountId }: Caller, sid: string): void {
   if (idOf("VA", sid) !== accountId) throw notFound();
 }
@@ -49,29 +49,33 @@ const statuses = {
   failed: "max_attempts_reached",
 } as const;
 
+/** The members that a verification and a check of it share. */
+const sharedJson = ({ account_id: accountId, id, number, state, created_at, ended_at, sent_at }: Row) => ({
+  sid: sidOf("VE", id),
+  service_sid: sidOf("VA", accountId),
+  account_sid: sidOf("AC", accountId),
+  to: number,
+  channel: "sms",
+  status: statuses[state],
+  valid: state === "verified",
+  amount: null,
+  payee: null,
+  date_created: isoTime(created_at),
+  date_updated: isoTime(ended_at ?? sent_at.at(-1) ?? created_at),
+});
+
 function verificationJson(ctx: Context, row: Row) {
-  const { account_id: accountId, id, number, state, created_at, ended_at, sent_at, message_ids } = row;
-  const [sid, service] = [sidOf("VE", id), sidOf("VA", accountId)];
+  const shared = sharedJson(row);
   return {
-    sid,
-    service_sid: service,
-    account_sid: sidOf("AC", accountId),
-    to: number,
-    channel: "sms",
-    status: statuses[state],
-    valid: state === "verified",
+    ...shared,
     lookup: {},
-    amount: null,
-    payee: null,
-    send_code_attempts: sent_at.map((at, n) => ({
+    send_code_attempts: row.sent_at.map((at, n) => ({
       time: isoTime(at),
       channel: "SMS",
-      attempt_sid: sidOf("VL", message_ids[n] ?? id),
+      attempt_sid: sidOf("VL", row.message_ids[n] ?? row.id),
     })),
     sna: null,
-    date_created: isoTime(created_at),
-    date_updated: isoTime(ended_at ?? sent_at.at(-1) ?? created_at),
-    url: `${publicUrl(ctx.config)}/v2/Services/${service}/Verifications/${sid}`,
+    url: `${publicUrl(ctx.config)}/v2/Services/${shared.service_sid}/Verifications/${shared.sid}`,
   };
 }
 
@@ -86,7 +90,7 @@ export async function startVerification(ctx: Context, parts: VerifyParts, caller
   const channel = given.get("Channel");
   if (channel !== "sms")
     throw refuse(
-      channel === undefined ? "`Channel` is missing. Send `sms`." : "`Channel` must be `sms`: there is no other here.",
+      channel === undefined ? "`Channel` is missing. Send `sms`." : "`Channel` must be `sms`, the only one available.",
     );
   const to = needed(given, "To");
   const rules = await parts.rules(caller);
@@ -122,7 +126,7 @@ async function findBy(ctx: Context, caller: Caller, which: string): Promise<Row 
   return number.ok ? findOwn(ctx, caller, { number: number.e164 }) : undefined;
 }
 
-/** `GET Verifications/{Sid}`: one in progress; Twilio forgets it once it has ended. */
+/** `GET Verifications/{Sid}`: only while it is in progress, as with Twilio. */
 export async function fetchVerification(ctx: Context, caller: Caller, which: string) {
   const row = await findBy(ctx, caller, which);
   if (!row || stateAt(row, ctx.clock.now()) !== "in_progress") throw notFound();
@@ -152,7 +156,7 @@ export async function updateVerification(
 export async function checkVerification(ctx: Context, { checker }: VerifyParts, caller: Caller, body: unknown) {
   const given = readParameters(body, { honoured: ["To", "VerificationSid", "Code"] }, invalid);
   const code = normaliseCode(needed(given, "Code"));
-  if (code === "" || code.length > 100) throw refuse("`Code` must be what the user typed.");
+  if (code === "" || code.length > 100) throw refuse("`Code` is empty or too long. Send what the user typed.");
   const which = given.get("VerificationSid") ?? given.get("To");
   if (which === undefined) throw refuse("`To` is missing. Send the phone number, or `VerificationSid`.");
   const row = await findBy(ctx, caller, which);
@@ -168,27 +172,9 @@ export async function checkVerification(ctx: Context, { checker }: VerifyParts, 
       "Max check attempts reached: too many codes were wrong. Start a new verification.",
     );
   if (checked.kind === "unknown" || checked.kind === "ended") throw notFound();
-  const checkedRow = (await findOwn(ctx, caller, { id: row.id }))!;
-  const { sid, service_sid, account_sid, to, channel, amount, payee, date_created, date_updated } = verificationJson(
-    ctx,
-    checkedRow,
-  );
   const valid = checked.kind === "verified";
-  const status = valid ? "approved" : "pending";
-  const result = {
-    sid,
-    service_sid,
-    account_sid,
-    to,
-    channel,
-    status,
-    valid,
-    amount,
-    payee,
-    date_created,
-    date_updated,
-  };
-  return { ...result, sna_attempts_error_codes: [] };
+  const after = (await findOwn(ctx, caller, { id: row.id }))!;
+  return { ...sharedJson(after), status: valid ? "approved" : "pending", valid, sna_attempts_error_codes: [] };
 }
 
 /** `GET Services/{Sid}`. */

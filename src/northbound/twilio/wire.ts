@@ -1,4 +1,4 @@
-/** Twilio's resources of messages and accounts. Pure. */
+/** Message resources and lists in Twilio's form. Pure. */
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
 import { hasTwilioOrigin, type TwilioOrigin } from "../origin.ts";
 import { sidOf } from "./sids.ts";
@@ -8,18 +8,11 @@ import { outcomeOf } from "./statuses.ts";
 /** The version of the API, as in its paths. */
 export const apiVersion = "2010-04-01";
 
-/** The path of an account. */
+/** The path of an account's resources. */
 export const accountPath = (accountId: number): string => `/${apiVersion}/Accounts/${sidOf("AC", accountId)}`;
 
-const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const two = (value: number) => String(value).padStart(2, "0");
-
 /** `Mon, 16 Aug 2010 03:45:01 +0000` (RFC 2822 §3.3). */
-export function mailTime(at: Date): string {
-  const day = `${days[at.getUTCDay()]}, ${two(at.getUTCDate())} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  return `${day} ${at.toISOString().slice(11, 19)} +0000`;
-}
+export const mailTime = (at: Date): string => at.toUTCString().replace("GMT", "+0000");
 
 /** `2015-07-30T20:00:00Z`, the form of the newer resources. */
 export const isoTime = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
@@ -55,7 +48,7 @@ export function messageJson(row: MessageRow, accountId: number, currency: string
   };
 }
 
-/** The links of a page of a list of the older resources. */
+/** The position of a page in a list, and the links to the pages around it, in the form of the `2010-04-01` resources. */
 export function pageOf(path: string, query: URLSearchParams, about: { page: number; size: number; sids: string[] }) {
   const { page, size, sids } = about;
   const link = (change: (query: URLSearchParams) => void) => {

@@ -24,7 +24,7 @@ const values: Record<TlvType, fc.Arbitrary<TlvValue>> = {
   octets: fc.uint8Array({ maxLength: 255 }).map((octets) => Buffer.from(octets).toString("hex")),
 };
 
-test("a value of any type survives its octets", () => {
+test("a value of any type survives encoding and decoding", () => {
   for (const type of tlvTypes)
     fc.assert(
       fc.property(values[type], (value) => {
@@ -35,7 +35,7 @@ test("a value of any type survives its octets", () => {
     );
 });
 
-test("any value is encoded or refused, and any octets are read or not", () => {
+test("any value is encoded or refused, and any octets are decoded or refused, without an exception", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...tlvTypes),
@@ -54,7 +54,7 @@ test("any value is encoded or refused, and any octets are read or not", () => {
   );
 });
 
-test("the standard's sizes and terminators", () => {
+test("values have the sizes and terminators of the standard", () => {
   assert.deepEqual(encodeTlv("int2", 770), Buffer.from([3, 2]));
   assert.deepEqual(encodeTlv("int8", "1707167205648943173"), Buffer.from("17b1138750e6c845", "hex"));
   assert.deepEqual(encodeTlv("cstring", "ab"), Buffer.from("ab\0"));
@@ -94,7 +94,7 @@ test("all parameters of a PDU are found by tag, known or not", () => {
   );
 });
 
-test("any parameters that can be read can be read raw", () => {
+test("any parameters that can be decoded are also available raw", () => {
   const tlv = fc.tuple(
     fc.constantFrom(0x0005, 0x001d, 0x001e, 0x0017, 0x0302, 0x0303, 0x0423, 0x0424, 0x130c, 0x1400),
     fc.uint8Array({ maxLength: 300, size: "max" }),

@@ -1,23 +1,24 @@
 /**
- * Optional parameters that an operator defines: vendor specific ones (SMPP v3.4 §3.2.3, tags 0x1400 to 0x3FFF) and any other that the
- * program does not use itself. Values by type, to octets and back. Pure.
+ * Optional parameters that an operator defines: vendor-specific ones (SMPP v3.4 §3.2.3, tags 0x1400 to 0x3FFF) and any others that the
+ * program does not use itself. Encodes and decodes their values by type. Pure.
  */
 import type { RawTlv } from "./tlv.ts";
 
 /**
- * The types of values (§3.1): integers of 1, 2, 4 or 8 octets; a C-octet string, which ends with a NUL; an octet string that is text in
- * UTF-8; and one that is not, written in hexadecimal.
+ * The types of values (§3.1): integers of 1, 2, 4 or 8 octets; a C-octet string, which ends with a NUL; an octet string of UTF-8 text;
+ * and one of anything else, written in hexadecimal.
  */
 export const tlvTypes = ["int1", "int2", "int4", "int8", "cstring", "text", "octets"] as const;
+/** One of these types. */
 export type TlvType = (typeof tlvTypes)[number];
 
-/** The most octets of a value. */
+/** The maximum length of a value, in octets. */
 export const longestTlv = 255;
 
-/** A value as people and programs write it. Integers beyond 2^53 are strings of digits, octets are hexadecimal. */
+/** A value in JSON. Integers beyond 2^53 are strings of digits; octets are in hexadecimal. */
 export type TlvValue = string | number;
 
-/** A parameter by the name that its link gives it; in JSON as it is. */
+/** A parameter with the name that its link gives it; stored in this form as JSON. */
 export interface CustomTlv {
   readonly name: string;
   readonly tag: number;
@@ -28,7 +29,7 @@ export interface CustomTlv {
 
 const integerOctets: Partial<Record<TlvType, number>> = { int1: 1, int2: 2, int4: 4, int8: 8 };
 
-/** The octets of a value, or why it is not one of the type: a clause that continues the name of the field. */
+/** The octets of a value or, if it is not of the type, the reason: a clause that follows the name of the field. */
 export function encodeTlv(type: TlvType, value: unknown): Buffer | string {
   const octets = integerOctets[type];
   if (octets !== undefined) return encodeInteger(octets, value);
@@ -58,7 +59,7 @@ function encodeInteger(octets: number, value: unknown): Buffer | string {
   );
 }
 
-/** The value of octets; undefined if they are none of the type. A C-octet string may lack its NUL, which many carriers omit. */
+/** The value of octets; undefined if they are not of the type. A C-octet string may lack its NUL, which many carriers omit. */
 export function decodeTlv(type: TlvType, octets: Buffer): TlvValue | undefined {
   if (octets.length > longestTlv) return undefined;
   const length = integerOctets[type];
@@ -79,14 +80,14 @@ export function decodeTlv(type: TlvType, octets: Buffer): TlvValue | undefined {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Names and values, as APIs and webhooks have them. */
+/** Names and values, in the form of APIs and webhooks. */
 export function tlvValues(tlvs: readonly CustomTlv[]): Record<string, TlvValue> {
   return Object.fromEntries(
     tlvs.map(({ name, type, octets }) => [name, decodeTlv(type, Buffer.from(octets, "hex")) ?? octets]),
   );
 }
 
-/** The parameters as they are written into a PDU. */
+/** The parameters in the form in which a PDU is written. */
 export function toRawTlvs(tlvs: readonly Pick<CustomTlv, "tag" | "octets">[]): RawTlv[] {
   return tlvs.map(({ tag, octets }) => ({ tag, value: Buffer.from(octets, "hex") }));
 }

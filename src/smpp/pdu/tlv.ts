@@ -215,7 +215,7 @@ function octetsOf({ kind, max }: Named, value: unknown): Buffer {
   }
 }
 
-/** All parameters as read, with their tags and octets, for a reader who knows more of them than this file. Never throws. */
+/** All parameters with their tags and octets, for callers that know more of them than this file does. Never throws. */
 export function rawTlvs({ unknown = [], ...known }: Tlvs): RawTlv[] {
   const raw = Object.entries(known).flatMap(([name, value]): RawTlv[] => {
     const definition = byName.get(name);

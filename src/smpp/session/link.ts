@@ -144,7 +144,7 @@ export class Link {
         ? "the link is down"
         : undefined;
     if (session === undefined || hindrance !== undefined || session.free === 0 || !this.#pacer.take()) {
-      const reason = hindrance ?? (session?.free === 0 ? "the window is full" : "the pace allows no more now");
+      const reason = hindrance ?? (session?.free === 0 ? "the window is full" : "the throughput limit is reached");
       return refuse(settle, reason);
     }
     session.request(pdu, (outcome) => {

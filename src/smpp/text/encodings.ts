@@ -55,18 +55,18 @@ export function alphabetOf(dataCoding: number, defaultAlphabet: DefaultAlphabet 
   return defaultAlphabet;
 }
 
-/** Where a message is shown or stored (3GPP TS 23.038 §4): 0 is flash, shown at once and not stored. */
+/** How a handset shows or stores a message (3GPP TS 23.038 §4): 0 is flash, shown at once and not stored. */
 export type MessageClass = 0 | 1 | 2 | 3;
 
-/** The message class in a `data_coding`, of the general group (0x10 to 0x1F, and so on up to 0x7F) or the class group (0xF0 to 0xFF). */
+/** The message class in a `data_coding` of the general groups (bit 4 set, below 0x80) or the class group (0xF0 to 0xFF), or undefined. */
 export function messageClassOf(dataCoding: number): MessageClass | undefined {
   const isGeneral = dataCoding < 0x80 && (dataCoding & 0x10) !== 0;
   return isGeneral || dataCoding >> 4 === 0xf ? ((dataCoding & 0x03) as MessageClass) : undefined;
 }
 
 /**
- * The `data_coding` of a message with a class. SMPP v3.4 (§5.2.19) has the class group, which knows no UCS-2; `general` is the group of
- * 3GPP TS 23.038 that does, and that some carriers want for all.
+ * The `data_coding` of a message with a class. SMPP v3.4 (§5.2.19) defines the class group, which has no UCS-2. `general` is the group
+ * of 3GPP TS 23.038 that has it, and that some carriers require for all messages.
  */
 export function dataCodingOf(
   content: "default" | "octets" | "ucs2",

@@ -146,10 +146,13 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
   });
 }
 
-/** How many octets fit a binary message of one part, and each part of a longer one. */
+/** How many octets fit into a binary message of one part, and into each part of a longer one. */
 const OCTETS = { alone: 140, part: 134, part16: 133 } as const;
 
-/** The parts that binary data takes (3GPP TS 23.040 §9.2.3.16); after a header of the sender's own, which leaves one part, 1 or 2. */
+/**
+ * The number of parts of binary data (3GPP TS 23.040 §9.2.3.16). With a header of the sender's own, which must fit into one part, 2
+ * means that it does not.
+ */
 export function countOctets(length: number, headerOctets?: number): number {
   if (headerOctets !== undefined) return headerOctets + length <= OCTETS.alone ? 1 : 2;
   return length <= OCTETS.alone ? 1 : Math.ceil(length / OCTETS.part);

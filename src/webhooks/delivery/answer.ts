@@ -1,21 +1,21 @@
-/** The answer to a callback of a received message. */
+/** A program's response to a received message, which may contain replies. */
 import type { Delivery } from "../rows.ts";
 import type { Answer } from "./sender.ts";
 
-/** A 2xx answer to an `inbound` callback. */
+/** A 2xx response to an `inbound` callback. */
 export interface CallbackAnswer {
   accountId: number;
-  /** The same in every attempt, so that an answer which is read twice takes effect once. */
+  /** The same for every attempt, so that a response that is read twice takes effect once. */
   eventId: number;
   /** The form that was sent. */
   sent: string;
-  /** Of the answer, without parameters and in lower case; empty if it has none. */
+  /** The media type of the response, without parameters and in lower case; empty if there is none. */
   contentType: string;
-  /** Undefined for an answer over 64 KiB, or one that was cut short. */
+  /** Undefined if it is longer than 64 KiB or was cut short. */
   body: Buffer | undefined;
 }
 
-/** What to read of an answer; undefined if this one is not read. */
+/** The response to an `inbound` callback; undefined for other deliveries and for failed attempts. */
 export function answerOf({ accountId, eventId, body: sent, callback }: Delivery, answer: Answer) {
   const { statusCode = 0, response, body } = answer;
   if (callback?.event !== "inbound" || statusCode < 200 || statusCode > 299) return undefined;

@@ -4,7 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { version } from "../../config.ts";
 import type { Delivery, EndpointRow } from "../rows.ts";
 import { type SentRequest, targetOf } from "./sender.ts";
-import { secretKey, sign } from "./signature.ts";
+import { secretKey, sign } from "./standard-webhooks.ts";
 
 /** The destination of a lane's deliveries: unsealed and parsed once, until the endpoint's revision changes. */
 export interface Receiver {

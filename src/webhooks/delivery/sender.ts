@@ -10,7 +10,7 @@ export interface Answer {
   retryAfter: string | string[] | undefined;
   error: string | undefined;
   response: KeptResponse | undefined;
-  /** The whole body, if the request asked for it and it is not too long. */
+  /** The whole body, if the request's `isAnswered` is set and the body is not too long. */
   body?: Buffer | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SentRequest {
   target: Target;
   headers: string[];
   body: string | null;
-  /** The body of the response is read, up to 64 KiB. */
+  /** Whether to read the body of the response, up to 64 KiB. */
   isAnswered?: boolean;
 }
 

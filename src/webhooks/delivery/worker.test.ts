@@ -545,7 +545,7 @@ test("a callback is an unsigned GET or form POST, retried on the schedule, and d
     assert.equal(get!.headers["webhook-signature"], undefined);
   }));
 
-test("the answer to a callback of a received message is read whole, before the callback is settled; if that fails, it is retried", () => {
+test("the response to a received message is processed before the callback is settled; if that fails, the callback is retried", () => {
   const answers: CallbackAnswer[] = [];
   const onAnswer = async (answer: CallbackAnswer) => {
     answers.push(answer);

@@ -27,7 +27,7 @@ export interface WorkerOptions extends LaneLimits {
   resolver: Resolver;
   /** From 0 to 1: the jitter of retries. */
   random: () => number;
-  /** Acts on the answer to an `inbound` callback. If it rejects, the callback is retried. */
+  /** Acts on the response to an `inbound` callback. If it rejects, the callback is retried. */
   onAnswer: (answer: CallbackAnswer) => Promise<void>;
 }
 
@@ -216,8 +216,11 @@ export class WebhookWorker {
       this.#options.onAnswer(read).then(
         () => settle(answer),
         (error: unknown) => {
-          this.#ctx.log.warn({ account: delivery.accountId, err: error }, "the answer to a callback was not accepted");
-          settle({ ...answer, statusCode: undefined, error: "its answer could not be accepted" });
+          this.#ctx.log.warn(
+            { account: delivery.accountId, err: error },
+            "the response to a callback was not processed",
+          );
+          settle({ ...answer, statusCode: undefined, error: "the response could not be processed" });
         },
       );
     });
@@ -236,7 +239,7 @@ export class WebhookWorker {
     const { sql, log, live } = this.#ctx;
     for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes)) {
       log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
-      // A worker that does not hear of it reads the endpoint again with its next claim, by the revision.
+      // A worker that misses the notification notices the new revision at its next claim.
       notify(this.#ctx, channel, String(id));
     }
     for (const { accountId, endpointId, id, status } of outcomes) {

@@ -47,7 +47,7 @@ const callOf = (body: string, type: string, headers: Record<string, string>): Si
 const dataOf = (body: string, type: string) =>
   type === "form" ? Object.fromEntries(new URLSearchParams(body)) : parse(body);
 
-test("every carrier file of ours can be used, and has a recording", () => {
+test("every carrier file of ours is valid and has recordings", () => {
   assert.deepEqual(catalogue.problems, []);
   assert.deepEqual([...catalogue.carriers.keys()].sort(), recordings.map(({ carrier }) => carrier).sort());
   for (const { name, sources, setup, own } of catalogue.carriers.values()) {
@@ -68,7 +68,7 @@ for (const recording of recordings)
     });
 
     for (const [status, body, outcome, id] of recording.answers)
-      test(`is understood when it answers ${status} ${body.slice(0, 60)}`, () => {
+      test(`its response ${status} ${body.slice(0, 60)} is understood`, () => {
         const answer = readAnswer(linkOf(recording).http, status, body, message.id);
         const said = answer && (answer.refuses ?? statusName(answer.status));
         assert.deepEqual([said, answer?.id ?? ""], [outcome, id ?? ""]);
@@ -94,7 +94,7 @@ for (const recording of recordings)
 
     const { signed } = recording;
     if (signed)
-      test("must sign its calls, if its key was given", () => {
+      test("must sign its calls if the key was given", () => {
         const { http, credentials } = linkOf(recording);
         const headers = signed.headers(receipt(), message.receipt_url);
         assert.equal(
@@ -120,7 +120,7 @@ for (const recording of recordings)
 const lower = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-test("Twilio's own example of a signed call is signed", () => {
+test("the signature of Twilio's own example is accepted", () => {
   const { http } = makeLink(catalogue.carriers.get("twilio")!, { account_sid: "AC1", auth_token: "12345" });
   const call = {
     headers: { "x-twilio-signature": "RSOYDt4T1cUTdK1PDd93/VVr8B8=" },
@@ -147,7 +147,7 @@ const authorized = (authorization: string): SignedCall => ({
   body: Buffer.alloc(0),
 });
 
-test("a secret in a header is compared whole, and an empty one is never enough", () => {
+test("a secret in a header is compared as a whole, and an empty one is never accepted", () => {
   const made = readCarrier(
     JSON.stringify({
       name: "x",
@@ -164,7 +164,7 @@ test("a secret in a header is compared whole, and an empty one is never enough",
   assert.equal(isSigned(made.http, { token: "" }, authorized("Bearer ")), false);
 });
 
-/** What a carrier is sent for a variant of the message. */
+/** The request to a carrier for a variant of the message. */
 const body = (carrier: string, settings: Record<string, string>, more: Partial<typeof message>) => {
   const { http, credentials } = linkOf({ ...recordings.find((each) => each.carrier === carrier)!, settings });
   return dataOf(
@@ -173,7 +173,7 @@ const body = (carrier: string, settings: Record<string, string>, more: Partial<t
   );
 };
 
-test("long messages, numeric senders and senders of a service are written as the carriers want them", () => {
+test("long messages, numeric senders and messaging services are written as each carrier expects", () => {
   const vonage = { api_key: "k", api_secret: "s" };
   assert.partialDeepStrictEqual(
     body("vonage", vonage, { encoding: "ucs2", from: "+250788000000", validity_seconds: "1" }),
@@ -201,7 +201,7 @@ test("the reference page is up to date (npm run docs), and names each filter and
   for (const name of filterNames) assert.match(page, new RegExp(`^\\| \`${name}[:\`]`, "m"));
 });
 
-/** What is wrong with a file, written as `http` and `settings` of one that works otherwise. */
+/** The refusal of a file that is valid except for these members. */
 const refusal = (change: Record<string, unknown>) => {
   const good = {
     name: "Mine",
@@ -216,7 +216,7 @@ const refusal = (change: Record<string, unknown>) => {
   return undefined;
 };
 
-test("a file of one's own is refused by field, reason and fix", () => {
+test("an invalid carrier file is refused with field, reason and fix", () => {
   assert.equal(refusal({}), undefined);
   const http = { url: "https://a.example/" };
   for (const [change, expected] of [
@@ -228,7 +228,7 @@ test("a file of one's own is refused by field, reason and fix", () => {
       /`http\.body\.a\.0\.b` has the unknown placeholder `\{api_kee\}`/,
     ],
     [{ http: { ...http, body: { a: "{to|digitz}" } } }, /`http\.body\.a` has the unknown filter `digitz`.*digits/],
-    [{ http: { ...http, body: { a: "{to|max:x}" } } }, /`http\.body\.a` has the filter `max` with `x`/],
+    [{ http: { ...http, body: { a: "{to|max:x}" } } }, /`http\.body\.a` has the filter `max` with the argument `x`/],
     [{ http: { ...http, body: { a: "{to|or:nobody}" } } }, /names the unknown value `nobody`/],
     [
       { http: { ...http, signature: { header: "X", key: "{text}" } } },
@@ -239,17 +239,20 @@ test("a file of one's own is refused by field, reason and fix", () => {
     [{ http: { url: "{nowhere}/x" } }, /`http\.url` has the unknown placeholder/],
     [{ http: { url: "{api_key}/x" } }, /`http\.url` is not a URL/],
     [{ http: { ...http, auth: { type: "oauth" } } }, /`http\.auth\.token_url` is missing/],
-    [{ settings: [{ name: "to", label: "To" }] }, /`settings\[0\]\.name` is `to`, a value of every message/],
+    [
+      { settings: [{ name: "to", label: "To" }] },
+      /`settings\[0\]\.name` is `to`, which is the placeholder of a message/,
+    ],
     [{ settings: [{ name: "a", label: "A", choices: ["x"], default: "y" }] }, /`settings\[0\]\.default` is not among/],
     [{ settings: [{ name: "A", label: "A" }] }, /`settings\[0\]\.name`/],
   ] as const)
     assert.match(refusal(change) ?? "accepted", expected);
-  assert.throws(() => readCarrier("{,}"), /not JSON/);
+  assert.throws(() => readCarrier("{,}"), /not valid JSON/);
   assert.throws(() => readCarrier(`"${"x".repeat(70_000)}"`), /longer than/);
   assert.throws(() => readCarrier("[]"), /must be/);
 });
 
-test("values for a carrier's settings are refused by name", () => {
+test("invalid values for a carrier's settings are refused by name", () => {
   const termii = catalogue.carriers.get("termii")!;
   const refused = (given: Record<string, string>) => {
     try {
@@ -268,7 +271,7 @@ test("values for a carrier's settings are refused by name", () => {
     assert.equal(refused({ api_key: "k", base_url }), "settings.base_url", base_url);
 });
 
-test("files of one's own are added, replace ours of the same name, and say what is wrong with them", async () => {
+test("the operator's files are added or replace ours of the same name, and invalid ones are reported", async () => {
   const folder = path.join(dataDir, "carriers");
   await mkdir(folder, { recursive: true });
   const mine = { name: "Mine", http: { url: "https://a.example/" } };
@@ -283,11 +286,11 @@ test("files of one's own are added, replace ours of the same name, and say what 
     [true, "My Termii", false],
   );
   assert.equal(problems.length, 2);
-  assert.match(problems[0]!, /Capital\.json is not used: Name it with small letters/);
-  assert.match(problems[1]!, /broken\.json is not used: It is not JSON/);
+  assert.match(problems[0]!, /Capital\.json is not used: .*lower-case letters, digits and hyphens/);
+  assert.match(problems[1]!, /broken\.json is not used: It is not valid JSON/);
 });
 
-test("the meanings that a response may have are answered in SMPP's terms", () => {
+test("each meaning of a response maps to a command_status of SMPP", () => {
   const { http } = readCarrier(
     JSON.stringify({
       name: "x",

@@ -14,15 +14,15 @@ import { CarrierFile, WrittenCarrierFile } from "./schemas.ts";
 export interface Carrier extends CarrierFile {
   /** The name of its file, without `.json`. */
   id: string;
-  /** From `DATA_DIR/carriers`, not one of ours. */
+  /** Whether it is from `DATA_DIR/carriers` rather than one of ours. */
   own: boolean;
 }
 
 /** The ready-made carriers of this process. */
 export interface Catalogue {
-  /** By id, in the order of their names. */
+  /** By id, ordered by name. */
   carriers: ReadonlyMap<string, Carrier>;
-  /** What is wrong with files of the operator's own, and with links made from them: for the log and the system page. */
+  /** Problems with carrier files, and with links that use them, in sentences for the log and the page System. */
   problems: string[];
 }
 
@@ -30,8 +30,8 @@ const maxFileCharacters = 65_536;
 const check = compileCheck(WrittenCarrierFile, "body");
 
 /**
- * Reads our carrier files and those of the operator's own in `DATA_DIR/carriers`, of which one with the name of ours replaces it.
- * A file that cannot be used is left out, with a sentence in `problems`.
+ * Reads our carrier files and the operator's own in `DATA_DIR/carriers`; a file with the name of one of ours replaces ours.
+ * An invalid file is skipped, with a sentence in `problems`.
  */
 export async function readCatalogue(dataDir: string): Promise<Catalogue> {
   const ours = await readFolder(import.meta.dirname, false);
@@ -64,26 +64,26 @@ function idOf(file: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
     throw new Refusal(
       "invalid_request",
-      "Name it with small letters, digits and hyphens only, such as my-carrier.json.",
+      "Its name may have only lower-case letters, digits and hyphens. Rename it, to my-carrier.json for example.",
     );
   return id;
 }
 
-/** Reads a carrier file. Refuses one that could not work, with the field, the reason and the fix. */
+/** Reads a carrier file. Refuses an invalid one with the field, the reason and the fix. */
 export function readCarrier(text: string): CarrierFile {
   if (text.length > maxFileCharacters)
-    throw new Refusal("invalid_request", `It is longer than ${maxFileCharacters} characters. Leave something out.`);
+    throw new Refusal("invalid_request", `It is longer than ${maxFileCharacters} characters. Shorten it.`);
   const written = parse(text);
   if (written === undefined)
     throw new Refusal(
       "invalid_request",
-      "It is not JSON. A comma after the last field of an object is the usual cause.",
+      "It is not valid JSON. Check for a comma after the last field of an object, the usual cause.",
     );
   const checked = check(written);
   if ("error" in checked) throw checked.error;
   const file = Value.Default(CarrierFile, Value.Clone(written)) as CarrierFile;
   checkSettings(file);
-  // With an address for each setting that is one, the URL must be whole.
+  // With a sample for each setting, the URL must be complete.
   const samples = file.settings.map(({ name, kind, choices }) => [
     name,
     kind === "url" ? "https://a.example" : (choices[0] ?? "x"),
@@ -99,33 +99,42 @@ function checkSettings({ settings, http }: CarrierFile): void {
     if (messageValues.includes(name))
       throw invalidField(
         `${field}.name`,
-        `\`${field}.name\` is \`${name}\`, a value of every message. Choose another.`,
+        `\`${field}.name\` is \`${name}\`, which is the placeholder of a message's value. Choose another.`,
       );
     if (names.indexOf(name) !== index)
-      throw invalidField(`${field}.name`, `\`${field}.name\` is \`${name}\` for the second time. Choose another.`);
+      throw invalidField(
+        `${field}.name`,
+        `\`${field}.name\` is \`${name}\`, like an earlier setting's. Choose another.`,
+      );
     if (kind === "url" && secret)
-      throw invalidField(`${field}.secret`, `\`${field}.secret\` is for texts: an address is shown. Remove it.`);
+      throw invalidField(
+        `${field}.secret`,
+        `\`${field}.secret\` cannot be true for a \`url\`, which is shown. Remove it.`,
+      );
     if (fallback !== "" && choices.length > 0 && !choices.includes(fallback))
-      throw invalidField(`${field}.default`, `\`${field}.default\` is not among its \`choices\`.`);
+      throw invalidField(
+        `${field}.default`,
+        `\`${field}.default\` is not among the \`choices\`. Use one of them, or leave it out.`,
+      );
   }
   checkTemplates(http, names);
 }
 
-/** What a carrier gives to a link: the upstream, and the values of the file's settings, the secret ones apart. */
+/** A link's part of a carrier: the upstream, and the values of the file's settings, with the secret ones apart. */
 export interface MadeLink {
   http: HttpUpstream;
   settings: Record<string, string>;
   secrets: Record<string, string>;
 }
 
-/** Makes a link's settings from a carrier and the values given for its settings. Refuses values that are missing or wrong. */
+/** Makes a link from a carrier and the values given for its settings. Refuses missing and invalid values by name. */
 export function makeLink(carrier: Carrier, given: Readonly<Record<string, string | undefined>>): MadeLink {
   const known = carrier.settings.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw invalidField(
       `settings.${unknown}`,
-      `\`settings.${unknown}\` is not asked for by ${carrier.name}. Use ${known.map((name) => `\`${name}\``).join(", ")}.`,
+      `\`settings.${unknown}\` is not a setting of ${carrier.name}. Use ${known.map((name) => `\`${name}\``).join(", ")}.`,
     );
   const made: MadeLink = { http: carrier.http, settings: {}, secrets: {} };
   for (const setting of carrier.settings) {
@@ -139,20 +148,18 @@ function valueOf(carrier: Carrier, setting: CarrierFile["settings"][number], giv
   const { name, label, required, kind, choices } = setting;
   const field = `settings.${name}`;
   const value = given.trim() || setting.default;
-  if (value === "" && required) throw invalidField(field, `\`${field}\` is missing: ${label} of ${carrier.name}.`);
+  if (value === "" && required)
+    throw invalidField(field, `\`${field}\` is missing. Enter the ${JSON.stringify(label)} of ${carrier.name}.`);
   if (value !== "" && choices.length > 0 && !choices.includes(value))
     throw invalidField(field, `\`${field}\` must be one of ${choices.map((each) => `\`${each}\``).join(", ")}.`);
   if (kind !== "url" || value === "") return value;
   const url = /^https?:\/\/[^{}]+$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.search !== "" || url.hash !== "" || url.username !== "")
-    throw invalidField(
-      field,
-      `\`${field}\` must be an address such as https://api.example.com, without a query or a user.`,
-    );
+    throw invalidField(field, `\`${field}\` must be a URL such as https://api.example.com, without a query or a user.`);
   return value.replace(/\/+$/, "");
 }
 
-/** The upstream with the addresses that were given. A signature whose key was not given is not asked for. */
+/** The upstream with the given URLs filled in. A signature is required only if its key was given. */
 function makeUpstream({ http, settings }: CarrierFile, values: Readonly<Record<string, string>>): HttpUpstream {
   const addresses = Object.fromEntries(
     settings.filter(({ kind }) => kind === "url").map(({ name }) => [name, values[name] ?? ""]),

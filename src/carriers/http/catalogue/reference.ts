@@ -1,7 +1,7 @@
 import { filterNotes, messageValueNotes } from "../template.ts";
 import { CarrierFile } from "./schemas.ts";
 
-/** As much of a JSON schema as carrier files use. */
+/** The parts of JSON Schema that carrier files use. */
 interface Schema {
   type?: string;
   description?: string;
@@ -20,9 +20,9 @@ export function carrierFilePage(): string {
   return [
     "# Carrier files",
     "",
-    "A carrier file describes how to send over a carrier's HTTP API, and how to read what it answers and calls. Ours are in",
+    "A carrier file describes how to send over a carrier's HTTP API, and how to read its responses and callbacks. Ours are in",
     "`src/carriers/http/catalogue`; your own are in `DATA_DIR/carriers/*.json` ([how to write one](../guides/ready-made-carriers.md)).",
-    "Generated from the schema that checks them, by `npm run docs`. Do not edit.",
+    "Generated from the schema of carrier files by `npm run docs`. Do not edit.",
     "",
     "## Fields",
     "",
@@ -30,18 +30,18 @@ export function carrierFilePage(): string {
     "|---|---|---|---|",
     ...rows(CarrierFile as unknown as Schema, "", true),
     "",
-    "A path such as `messages.0.id` leads to a value in JSON or a form. Several, with `|` between them, are tried in order.",
+    "A path such as `messages.0.id` points to a value in JSON or a form. Several, separated by `|`, are tried in order.",
     "",
     "## Templates",
     "",
-    "In `http.url`, `http.headers` and `http.body`, a placeholder stands for a value of the message or for one of the file's settings; in",
-    "`http.auth`, `http.signature.key` and `http.inbound.default_to` only for a setting. Values are escaped for their context.",
+    "In `http.url`, `http.headers` and `http.body`, a placeholder stands for a value of the message or one of the file's settings; in",
+    "`http.auth`, `http.signature.key` and `http.inbound.default_to`, only for a setting. Values are escaped for their context.",
     "",
     "| placeholder | value |",
     "|---|---|",
     ...Object.entries(messageValueNotes).map(([name, note]) => `| \`{${name}}\` | ${note} |`),
     "",
-    "Filters after a `|` change a value, one after the other: `{validity_seconds\\|divide:60\\|max:2880}`.",
+    "Filters after a `|` change a value, in order: `{validity_seconds\\|divide:60\\|max:2880}`.",
     "",
     "| filter | result |",
     "|---|---|",
@@ -52,7 +52,7 @@ export function carrierFilePage(): string {
 
 const escaped = (text: string) => text.replaceAll("|", String.raw`\|`).replaceAll("\n", " ");
 
-/** A row for each field, those of objects below their own. */
+/** A row for each field; the fields of an object follow its row. */
 function rows(schema: Schema, path: string, isRequired: boolean): string[] {
   const inner = innerOf(schema);
   const fields = Object.entries(inner?.properties ?? {});
@@ -73,7 +73,7 @@ function rows(schema: Schema, path: string, isRequired: boolean): string[] {
 const isNeeded = ({ required = [] }: Schema, name: string, field: Schema) =>
   required.includes(name) && field.default === undefined;
 
-/** The object that a field is, or may be, or is a list of; undefined if it may be several. */
+/** The object schema of a field: its own, that of its items, or its only alternative; undefined if there are several. */
 function innerOf({ properties, items, anyOf = [], ...rest }: Schema): Schema | undefined {
   if (properties) return { properties, ...rest };
   if (items) return innerOf(items);

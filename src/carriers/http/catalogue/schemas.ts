@@ -3,30 +3,30 @@ import { named } from "../../../http/schemas.ts";
 import { LinkSettings, loosened } from "../../schemas.ts";
 import { HttpUpstream } from "../schemas.ts";
 
-/** The shape of a carrier file: what a ready-made HTTP carrier asks for, and how its upstream is called. */
+/** The shape of a carrier file: the settings of a ready-made HTTP carrier, and how its API is called. */
 
 const closed = { additionalProperties: false };
 const optional = (maxLength: number, description: string) => Type.String({ maxLength, default: "", description });
 
-/** One thing that a carrier file asks the operator for. */
+/** One setting that the operator has to enter. */
 export const CarrierSetting = named(
   "CarrierSetting",
   {
     name: Type.String({ pattern: "^[a-z][a-z_]{0,39}$", description: "Its placeholder in `http`: `{api_key}`" }),
-    label: Type.String({ minLength: 1, maxLength: 60, description: "As the carrier calls it" }),
+    label: Type.String({ minLength: 1, maxLength: 60, description: "The carrier's name for it" }),
     hint: optional(300, "Where to find it, or what it is for"),
     secret: Type.Boolean({ default: false, description: "Stored encrypted and never returned" }),
     required: Type.Boolean({ default: true }),
     kind: Type.Enum(["text", "url"], {
       default: "text",
-      description: "`url`: an address that `http.url` begins with",
+      description: "`url`: a URL that `http.url` begins with",
     }),
     choices: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
       maxItems: 20,
       default: [],
-      description: "The values it may have; empty: any",
+      description: "The allowed values; empty: any",
     }),
-    default: optional(300, "Its value if none is given"),
+    default: optional(300, "The value if none is given"),
   },
   closed,
 );
@@ -37,11 +37,11 @@ const { window, parts_per_second, response_timeout_seconds } = LinkSettings.prop
 export const CarrierFile = named(
   "CarrierFile",
   {
-    name: Type.String({ minLength: 1, maxLength: 60, description: "As the dashboard offers it" }),
+    name: Type.String({ minLength: 1, maxLength: 60, description: "The carrier's name in the dashboard" }),
     sources: Type.Array(Type.String({ maxLength: 300 }), {
       maxItems: 10,
       default: [],
-      description: "The pages of the carrier's reference that it follows",
+      description: "The pages of the carrier's documentation that it is based on",
     }),
     setup: optional(
       2000,
@@ -50,15 +50,15 @@ export const CarrierFile = named(
     settings: Type.Array(CarrierSetting, { maxItems: 20, default: [] }),
     link: Type.Object(
       { window, parts_per_second, response_timeout_seconds },
-      { ...closed, default: {}, description: "Settings that a new link has unless others are given" },
+      { ...closed, default: {}, description: "Default settings of a new link" },
     ),
     http: HttpUpstream,
   },
   { ...closed, description: "A ready-made HTTP carrier" },
 );
 
-/** The same, as it is written: whatever has a default may be left out. */
+/** A carrier file as people write it: members with a default may be left out. */
 export const WrittenCarrierFile = loosened(CarrierFile);
 
-/** A carrier file, complete. */
+/** A carrier file with all defaults filled in. */
 export type CarrierFile = Static<typeof CarrierFile>;
