@@ -189,7 +189,7 @@ async function assemble(
   const answered = new Answered();
   const cluster = new Cluster({ ...ctx, sql: watching }, async () => {
     ctx.ids.renew();
-    await answered.lookFor(ctx);
+    await answered.check(ctx);
   });
   const assurance: Assurance = { demand: () => cluster.demand(), answered };
   await start({ name: "replication", start: () => cluster.start(), stop: () => cluster.stop() });
@@ -311,11 +311,11 @@ async function assemble(
   return app;
 }
 
-/** The ready-made carriers; a process that runs links has these follow their files first. */
+/** The ready-made carriers. A process that runs links first updates them from their files. */
 async function openCatalogue(ctx: Context, runsLinks: boolean): Promise<Catalogue> {
   const catalogue = await readCatalogue(ctx.config.dataDir);
   if (runsLinks) await followCatalogue(ctx, catalogue);
-  for (const problem of catalogue.problems) ctx.log.warn({ problem }, "a carrier file needs attention");
+  for (const problem of catalogue.problems) ctx.log.warn({ problem }, "a carrier file has a problem");
   return catalogue;
 }
 
@@ -356,7 +356,7 @@ async function startWebhooks(
   { keyed, rules, assurance }: { keyed: Sql; rules: ReturnType<typeof sendingRules>; assurance: Assurance },
   start: Start,
 ): Promise<WebhookWorker> {
-  // The gateway comes after the worker, so the messages of answers go to it through the table.
+  // The gateway starts after the worker, so it claims these replies from the table.
   const acceptor = new Acceptor({ ...ctx, sql: keyed }, undefined, assurance);
   await start({ name: "answers", stop: () => acceptor.idle() });
   const worker = new WebhookWorker(ctx, { onAnswer: answersTo(ctx, { acceptor, rules }) });

@@ -73,8 +73,8 @@ export function warnOfRoot({ dataDir }: Config, log: Log): void {
 }
 
 /**
- * `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address. `watching` is one connection
- * for what must be noticed and reported while the others wait: for a synchronous standby that is missing, for example.
+ * Opens the database. `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address.
+ * `watching` is one connection for checks and alarms, which must work while the others wait, such as for a missing synchronous standby.
  */
 export async function openStorage(
   config: Config,
@@ -125,7 +125,7 @@ async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
         throw new StartFailure(`the database refused the connection: ${message}. Check DATABASE_URL.`);
       if (performance.now() > untilMs && code === "25006")
         throw new StartFailure(
-          "DATABASE_URL leads to a standby, which takes no writes. Name the primary, or all hosts.",
+          "DATABASE_URL points to a standby, which accepts no writes. Name the primary, or all hosts.",
         );
       if (performance.now() > untilMs) {
         throw new StartFailure(

@@ -217,7 +217,7 @@ test("a send needs the confirmation of its own preview, and sends once", async (
   assert.equal(await balanceOf(token), preview.balance_after, "charged once");
 });
 
-test("a confirmation does not hold for another price", async () => {
+test("a confirmation is not valid at another price", async () => {
   const token = await makeToken(server.token, ["sms:send"]);
   const client = await connect(token);
   const { confirmation, total_cost } = await succeed<Sent>(client, "send_message", message);
@@ -228,7 +228,7 @@ test("a confirmation does not hold for another price", async () => {
     const { isError, body } = await callTool<Refused>(client, "send_message", { ...message, confirmation });
     return isError && body;
   });
-  assert.equal(refused.detail.includes(`for a cost of ${total_cost}, and the cost is now 3.`), true, refused.detail);
+  assert.equal(refused.detail.includes(`for a cost of ${total_cost}, but the cost is now 3.`), true, refused.detail);
 });
 
 test("a bulk send above the limit for agents is refused, and one below it needs a confirmation", async () => {
@@ -286,7 +286,7 @@ test("a token without the scope of a tool gets a refusal that names it, and does
       assert.ok(refused.detail.includes(`\`${scope}\``), refused.detail);
       assert.ok(refused.type.endsWith("/errors/forbidden") && refused.trace_id.length === 32);
       assert.ok(!listed.has(name), name);
-      // The scope is all that it needs.
+      // It needs nothing but the scope.
       const { body } = await callTool<{ code?: string }>(only, name, inputs[name] as Record<string, unknown>);
       assert.notEqual(body.code, "forbidden", name);
     }
@@ -313,7 +313,7 @@ test("a tool reaches only its token's own account and kind of traffic", async ()
   }
 });
 
-test("hostile arguments are refused with the field, the reason and the remedy", async () => {
+test("hostile arguments are refused with field, reason and fix", async () => {
   const client = await connect(server.token);
   const cases: [string, object, string, string][] = [
     ["send_message", { ...message, dry_run: false }, "dry_run", "invalid_request"],
@@ -339,7 +339,7 @@ test("hostile arguments are refused with the field, the reason and the remedy", 
 const rpc = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 const accept = { accept: "application/json, text/event-stream" };
 
-test("the endpoint answers requests that are not of the protocol", async () => {
+test("the endpoint refuses requests that are not of the protocol", async () => {
   const post = (body: unknown, headers: Record<string, string> = {}, token?: string | null) =>
     server.call<{ error?: { code: number }; code?: string; result?: object }>("POST /mcp", {
       body,
@@ -367,7 +367,7 @@ test("the endpoint answers requests that are not of the protocol", async () => {
   assert.deepEqual([large.status, large.body.code], [413, "payload_too_large"]);
 });
 
-test("a call by a tool is in the API log, and leaves no connection behind", async () => {
+test("a tool's call is in the API log and leaves no connection behind", async () => {
   const token = await makeToken(server.token, ["sms:read"]);
   const { app } = server.program;
   const replies: Awaited<ReturnType<App["inject"]>>[] = [];
@@ -378,7 +378,7 @@ test("a call by a tool is in the API log, and leaves no connection behind", asyn
   };
   const request = { ip: "127.0.0.1", headers: { authorization: `Bearer ${token}` } } as FastifyRequest;
   await apiFor({ inject } as unknown as App, request)("GET /v1/sms", { query: { to: message.to } });
-  // The server watches for the end of a connection as long as it keeps track of it.
+  // The server listens for the end of each connection that it tracks.
   assert.deepEqual(
     replies.map(({ raw }) => raw.req.socket.listenerCount("close")),
     [0],
@@ -401,7 +401,7 @@ test("calls by tools count against the rate limit of the token", async () => {
       replies.push(reply.text);
     }
     assert.ok(!replies[0]!.includes("rate_limited"), replies[0]);
-    // Each call takes two requests of the twenty.
+    // Each call counts as two of the twenty requests.
     assert.match(replies.join("\n"), /rate_limited/);
   } finally {
     await limited.stop();

@@ -47,7 +47,7 @@ before(async () => {
   program = await openProgram(readConfig(env), log);
 });
 after(async () => {
-  // After a failure in between, commits may still wait.
+  // If a test failed before, commits may still be waiting.
   pair?.replication?.join();
   await program?.stop();
   await receiver?.close();
@@ -58,7 +58,7 @@ after(async () => {
 
 interface Answer {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test inspects any response
   body: any;
 }
 
@@ -128,7 +128,7 @@ async function alarmOf(kind: string): Promise<{ title: string } | undefined> {
   return body.alarms?.find((alarm: { kind: string }) => alarm.kind === kind);
 }
 
-test("with REQUIRE_SYNC, what would not survive the primary is refused with the reason, and all else is accepted", async () => {
+test("with REQUIRE_SYNC, sends that would not survive the primary are refused with the reason, and everything else works", async () => {
   const refused = await send();
   assert.deepEqual([refused.status, refused.body.code], [503, "not_replicated"]);
   assert.match(refused.body.detail, /because no standby is named/);
@@ -147,7 +147,7 @@ test("with REQUIRE_SYNC, what would not survive the primary is refused with the 
   assert.match((await call("GET /health/ready")).body.durability, /^A 201 survives/);
 
   pair.replication!.cut();
-  // Requests that read tables may wait behind commits now; the readiness limits its checks.
+  // Requests that read tables may now wait behind commits; readiness limits the time of its checks.
   await until(async () => /because 0 of the 1 standby/.test((await call("GET /health/ready")).body.durability));
   assert.equal((await send()).body.code, "not_replicated");
   // The alarm about it waits for no standby.
@@ -157,14 +157,14 @@ test("with REQUIRE_SYNC, what would not survive the primary is refused with the 
   await accepted(3);
 });
 
-test("a failover that loses commits is noticed and said, numbers nothing twice, and keeps the books", async () => {
+test("a failover that loses commits is noticed and reported, no id is used twice, and the books balance", async () => {
   const made = await call("POST /v1/webhooks", { url: receiver.url, events: ["dlr"] });
   assert.equal(made.status, 200);
   const kept = await accepted(20);
   await until(() => receiver.received.length >= 20, { what: "the reports" });
   const timeline = (await durability()).timeline;
 
-  // Asynchronous from now on, and what follows never reaches the standby.
+  // Asynchronous from here on; later commits never reach the standby.
   await nameStandbys("");
   (program.ctx.config as Writable<Config>).requireSync = false;
   const position = await onPool(
@@ -188,7 +188,7 @@ test("a failover that loses commits is noticed and said, numbers nothing twice, 
   await until(() => receiver.received.length >= 20 + 30 + 1 + 25, { what: "the reports of what is lost" });
   const [{ fence }] = await program.ctx.sql<[{ fence: number }]>`select fence from carrier_links`;
 
-  // Answered, and on their way: what comes back for them finds no message.
+  // Acknowledged and submitted: their receipts will find no message.
   lost.push(...(await accepted(10)));
   paths[0].cut();
   await pair.primary.stop(100);
@@ -211,7 +211,7 @@ test("a failover that loses commits is noticed and said, numbers nothing twice, 
   assert.equal(alarm.title, `Accepted messages are missing after a failover: ${missing}`);
   assert.notEqual((await durability()).timeline, timeline);
 
-  // No number again: messages, deliveries, fencing tokens.
+  // No message id, delivery id or fencing token is used twice.
   const repeated = await send("the same request");
   assert.equal(repeated.status, 201);
   const highest = Math.max(...lost, idOf(first.body.sms_id), firstIdOfReport(bulk.body.report_id)! + recipients.length);
@@ -235,6 +235,6 @@ test("a failover that loses commits is noticed and said, numbers nothing twice, 
 
   const books = (await call("POST /v1/operator/reconcile")).body;
   assert.equal(books.holds, true, JSON.stringify(books.invariants));
-  // Kept ones, the six of the first test, and those since: what was lost was charged there alone.
+  // The remaining ones, the six of the first test, and later ones: lost messages were charged only on the old server.
   assert.equal((await states()).all, kept.length + 6 + 1 + later.length + 1);
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 
-/** The input of a call. */
+/** The input of an operation. */
 export interface ApiInput {
   query?: Record<string, unknown>;
   body?: object;
@@ -15,7 +15,7 @@ export interface ApiInput {
  */
 export type CallApi = <Body = Record<string, unknown>>(operation: string, input?: ApiInput) => Promise<Body>;
 
-/** The body of a refusal (RFC 9457), as far as agents are shown it. */
+/** The members of a refusal's body (RFC 9457) that agents see. */
 export interface Problem {
   code: string;
   detail: string;
@@ -24,7 +24,7 @@ export interface Problem {
   errors?: unknown[];
 }
 
-/** An operation was refused. */
+/** The refusal of an operation. */
 export class ApiError extends Error {
   readonly problem: Problem;
 
@@ -35,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls operations of the API within this process with the token of a request: the same authentication, scopes, limits, checks and
- * log as a request from outside, so a tool can do nothing that the token cannot do without it.
+ * Calls operations of the API inside this process with a request's token: with the same authentication, scopes, limits, checks and
+ * log as a request from outside, so a tool can do nothing that the token could not do without it.
  */
 export function apiFor(app: App, request: FastifyRequest): CallApi {
   return async <Body>(operation: string, { query = {}, body, key }: ApiInput = {}) => {
@@ -56,7 +56,7 @@ export function apiFor(app: App, request: FastifyRequest): CallApi {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    // Such a call has no real socket, and the server keeps track of a connection until its socket closes.
+    // An injected request has no real socket, and the server tracks each connection until its socket closes.
     reply.raw.req.socket.emit("close");
     const answer = JSON.parse(reply.body) as unknown;
     if (reply.statusCode >= 400) throw new ApiError(answer as Problem);

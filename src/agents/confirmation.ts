@@ -8,18 +8,18 @@ const validMs = 10 * 60_000;
 
 const purpose = "agent confirmation";
 
-/** What a dry run has shown, and what a confirmation therefore permits. */
+/** What a preview has shown, and a confirmation therefore permits. */
 export interface Shown {
-  /** The tool. */
+  /** The name of the tool. */
   tool: string;
-  /** Its arguments without the confirmation. */
+  /** Its arguments, without the confirmation. */
   input: object;
   /** In units of the currency. */
   cost: number;
 }
 
 interface Claims {
-  /** Distinguishes two sends of the same text; also makes the Idempotency-Key. */
+  /** Distinguishes two sends of the same text; the Idempotency-Key contains it. */
   nonce: string;
   untilMs: number;
   cost: number;
@@ -27,8 +27,8 @@ interface Claims {
 }
 
 /**
- * A confirmation that permits exactly what was shown, at this price, to this token, for ten minutes. It is signed rather than stored, so
- * that any process can check it.
+ * Issues a confirmation that permits exactly what was shown, at this price, to this token, for ten minutes. It is signed rather than
+ * stored, so that any process can check it.
  */
 export function issueConfirmation(access: ToolAccess, shown: Shown): { confirmation: string; confirm_until: string } {
   const untilMs = access.ctx.clock.now().getTime() + validMs;
@@ -44,17 +44,17 @@ export function issueConfirmation(access: ToolAccess, shown: Shown): { confirmat
 }
 
 /**
- * Checks a confirmation against what a dry run shows now. Returns the Idempotency-Key of the send, by which a confirmation sends once
- * however often it is used. Throws a Refusal that says what differs.
+ * Checks a confirmation against a new preview. Returns the Idempotency-Key of the send, which ensures that a confirmation sends once,
+ * however often it is used. Throws a Refusal that names the difference.
  */
 export function checkConfirmation(access: ToolAccess, confirmation: string, shown: Shown): string {
   const [text = "", mac = ""] = confirmation.split(".");
   if (!access.ctx.secrets.verifyMac(signed(access, text), purpose, Buffer.from(mac, "base64url")))
-    throw refused("is not one that this tool gave to this token");
+    throw refused("was not issued by this tool to this token");
   const { nonce, untilMs, cost, hash } = JSON.parse(Buffer.from(text, "base64url").toString()) as Claims;
-  if (hash !== hashOf(shown)) throw refused("is for other arguments, or for another tool");
+  if (hash !== hashOf(shown)) throw refused("is for other arguments or another tool");
   if (access.ctx.clock.now().getTime() > untilMs) throw refused("has expired: it is valid for ten minutes");
-  if (cost !== shown.cost) throw refused(`is for a cost of ${cost}, and the cost is now ${shown.cost}`);
+  if (cost !== shown.cost) throw refused(`is for a cost of ${cost}, but the cost is now ${shown.cost}`);
   return `agent ${nonce}`;
 }
 
@@ -64,6 +64,6 @@ const hashOf = ({ tool, input }: Shown) => requestHash(tool, input);
 const signed = ({ caller }: ToolAccess, text: string) => `${caller.actor} ${caller.test ? "test" : "live"} ${text}`;
 
 function refused(reason: string): Refusal {
-  const message = `\`confirmation\` ${reason}. Nothing was sent by this call. Call the tool without \`confirmation\` to see what it would send, show that to the user, and pass on the new one.`;
+  const message = `\`confirmation\` ${reason}. This call sent nothing. Call the tool without \`confirmation\`, show the preview to the user, and pass the new confirmation.`;
   return new Refusal("conflict", message, { errors: [{ field: "confirmation", code: "conflict", message }] });
 }

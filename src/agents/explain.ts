@@ -5,17 +5,17 @@ import type { messageSchema } from "../messages/schemas.ts";
 type Message = Static<typeof messageSchema>;
 type Entry = Message["timeline"][number];
 
-/** What a state means for the sender of the message, and what to do about it. */
+/** What a state means for the sender of a message, and what they should do. */
 const meanings: Record<MessageState, string> = {
-  scheduled: "The message waits for its scheduled time. Until then it can be cancelled.",
-  queued: "The message waits for a carrier link. No action is needed; it can still be cancelled.",
+  scheduled: "The message is waiting for its scheduled time. Until then, it can be cancelled.",
+  queued: "The message is waiting for a carrier link. No action is needed; it can still be cancelled.",
   submitting: "The message is being handed to the carrier. No action is needed.",
   in_doubt:
-    "The carrier may or may not have the message, because it did not respond. A delivery receipt will settle this; otherwise the service submits it again. Do not send it again yourself: it might arrive twice.",
-  sent: "The carrier has accepted the message, and its delivery receipt has not come yet. The phone may be off or out of reach.",
+    "The carrier did not respond, so it may or may not have the message. A delivery receipt will settle this; otherwise the service submits it again. Do not send it again yourself: it might arrive twice.",
+  sent: "The carrier has accepted the message, but no delivery receipt has arrived yet. The phone may be off or out of reach.",
   delivered: "The carrier reports that the message is on the phone.",
   undelivered:
-    "The carrier accepted the message but could not deliver it. Check that the number is in use; a later attempt is a new message.",
+    "The carrier accepted the message but could not deliver it. Check that the number is in use. To try again, send a new message.",
   expired: "The message could not be delivered before its validity ended. The phone was probably off or out of reach.",
   rejected: "The carrier refused the message. The code and the detail in the timeline say why.",
   failed: "The message could not be handed to any carrier. The timeline says why.",
@@ -23,20 +23,20 @@ const meanings: Record<MessageState, string> = {
   cancelled: "The message was cancelled before it was sent.",
 };
 
-/** What happened, by the state in the timeline: a message's, or that of a delivery receipt (SMPP v3.4 appendix B). */
+/** What happened, by state in the timeline: the message's own, or that of a delivery receipt (SMPP v3.4 appendix B). */
 const events: Record<string, (by: string) => string> = {
   scheduled: () => "It was accepted, charged and scheduled",
   queued: () => "It waited for a carrier link",
   submitting: (by) => `It was submitted to ${by}`,
   sent: (by) => `${by} accepted it`,
-  in_doubt: (by) => `${by} did not respond, so it is not known whether it has the message`,
+  in_doubt: (by) => `${by} did not respond, so it may or may not have the message`,
   refused: (by) => `${by} refused it`,
   delivered: () => "It ended as delivered",
   undelivered: () => "It ended as undelivered",
   expired: () => "It expired",
   rejected: () => "It ended as rejected",
   failed: () => "It ended as failed",
-  unknown: () => "No receipt came, so its outcome is unknown",
+  unknown: () => "No receipt arrived, so its outcome is unknown",
   cancelled: () => "It was cancelled",
   DELIVRD: (by) => `${by} reported it delivered`,
   EXPIRED: (by) => `${by} reported that its validity ended`,
@@ -45,11 +45,11 @@ const events: Record<string, (by: string) => string> = {
   DELETED: (by) => `${by} reported it deleted`,
   SKIPPED: (by) => `${by} reported it skipped`,
   UNKNOWN: (by) => `${by} reported its outcome as unknown`,
-  ENROUTE: (by) => `${by} reported it on its way`,
+  ENROUTE: (by) => `${by} reported it en route`,
   ACCEPTD: (by) => `${by} reported it accepted`,
 };
 
-/** A message as an agent explains it: its timeline in sentences, and what its state means. */
+/** A message explained: its timeline in sentences, and what its state means. */
 export function explain(message: Message) {
   const { sms_id, state, to, sender, refunded } = message;
   const money = refunded ? " The whole charge was refunded." : "";
@@ -71,8 +71,8 @@ function sentence({ state, carrier, code, detail, part }: Entry, isFirst: boolea
   const by = carrier === undefined ? "the carrier" : `the link ${carrier}`;
   const what = isFirst && state === "queued" ? "It was accepted and charged" : (events[state]?.(by) ?? state);
   const which = part === undefined || parts === 1 ? "" : ` (part ${part + 1} of ${parts})`;
-  const isTelling = code !== undefined && !/^0+$/.test(code);
-  const why = [isTelling ? `code ${code}` : "", detail ?? ""].filter((each) => each !== "").join(", ");
+  const isError = code !== undefined && !/^0+$/.test(code);
+  const why = [isError ? `code ${code}` : "", detail ?? ""].filter((each) => each !== "").join(", ");
   const text = `${what}${which}${why === "" ? "" : `: ${why}`}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -21,7 +21,7 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
       if (caller.userId !== undefined)
         throw new Refusal(
           "forbidden",
-          "Agents need a token. Create one with narrow scopes, under Tokens in the dashboard.",
+          "Agents need a token of their own, not a person's session. Create one with narrow scopes, under Tokens in the dashboard.",
         );
       if (Array.isArray(body))
         return reply.code(400).send(invalid("Batches are not supported: send one message per request."));
@@ -35,18 +35,18 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
   );
 }
 
-/** An error about the message itself (JSON-RPC 2.0 §5.1). */
+/** The error for an invalid message (JSON-RPC 2.0 §5.1). */
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } });
 
 /**
- * Refuses requests from pages of other origins, as the protocol asks, against DNS rebinding: such a page reaches a service on the
- * user's own network under a name of its own, so the `Host` header proves nothing.
+ * Refuses requests from pages of other origins, as the protocol requires against DNS rebinding: such a page reaches a service on the
+ * user's own network under a name that it controls, so the `Host` header proves nothing.
  */
 function refuseOrigin(ctx: Context, { headers: { origin } }: FastifyRequest): Refusal | undefined {
   const own = new URL(publicUrl(ctx.config)).origin;
   if (origin === undefined || origin === own) return undefined;
   return new Refusal(
     "forbidden",
-    `The \`Origin\` of this request is not ${own}. Connect from a program rather than from a page, or from a page of this service.`,
+    `The \`Origin\` of this request is not ${own}. Connect from a program, or from a page of this service.`,
   );
 }

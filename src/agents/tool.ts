@@ -4,7 +4,7 @@ import type { Caller, Scope } from "../http/auth.ts";
 import type { Library } from "../http/docs/library.ts";
 import type { CallApi } from "./call-api.ts";
 
-/** What a tool may use while it runs. */
+/** What a tool needs in order to run. */
 export interface ToolAccess {
   ctx: Context;
   caller: Caller;
@@ -13,7 +13,7 @@ export interface ToolAccess {
   library: Library;
 }
 
-/** What clients tell their users about a tool (MCP, "Tool annotations"). */
+/** Hints to clients about the effects of a tool (MCP, "Tool annotations"). */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -37,7 +37,7 @@ export interface Tool {
   run: (access: ToolAccess, input: Record<string, unknown>) => Promise<object>;
 }
 
-/** A tool whose function is typed by the schema of its arguments. */
+/** Declares a tool: its function is typed by the schema of its arguments. */
 export function tool<Input extends TObject>(
   declared: Omit<Tool, "input" | "run"> & {
     input: Input;
@@ -47,11 +47,11 @@ export function tool<Input extends TObject>(
   return declared as unknown as Tool;
 }
 
-/** A tool that only reads. */
+/** Hints of a tool that only reads. */
 export const reads: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A tool that sends something to a person or to another system; repeating it sends again. */
+/** Hints of a tool that sends something to a person or to another system; repeating it sends again. */
 export const sends: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 
-/** A tool that sets something; repeating it changes nothing more. */
+/** Hints of a tool that sets something; repeating it changes nothing more. */
 export const sets: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };

@@ -21,7 +21,7 @@ export const tools: readonly Tool[] = [
   ...documentTools,
 ];
 
-/** A tool as a client sees it (MCP, "Tools"). */
+/** A tool in the protocol's form (MCP, "Tools"). */
 export interface ShownTool {
   name: string;
   title: string;
@@ -31,7 +31,7 @@ export interface ShownTool {
   annotations: object;
 }
 
-/** A tool, with what is made from its schemas once. */
+/** A tool with its compiled schemas. */
 export interface ReadyTool {
   tool: Tool;
   shown: ShownTool;
@@ -40,11 +40,12 @@ export interface ReadyTool {
 
 const ready = new Map<string, ReadyTool>();
 
-/** The tool of a name. Its schemas are compiled when it is first used. */
+/** The tool with this name. Its schemas are compiled when it is first used. */
 export function findTool(name: string): ReadyTool | undefined {
-  const known = ready.get(name);
-  const tool = known?.tool ?? tools.find((each) => each.name === name);
-  if (known || !tool) return known;
+  const compiled = ready.get(name);
+  if (compiled) return compiled;
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) return undefined;
   const made = { tool, shown: show(tool), check: compileCheck(tool.input, "body") };
   ready.set(name, made);
   return made;

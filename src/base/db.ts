@@ -15,7 +15,7 @@ export type Tx = TransactionSql<{ bigint: number }>;
 /** Where a statement may run: on the pool or inside a transaction. */
 export type Db = Sql | Tx;
 
-/** What a JSON column takes. */
+/** A value that a JSON column accepts. */
 export type Json = postgres.JSONValue;
 
 /** A fragment of a statement. */
@@ -69,8 +69,8 @@ const vanished = { silentMs: 3_000, answerMs: 2_000 };
 const limits = { lock_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
 /**
- * Before its first statement each connection enters the timeline of its server (`migrations/202611221300_timelines.sql`), so
- * that a server which took over hands out no number that the one before did. A database without the schema has no numbers yet.
+ * Before its first statement, each connection enters the timeline of its server (`migrations/202611221300_timelines.sql`), so
+ * that a server that took over does not hand out numbers of the former one again. A database without the schema has none yet.
  */
 const prologue = `do $$ begin
   if to_regprocedure('enter_timeline()') is not null then perform enter_timeline(); end if;

@@ -58,7 +58,7 @@ export class IdSource {
   #next = 0;
   #end = 0;
   #takenAtMs = 0;
-  /** The end of the newest block so far. */
+  /** The highest end of any block so far. */
   #highest = 0;
 
   constructor(sql: Sql) {
@@ -102,8 +102,8 @@ export class IdSource {
   }
 
   /**
-   * The first ids of new blocks, ascending. A sequence that is behind ids of ours belongs to a database that was put back without
-   * a new timeline, such as a snapshot of its disk, or that missed a whole timeline in two failovers: it jumps far past them,
+   * The first ids of new blocks, ascending. A sequence behind our own ids belongs to a database that was restored without a new
+   * timeline, such as from a snapshot of its disk, or that missed a whole timeline in two failovers. It then jumps far past them,
    * since other processes may have used ids beyond ours.
    */
   async #blocks(db: Db, blocks: number): Promise<number[]> {

@@ -61,10 +61,10 @@ export function openMetrics() {
       "tuma_survives_primary_loss",
       "1 while a commit survives the loss of the database's primary",
     ),
-    timeline: gauge("tuma_database_timeline", "PostgreSQL's timeline: another one after each failover"),
+    timeline: gauge("tuma_database_timeline", "PostgreSQL's timeline, which each failover increases"),
     acknowledgedMissing: counter(
       "tuma_acknowledged_missing_total",
-      "Messages answered with success that a failover of the database has lost",
+      "Accepted messages that a failover of the database has lost",
     ),
     queueDepth: gauge("tuma_queue_depth", "Queued rows", "queue"),
   };

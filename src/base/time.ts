@@ -55,11 +55,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The widths of buckets, and the ranges that are shown by default. */
+/** The widths of buckets, and their default ranges. */
 const widths = {
-  minute: { stepMs: minuteMs, usualMs: hourMs },
-  hour: { stepMs: hourMs, usualMs: dayMs },
-  day: { stepMs: dayMs, usualMs: 30 * dayMs },
+  minute: { stepMs: minuteMs, defaultMs: hourMs },
+  hour: { stepMs: hourMs, defaultMs: dayMs },
+  day: { stepMs: dayMs, defaultMs: 30 * dayMs },
 };
 /** The width of a bucket. */
 export type Bucket = keyof typeof widths;
@@ -67,7 +67,7 @@ export type Bucket = keyof typeof widths;
 /** Maximum buckets in one response. */
 const maxBuckets = 1000;
 
-/** A query for figures over time; most are kept by hour and day alone. */
+/** A query for figures over time. Most figures are kept by hour and day only. */
 export interface BucketQuery<Width extends Bucket = "hour" | "day"> {
   from?: string;
   to?: string;
@@ -86,9 +86,9 @@ export interface Buckets {
  * too many.
  */
 export function readBuckets({ from: begin, to: end, bucket }: BucketQuery<Bucket>, now: Date): Buckets {
-  const { stepMs, usualMs } = widths[bucket];
+  const { stepMs, defaultMs } = widths[bucket];
   const to = end === undefined ? new Date(now.getTime() + 1) : readTime("to", end);
-  const from = begin === undefined ? new Date(to.getTime() - usualMs) : readTime("from", begin);
+  const from = begin === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", begin);
   if (from >= to) throw invalidField("from", "`from` must be before `to`.");
   if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
     const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;

@@ -54,7 +54,7 @@ export interface Single extends Addressed {
   parts: number;
   /** Hash of addresses and content, or of the carrier's id of the message. */
   fingerprint: string;
-  /** The carrier gave its id: an equal fingerprint is then a copy, whenever it comes. */
+  /** Whether the carrier gave an id: an equal fingerprint is then a copy, no matter when it arrives. */
   identified: boolean;
   receivedAt: Date;
   /** When the session was bound, and when the previous one was lost. */

@@ -121,7 +121,7 @@ export function compose(parts: Part[]): Received {
   };
 }
 
-/** Each TLV once, from the part that has it first. */
+/** Each TLV once, from the first part that has it. */
 function tlvsOf(parts: Part[]): Part["tlvs"] {
   const byName = new Map(parts.toReversed().flatMap(({ tlvs = [] }) => tlvs.map((tlv) => [tlv.name, tlv] as const)));
   return byName.size > 0 ? [...byName.values()] : undefined;

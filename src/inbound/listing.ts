@@ -54,7 +54,7 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   return recordOf(row, caller, publicUrl(ctx.config));
 }
 
-/** Erases the text of a received message; with `inactive` it is marked as no longer active as well. */
+/** Erases the text of a received message, and with `inactive` also marks it as no longer active. */
 export const eraseReceived = ({ sql }: Context, owner: Reached, id: number, inactive: boolean) =>
   store.eraseText(sql, owner, id, inactive);
 

@@ -123,8 +123,8 @@ export async function persist(
 
 function inboundEvent(row: MessageRow, now: Date): WebhookEvent {
   const { account_id, sender, number, text, telco, id, test, tlvs } = row;
-  const said = { from: sender, to: number, text, telco, ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }) };
-  const body = inboundBody({ ...said, receivedAt: now, messageId: id, test });
+  const content = { from: sender, to: number, text, telco, ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }) };
+  const body = inboundBody({ ...content, receivedAt: now, messageId: id, test });
   return { accountId: account_id, event: "inbound", body };
 }
 

@@ -104,7 +104,7 @@ export interface Suspect extends Seen {
   bound_at: Date;
   /** Responses to the previous session may have been lost since then. */
   lost_since: Date;
-  /** Any earlier delivery is the same one: the carrier's id says so, or it was being written when the connection was lost. */
+  /** Any earlier delivery counts as the same one: it has the carrier's id, or was being written when the connection was lost. */
   in_doubt: boolean;
 }
 
@@ -195,7 +195,7 @@ export async function findInbound(sql: Sql, { accountId, test }: Reached, id: nu
   return row;
 }
 
-/** Erases the text of one message, and marks it as inactive if `inactive`. */
+/** Erases the text of one message, and marks it as inactive if `inactive` is set. */
 export async function eraseText(sql: Sql, { accountId, test }: Reached, id: number, inactive: boolean): Promise<void> {
   await sql`
     update inbound_messages m set text = null, active = active and not ${inactive}

@@ -320,7 +320,7 @@ test("messages are found by the beginning of a number, network, link, error code
   }
 });
 
-test("of a large account the newest hundred thousand are searched by text or sender, and the reply says since when", async () => {
+test("in a large account, the newest hundred thousand are searched by text or sender, and the reply says since when", async () => {
   const { sql } = database;
   const rows = mostSearched + 500;
   await addAccount(sql, 5, 0);
@@ -345,7 +345,7 @@ test("of a large account the newest hundred thousand are searched by text or sen
   assert.equal(
     unused.json["searched_since"],
     old.json["searched_since"],
-    "a sender that nobody uses is not looked for in all messages",
+    "for an unused sender, not all messages are searched",
   );
 });
 

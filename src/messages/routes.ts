@@ -100,7 +100,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   );
 }
 
-/** The text of each part, and why it is encoded as it is. Binary data and a part with its own header are not segmented as text is. */
+/** The text of each part, and the characters that forced its encoding. Binary data and parts with a header are not segmented as text. */
 function partsOf({ text, encoding, header }: Draft) {
   if (encoding === "binary") return { text, encoding, parts: header ? [text] : cutHexadecimal(text), forcedBy: [] };
   const segmented = segment(text);

@@ -16,7 +16,7 @@ export interface Path {
   port: number;
   /** Connections accepted so far. */
   accepted: () => number;
-  /** From now on bytes are swallowed in both directions, as by a host that has lost power. */
+  /** From now on, bytes are swallowed in both directions, as if the host had lost power. */
   freeze(): void;
   /** Ends all connections, and each new one at once, until `join`. */
   cut(): void;
@@ -82,7 +82,7 @@ export interface Standby {
 export interface Pair {
   primary: EmbeddedPostgres;
   standby: Standby;
-  /** By which the standby receives the primary's log; it is asynchronous unless the primary names it. */
+  /** The path by which the standby receives the primary's log; it is asynchronous unless the primary names it. */
   replication: Path | undefined;
   stop(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export interface Pair {
 const settings = { max_connections: "60", shared_buffers: "64MB" };
 
 /**
- * Starts a primary and a hot standby, which are promoted and stopped by the test.
+ * Starts a primary and a hot standby, which the test promotes and stops.
  *
  * @param streams whether the standby receives the primary's log
  */
@@ -100,7 +100,7 @@ export async function startPair(streams: boolean): Promise<Pair> {
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const start = () => startPostgres({ dataDir: first, log: silentLog, durable: false, settings });
   await (await start()).stop(10_000);
-  // With owners and modes, which the server checks.
+  // Keeps owners and modes, which the server checks.
   execFileSync("cp", ["-a", first, second]);
   const primary = await start();
   const replication = streams ? await pathTo(primary.url) : undefined;

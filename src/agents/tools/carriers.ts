@@ -19,7 +19,7 @@ export const carrierTools = [
   tool({
     name: "explain_route",
     title: "Explain the route of a number",
-    description: "Tells which route, link and price a message to a number would get now, and why. For operators.",
+    description: "Shows which route, link and price a message to a number would get now, and why. For operators.",
     scope: "operator",
     hints: reads,
     input: argumentsOf({

@@ -33,10 +33,10 @@ export const messageTools = [
     name: "explain_message",
     title: "Explain a message",
     description:
-      "Tells what happened to one sent message, in sentences with times, what its state means, whether it was refunded, and what to do next.",
+      "Explains what happened to one sent message, in sentences with times: what its state means, whether it was refunded, and what to do next.",
     scope: "sms:read",
     hints: reads,
-    input: argumentsOf({ id: id("`out_sms_<id>`, as `sms_id` in other replies.") }),
+    input: argumentsOf({ id: id("`out_sms_<id>`, the `sms_id` of other replies.") }),
     output: named("ExplainedMessage", {
       sms_id: text("`out_sms_<id>`."),
       state: wordSchema(messageStates),
@@ -53,7 +53,7 @@ export const messageTools = [
   tool({
     name: "show_bulk_send",
     title: "Show the progress of a send",
-    description: "Shows how many messages of a send are in which state, what it cost and what was refunded.",
+    description: "Shows how many messages of a send are in each state, what it cost and what was refunded.",
     scope: "sms:read",
     hints: reads,
     input: argumentsOf({ report_id: id("`report_id` in the reply to the send.") }),

@@ -8,7 +8,7 @@ export const argumentsOf = <Properties extends TProperties>(properties: Properti
 /** An id in a path. */
 export const id = (description: string) => Type.String({ pattern: "^[\\w-]{1,64}$", description });
 
-/** The page of a list. Fewer items than the API allows: they fill the model's context. */
+/** Paging of a list. It allows fewer items than the API, because they fill the model's context. */
 export const pageArguments = {
   page: Type.Optional(integerIn(1, 1_000_000, "Page, from 1. Default 1.")),
   per_page: Type.Optional(integerIn(1, 50, "Items per page, 1 to 50. Default 20.")),

@@ -13,7 +13,7 @@ export const webhookTools = [
   tool({
     name: "list_webhooks",
     title: "List webhooks",
-    description: "Lists the account's webhooks: their addresses and events, and since when they have been failing.",
+    description: "Lists the account's webhooks: their URLs, their events and, if they are failing, since when.",
     scope: "webhooks",
     hints: reads,
     input: argumentsOf({}),
@@ -28,7 +28,7 @@ export const webhookTools = [
     name: "list_deliveries",
     title: "List deliveries of a webhook",
     description:
-      "Lists the events sent to a webhook, with every attempt: status, duration, error and the beginning of the response. `status` `failed` shows what was given up.",
+      "Lists the events sent to a webhook, with every attempt: status, duration, error and the beginning of the response. `status` `failed` lists events that are no longer retried.",
     scope: "webhooks",
     hints: reads,
     input: argumentsOf({ webhook_id: id("`whk_<id>`, from `list_webhooks`."), ...filters, ...pageArguments }),

@@ -3,12 +3,12 @@ import { Refusal } from "../errors.ts";
 import { Repeat } from "../queue/repeat.ts";
 import { durabilityOf, readReplication, sentenceOf, type Durability, type Weakness } from "./durability.ts";
 
-/** Between two looks at the server. */
-const lookMs = 2_000;
+/** The interval between checks of the server. */
+const checkMs = 2_000;
 
 /**
- * What the database server is: what its commits promise, and which timeline it is on. Looked at every two seconds, so that asking
- * costs nothing.
+ * The database server: whether its commits survive its loss, and the timeline it is on. Both are read every two seconds, so that
+ * asking costs nothing.
  */
 export class Cluster {
   readonly #ctx: Pick<Context, "sql" | "log" | "config" | "metrics">;
@@ -17,31 +17,31 @@ export class Cluster {
   #durability: Durability;
   #timeline: string | undefined;
 
-  /** @param onMoved called when another server has taken over, or the database was restored; again if it rejects */
+  /** @param onMoved called when another server has taken over or the database was restored; called again if it rejects */
   constructor(ctx: Pick<Context, "sql" | "log" | "config" | "metrics">, onMoved: () => Promise<void>) {
     this.#ctx = ctx;
     this.#onMoved = onMoved;
     this.#durability = ctx.config.databaseUrl === undefined ? without("embedded") : without("unknown");
-    this.#repeat = new Repeat(ctx, "replication", lookMs, () => this.#look());
+    this.#repeat = new Repeat(ctx, "replication", checkMs, () => this.#check());
   }
 
-  /** Resolves after the first look. */
+  /** Resolves after the first check. */
   async start(): Promise<void> {
-    await this.#look();
+    await this.#check();
     this.#repeat.start();
   }
 
-  /** Resolves once the current look has ended. */
+  /** Resolves once the current check has ended. */
   stop(): Promise<void> {
     return this.#repeat.stop();
   }
 
-  /** What a commit promises, as of the last look. */
+  /** The durability of commits, as of the last check. */
   get durability(): Durability {
     return this.#durability;
   }
 
-  /** The server's timeline, such as `7312345678901234567/00000002`; undefined if it does not tell. */
+  /** The server's timeline, such as `7312345678901234567/00000002`; undefined if the server does not reveal it. */
   get timeline(): string | undefined {
     return this.#timeline;
   }
@@ -51,18 +51,18 @@ export class Cluster {
     if (!this.#ctx.config.requireSync || this.#durability.weakness === undefined) return;
     throw new Refusal(
       "not_replicated",
-      `Nothing was accepted. ${sentenceOf(this.#durability)} This installation accepts only what does (REQUIRE_SYNC); try again later.`,
+      `Nothing was accepted. ${sentenceOf(this.#durability)} This installation requires that it does (\`REQUIRE_SYNC\`). Try again later.`,
       { headers: { "retry-after": "5" } },
     );
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { sql, metrics, log } = this.#ctx;
     let found: Awaited<ReturnType<typeof readReplication>>;
     try {
       found = await readReplication(sql);
     } catch (error) {
-      // Whoever answers next may have fewer standbys.
+      // The next server to answer may have fewer standbys.
       this.#conclude(without("unknown"));
       throw error;
     }

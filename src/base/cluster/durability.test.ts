@@ -4,7 +4,7 @@ import { durabilityOf, sentenceOf, type Weakness } from "./durability.ts";
 
 const standby = (sync: string | null, state: string | null = "streaming") => ({ sync, state });
 
-test("a commit survives the primary if as many standbys as it waits for are streaming, and otherwise the reason is stated", () => {
+test("a commit survives the primary if enough standbys are streaming, and otherwise the reason is given", () => {
   const cases: [commit: string, names: string, standbys: ReturnType<typeof standby>[], weakness?: Weakness][] = [
     ["on", "", [], "unnamed"],
     ["on", " ", [standby("async")], "unnamed"],

@@ -1,28 +1,28 @@
 import type { Db, Fragment, Sql } from "../db.ts";
 
-/** Why a commit may be lost with the primary. */
+/** The reasons why a commit may be lost with the primary. */
 export const weaknesses = ["embedded", "unnamed", "relaxed", "absent", "hidden", "unknown"] as const;
 /** One of these reasons. */
 export type Weakness = (typeof weaknesses)[number];
 
-/** What a commit promises: with no `weakness`, a 201 survives the loss of the primary. */
+/** The durability of commits: without a `weakness`, a 201 survives the loss of the primary. */
 export interface Durability {
   weakness: Weakness | undefined;
-  /** How many standbys have to confirm a commit, and how many can now. */
+  /** The number of standbys that must confirm a commit, and the number that currently can. */
   required: number;
   confirming: number;
 }
 
-/** What the server says about replication. */
+/** The server's replication settings and standbys. */
 export interface Replication {
-  /** `synchronous_commit` and `synchronous_standby_names`, as our connections have them. */
+  /** `synchronous_commit` and `synchronous_standby_names`, as set on our connections. */
   commit: string;
   names: string;
-  /** The standbys that are connected; the fields are null if we may not see them. */
+  /** The connected standbys; the fields are null if our user may not see them. */
   standbys: { state: string | null; sync: string | null }[];
 }
 
-/** What a commit promises on a server (PostgreSQL documentation, 26.2.8). */
+/** The durability of commits on a server (PostgreSQL documentation, 26.2.8). */
 export function durabilityOf({ commit, names, standbys }: Replication): Durability {
   const confirming = standbys.filter(
     ({ state, sync }) => state === "streaming" && sync !== "async" && sync !== "potential",
@@ -37,7 +37,7 @@ export function durabilityOf({ commit, names, standbys }: Replication): Durabili
   return { ...found, weakness: standbys.some(({ state }) => state === null) ? "hidden" : "absent" };
 }
 
-/** Reads what the server says about replication, and its timeline, such as `7312345678901234567/00000002`: null if it does not tell. */
+/** Reads the server's replication and its timeline, such as `7312345678901234567/00000002`; null if the server does not reveal it. */
 export async function readReplication(sql: Sql): Promise<Replication & { timeline: string | null }> {
   const [row] = await sql<(Replication & { timeline: string | null })[]>`
     select current_setting('synchronous_commit') as commit, current_setting('synchronous_standby_names') as names,
@@ -47,8 +47,8 @@ export async function readReplication(sql: Sql): Promise<Replication & { timelin
 }
 
 /**
- * An expression whose transaction waits for no standby when it commits. For what must be written while none confirms, such as the
- * alarm about it; every other commit then waits until one is back.
+ * An expression that makes its transaction commit without waiting for a standby. For writes that must succeed while none confirms,
+ * such as the alarm about it; all other commits then wait until one is back.
  */
 export const withoutStandby = (db: Db): Fragment => db`set_config('synchronous_commit', 'local', true)`;
 
@@ -59,10 +59,10 @@ const because: Record<Weakness, (found: Durability) => string> = {
   absent: ({ required, confirming }) =>
     `${confirming} of the ${required} standby${required === 1 ? "" : "s"} that must confirm a commit ${confirming === 1 ? "is" : "are"} streaming`,
   hidden: () => "the database user may not see the standbys: grant it `pg_read_all_stats`",
-  unknown: () => "the database cannot be asked now",
+  unknown: () => "the database does not respond",
 };
 
-/** The promise in a sentence. */
+/** The durability in a sentence. */
 export function sentenceOf(found: Durability): string {
   if (found.weakness === undefined) return "A 201 survives the loss of the database's primary.";
   return `A 201 does not survive the loss of the database's primary, because ${because[found.weakness](found)}.`;

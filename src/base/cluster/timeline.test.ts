@@ -7,7 +7,7 @@ import { isTransient, openDatabase, tryAgain, type Sql } from "../db.ts";
 import { IdSource } from "../ids.ts";
 import { oldLeasesAreOver } from "./timeline.ts";
 
-/** What a standby has of the primary's log. */
+/** How much of the primary's log a standby has received. */
 type Received = { ids: number; events: number };
 
 async function received(sql: Sql): Promise<Received> {
@@ -16,7 +16,7 @@ async function received(sql: Sql): Promise<Received> {
   return row;
 }
 
-/** Puts the database into the state of a standby that has received no more than `state`, on a timeline of its own. */
+/** Puts the database into the state of a promoted standby that had received no more than `state`. */
 async function failOver({ sql }: TestDatabase, state: Received): Promise<void> {
   await sql`update timelines set name = 'past ' || gen_random_uuid()`;
   await sql`select setval('ids', ${state.ids}), setval('webhook_events', ${state.events})`;
@@ -37,7 +37,7 @@ test("whatever a failover loses, no number is handed out twice by any process", 
   );
   const database = await createDatabase();
   const pools = [pool(database.url), pool(database.url), pool(database.url)];
-  // Processes live on from run to run, as their numbers do.
+  // Processes and the ids they have used live on from run to run.
   const processes = pools.map((sql) => new IdSource(sql));
   const [ids, events] = [new Set<number>(), new Set<number>()];
   try {
@@ -69,7 +69,7 @@ test("whatever a failover loses, no number is handed out twice by any process", 
   }
 });
 
-test("a database that was put back on the same timeline hands out no id that a living process knows of", async () => {
+test("a database restored on the same timeline hands out no id that a running process has seen", async () => {
   const database = await createDatabase();
   try {
     const [first, second] = [new IdSource(database.sql), new IdSource(database.sql)];
@@ -124,7 +124,7 @@ test("the first timeline changes nothing; another one raises every sequence and 
   }
 });
 
-test("whoever may not write numbers enters no timeline", async () => {
+test("a connection that may not write enters no timeline", async () => {
   const database = await createDatabase();
   const { sql, url } = database;
   try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptedLanguage, numberIn, percentIn } from "./languages.ts";
 
-test("of the languages that a browser accepts, the first that we write is taken, by weight and then by order", () => {
+test("of the languages that a browser accepts, the first supported one is chosen, by weight and then by order", () => {
   for (const [header, language] of [
     ["fr", "fr"],
     ["fr-RW, fr;q=0.9, en;q=0.8", "fr"],
@@ -21,7 +21,7 @@ test("of the languages that a browser accepts, the first that we write is taken,
   assert.equal(acceptedLanguage(undefined), undefined);
 });
 
-test("numbers are written as in each language", () => {
+test("numbers follow the conventions of each language", () => {
   assert.deepEqual(
     (["en", "fr", "rw", "sw"] as const).map((language) => numberIn(language, 1234.5)),
     ["1,234.5", "1\u202f234,5", "1.234,5", "1,234.5"],

@@ -1,12 +1,12 @@
-/** The languages in which people are written to: the dashboard, mails, and the messages with PINs. ISO 639-1. */
+/** The languages of the dashboard, of mails, and of messages with PINs. ISO 639-1. */
 export const languages = ["en", "fr", "rw", "sw"] as const;
 /** One of these languages. */
 export type Language = (typeof languages)[number];
 
-/** The language of mails to readers who have none of their own. */
+/** The language of mails to readers whose own is unknown. */
 export const fallbackLanguage: Language = "en";
 
-/** Ranges read of a header that anybody may send. */
+/** The most language ranges that are read: anybody may send a long header. */
 const maxRanges = 20;
 
 /** The first of these languages in an `Accept-Language` header (RFC 9110 §12.5.4); undefined if it names none of them. */
@@ -30,7 +30,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return undefined;
 }
 
-/** The locales by which languages write numbers; Kinyarwanda has none in the tables of the runtime, and writes 1.234,5. */
+/** The locales that format numbers. The runtime has no data for Kinyarwanda, which writes 1.234,5 as Indonesian does. */
 const locales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "id", sw: "sw" };
 
 /** A number as a language writes it, with all its decimals. */

@@ -119,7 +119,7 @@ test("connections that end during startup are attempted again after a pause", as
   }
 });
 
-test("a connection runs its prologue before anything else, and is of no use if that fails", () =>
+test("a connection runs its prologue before anything else, and cannot be used if that fails", () =>
   withDatabase(async ({ sql: beside, url }) => {
     await beside`create table openings (n int generated always as identity)`;
     const address = connectionOptions(url);

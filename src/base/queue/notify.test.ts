@@ -5,7 +5,7 @@ import { silentLog } from "../../../test/harness/postgres.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { notify } from "./notify.ts";
 
-test("many notifications are few transactions, and every channel and payload is heard", () =>
+test("many notifications share few transactions, and every channel and payload is heard", () =>
   withDatabase(async ({ sql }) => {
     const heard: string[] = [];
     await sql.listen("one", (payload) => heard.push(`one ${payload}`));
@@ -18,14 +18,14 @@ test("many notifications are few transactions, and every channel and payload is 
     assert.equal(heard.length, 4);
     assert.deepEqual(heard.sort(), ["one ", "other 0", "other 1", "other 2"]);
 
-    // One that comes while another is sent is not taken for a part of it.
+    // One that arrives while the same is being sent is sent again.
     notify({ sql, log: silentLog }, "one", "early");
     await until(() => heard.includes("one early"));
     notify({ sql, log: silentLog }, "one", "early");
     await until(() => heard.filter((each) => each === "one early").length === 2);
   }));
 
-test("a notification that cannot be sent fails nobody", () =>
+test("a notification that cannot be sent throws nothing", () =>
   withDatabase(async ({ sql }) => {
     await sql.end();
     notify({ sql, log: silentLog }, "one");

@@ -2,7 +2,7 @@ import type { Sql } from "../db.ts";
 import type { Log } from "../log.ts";
 import { OnceMore } from "./once-more.ts";
 
-/** What a pool has yet to send, by channel and payload, and the statement that sends it, one at a time. */
+/** The notifications that a pool has yet to send, by channel and payload, and the statement that sends them, one at a time. */
 interface Outgoing {
   waiting: Map<string, { channel: string; payload: string }>;
   sending: OnceMore;
@@ -11,12 +11,12 @@ interface Outgoing {
 const pools = new WeakMap<Sql, Outgoing>();
 
 /**
- * Notifies the listeners of a channel. Call it after the commit of what they are to find.
+ * Notifies the listeners of a channel. Call it after the commit of the rows that they should find.
  *
- * A transaction that notifies holds a lock over the whole database while it commits, which includes the wait for the disk and for
- * a synchronous standby: hot transactions must not. So notifications have transactions of their own, which wait for neither,
- * and the ones that come while one is sent share the next, each once. A notification that is lost, with the database or with this
- * process, is only a delay: its listeners poll their tables as well.
+ * A transaction that notifies holds a lock on the whole database while it commits, including the wait for the disk and for a
+ * synchronous standby, which hot transactions cannot afford. So notifications have transactions of their own, which wait for neither.
+ * Notifications that arrive while one is being sent share the next, each once. If one is lost, with the database or with this
+ * process, that only causes a delay: its listeners also poll their tables.
  */
 export function notify({ sql, log }: { sql: Sql; log: Log }, channel: string, payload = ""): void {
   let outgoing = pools.get(sql);
@@ -29,7 +29,7 @@ export function notify({ sql, log }: { sql: Sql; log: Log }, channel: string, pa
 }
 
 async function send(sql: Sql, waiting: Outgoing["waiting"]): Promise<void> {
-  // Whatever else is announced in this turn of the event loop joins.
+  // Wait for all other notifications of this turn of the event loop.
   await new Promise(setImmediate);
   const notices = JSON.stringify([...waiting.values()]);
   waiting.clear();

@@ -40,7 +40,7 @@ export interface Order {
   key?: Key | undefined;
   /** Where a message of a northbound interface came from. */
   origin?: Origin | undefined;
-  /** Its id, if the caller had to know it first; otherwise the next one. */
+  /** The message's id, if the caller needed it in advance; otherwise the next one. */
   id?: number | undefined;
 }
 

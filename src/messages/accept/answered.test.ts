@@ -5,7 +5,7 @@ import { withDatabase } from "../../../test/harness/database.ts";
 import { Acceptor } from "./accept.ts";
 import { Answered } from "./answered.ts";
 
-test("what was answered is looked for, and what is missing is reported once, with its range", () =>
+test("acknowledged sends are checked, and missing ones are reported once, with their range", () =>
   withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 1_000_000);
     const ctx = openContext(sql);
@@ -17,12 +17,12 @@ test("what was answered is looked for, and what is missing is reported once, wit
       return outcome.message.id;
     };
     const ids = [await send(), await send(), await send()];
-    await answered.lookFor(ctx);
+    await answered.check(ctx);
     assert.deepEqual(answered.losses(ctx.clock.now()), []);
 
     await sql`delete from messages where id = ${ids[1]!}`;
     answered.add(5, 9_000_000, 25);
-    await answered.lookFor(ctx);
+    await answered.check(ctx);
     const [loss, ...others] = answered.losses(ctx.clock.now());
     assert.deepEqual(
       { ...loss, at: undefined },
@@ -30,17 +30,17 @@ test("what was answered is looked for, and what is missing is reported once, wit
     );
     assert.deepEqual(others, []);
     assert.equal((await ctx.metrics.acknowledgedMissing.get()).values[0]!.value, 26);
-    await answered.lookFor(ctx);
+    await answered.check(ctx);
     assert.equal(answered.losses(ctx.clock.now()).length, 1, "the same loss is not reported again");
     assert.deepEqual(
       answered.losses(new Date(ctx.clock.now().getTime() + 25 * 3_600_000)),
       [],
-      "a day later it is over",
+      "a day later it is no longer reported",
     );
 
-    // More than is remembered: the rest is unknown, and said to be.
+    // More than is remembered: the report says that more may be missing.
     for (let n = 0; n < 70_000; n++) answered.add(5, 10_000_000 + n, 1);
-    await answered.lookFor(ctx);
+    await answered.check(ctx);
     const all = answered.losses(ctx.clock.now()).at(-1)!;
     assert.deepEqual([all.messages, all.lastId, all.isMore], [65_536, 10_069_999, true]);
   }));

@@ -2,22 +2,22 @@ import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { findMissing } from "./store.ts";
 
-/** Sends that are remembered: two minutes of 500 a second. */
+/** The number of sends that are remembered: two minutes at 500 a second. */
 const remembered = 65_536;
-/** How many of them one statement looks for. */
+/** How many of them one statement checks. */
 const atOnce = 5_000;
-/** How long a loss is reported as a current problem. */
+/** How long a loss counts as a current problem. */
 const reportedMs = 24 * 3_600_000;
-/** Losses kept, and accounts named in the log. */
+/** The most losses that are kept, and the most accounts that the log names. */
 const most = { losses: 10, accounts: 20 };
 
-/** Messages that were answered with success and are not in the database that took over. */
+/** Messages that were acknowledged and are missing from the database that took over. */
 export interface Loss {
   at: Date;
   messages: number;
   firstId: number;
   lastId: number;
-  /** More may be missing: the oldest message remembered is missing too. */
+  /** Whether more may be missing, because the oldest message remembered is missing too. */
   isMore: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Send {
 }
 
 /**
- * The latest sends that this process answered with success, in a ring of fixed size: remembering one is three stores. After a
- * failover the database is searched for them, since an asynchronous standby may have missed the last of them.
+ * The latest sends that this process acknowledged, in a ring of fixed size: remembering one costs three stores in memory. After a
+ * failover, the database is checked for them, since an asynchronous standby may have missed the last ones.
  */
 export class Answered {
   readonly #accounts = new Float64Array(remembered);
@@ -41,7 +41,7 @@ export class Answered {
   #added = 0;
   #losses: Loss[] = [];
 
-  /** Remembers a send: its first message and their number. All of its messages are one transaction. */
+  /** Remembers a send by its first message and the number of messages. They were written in one transaction. */
   add(accountId: number, firstId: number, messages: number): void {
     const slot = this.#added++ % remembered;
     this.#accounts[slot] = accountId;
@@ -49,9 +49,9 @@ export class Answered {
     this.#counts[slot] = messages;
   }
 
-  /** Looks for all that is remembered, and reports what is missing: in the log, the metrics and `losses`. */
-  async lookFor({ sql, log, clock, metrics }: Pick<Context, "sql" | "log" | "clock" | "metrics">): Promise<void> {
-    // Copied, since sends are answered meanwhile.
+  /** Checks that all remembered sends exist, and reports missing ones in the log, the metrics and `losses`. */
+  async check({ sql, log, clock, metrics }: Pick<Context, "sql" | "log" | "clock" | "metrics">): Promise<void> {
+    // Copied, since more sends are added meanwhile.
     const sends = this.#sends();
     const missing: Send[] = [];
     for (let from = 0; from < sends.length; from += atOnce) {
@@ -76,7 +76,7 @@ export class Answered {
     log.error({ messages, first, last, isMore, accounts }, "acknowledged messages missing after failover");
   }
 
-  /** What is remembered, the oldest first. */
+  /** The remembered sends, oldest first. */
   #sends(): Send[] {
     const sends: Send[] = [];
     for (let n = Math.max(0, this.#added - remembered); n < this.#added; n++) {
@@ -87,15 +87,15 @@ export class Answered {
     return sends;
   }
 
-  /** What was lost in the last day. */
+  /** The losses of the last day. */
   losses(now: Date): Loss[] {
     return this.#losses.filter(({ at }) => now.getTime() - at.getTime() < reportedMs);
   }
 }
 
-/** What success means: refused if it cannot be promised, remembered once it is answered. */
+/** Guarantees about accepted sends: refused unless they are as durable as required, remembered once they are acknowledged. */
 export interface Assurance {
-  /** Throws a refusal if an accepted message would not survive what the installation requires. */
+  /** Throws a refusal unless an accepted message is as durable as the installation requires. */
   demand(): void;
   answered: Answered;
 }

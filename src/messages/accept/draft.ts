@@ -26,7 +26,7 @@ export interface SendFields extends OptionFields {
   encoding?: "auto" | "smart" | "binary" | null;
   /** A user data header in hexadecimal. */
   udh?: string | null;
-  /** The same, of a northbound API: of a part that the sender segmented, or of a message to a port (3GPP TS 23.040 §9.2.3.24). */
+  /** The same as octets, from a northbound API: for a part that the sender segmented, or for a port (3GPP TS 23.040 §9.2.3.24). */
   header?: Buffer | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface SendingRules {
   country: string | undefined;
   /** The price per part to a destination in E.164; undefined if there is none. */
   priceFor: (to: string) => Money | undefined;
-  /** The links that could take a message to a destination in E.164; absent where only plain text is sent. */
+  /** The links that could take a message to a destination in E.164; absent if only plain text is sent. */
   linksFor?: (to: string) => readonly CarryingLink[];
 }
 
@@ -107,7 +107,7 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date)
   };
 }
 
-/** Text or binary data as it will be sent, with its parts. Adds to `problems` where it cannot be. */
+/** The text or binary data as it will be sent, with its number of parts. Adds to `problems` if it cannot be sent. */
 export function readContent(
   fields: Pick<SendFields, "text" | "encoding">,
   header: Buffer | undefined,

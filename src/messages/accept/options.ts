@@ -1,4 +1,4 @@
-/** What a send asks of its carrier beyond text and addresses, checked against the links that could take it. Pure. */
+/** The options of a send, beyond text and addresses, checked against the links that could take it. Pure. */
 import type { FieldError } from "../../base/errors.ts";
 import {
   carries,
@@ -11,12 +11,12 @@ import {
 import type { SubmitOptions } from "../../carriers/traffic.ts";
 import { parseUserDataHeader, tagName, type CustomTlv, type MessageClass } from "../../smpp/smpp.ts";
 
-/** The members of a send that ask for more than plain text; all absent from nearly all sends. */
+/** The members of a send that ask for more than plain text. Nearly all sends have none. */
 export interface OptionFields {
   message_class?: MessageClass | null | undefined;
   /** By the names in the lists of the carrier links. */
   tlvs?: Record<string, unknown> | null | undefined;
-  /** From a northbound API: TLVs by tag. What no link takes is refused, or dropped as SMPP v3.4 §3.3 says. */
+  /** TLVs by tag, from a northbound API. Any that no link takes is refused, or dropped as in SMPP v3.4 §3.3. */
   tagged?: { readonly tlvs: readonly TaggedTlv[]; readonly others: "refuse" | "drop" };
   protocolId?: number;
   priorityFlag?: number;
@@ -29,16 +29,16 @@ export type AddProblem = (field: string, reason: string) => void;
 
 const concatenation: ReadonlySet<number> = new Set([0x00, 0x08]);
 
-/** Whether a header does more than number the parts, such as addressing a port: nothing may remove or rewrite it then. */
+/** Whether a header does more than number the parts, such as address a port. It must then not be removed or rewritten. */
 export function isSpecialHeader(header: Buffer): boolean {
   return parseUserDataHeader(header)?.elements.some(({ id }) => !concatenation.has(id)) === true;
 }
 
 /**
- * The options of a send; undefined for plain text. Adds a problem for whatever no link takes.
+ * The options of a send; undefined for plain text. Adds a problem for each option that no link carries.
  *
- * @param binary the field by which the message is more than text with numbered parts
- * @param links the links that could take the message, by the routes
+ * @param binary the field that makes the message more than text with numbered parts, if there is one
+ * @param links the enabled links of the message's route
  */
 export function readOptions(
   fields: OptionFields,
@@ -107,7 +107,7 @@ function refuseUncarried(options: SubmitOptions, field: string, links: readonly 
   add(field, `asks for ${wordsOf(options)}, which no link to this number carries: send it as plain text`);
 }
 
-/** The octets of a user data header in hexadecimal; undefined without one. Adds a problem if it is none. */
+/** The octets of a user data header in hexadecimal; undefined if it is absent. Adds a problem if it is invalid. */
 export function readUdh(udh: string | null | undefined, add: AddProblem): Buffer | undefined {
   if (udh === undefined || udh === null) return undefined;
   const header = /^(?:[0-9a-f]{2})+$/i.test(udh) ? Buffer.from(udh, "hex") : undefined;
@@ -122,7 +122,7 @@ export function readUdh(udh: string | null | undefined, add: AddProblem): Buffer
   return undefined;
 }
 
-/** What of a `FieldError` is the same for all of these. */
+/** The `FieldError` for an invalid option. `reason` continues a sentence that begins with the field. */
 export const optionProblem = (field: string, reason: string): FieldError => ({
   field,
   code: "invalid_request",

@@ -4,7 +4,7 @@ import { smartText } from "./smart.ts";
 
 export type { Encoding } from "../../smpp/smpp.ts";
 
-/** How a message is encoded: as text, or as binary data, which is written in hexadecimal. */
+/** The encoding of a message's text, or `binary` for data that is written in hexadecimal. */
 export type MessageEncoding = Encoding | "binary";
 
 /** Maximum parts of one message. */

@@ -157,7 +157,7 @@ function outcomeOf([, covered, before, after, begun, hash, status, response, mes
   return { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
 }
 
-/** The numbers `n` of the messages that are not in the table. */
+/** The `n` of each message that is not in the table. */
 export async function findMissing(db: Db, keys: { n: number; account_id: number; id: number }[]): Promise<number[]> {
   const rows = await db<{ n: number }[]>`
     select k.n from json_to_recordset(${JSON.stringify(keys)}::text::json) as k(n integer, account_id bigint, id bigint)

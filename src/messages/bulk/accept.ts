@@ -40,7 +40,7 @@ export interface BulkAnswer extends Answered {
   status: 200 | 201;
   /** Messages charged and inserted; 0 for a replay or a dry run. */
   accepted: number;
-  /** The first of these. */
+  /** The id of the first of these; undefined if there are none. */
   firstId: number | undefined;
 }
 

@@ -38,7 +38,7 @@ export interface BulkOrder extends Content {
   dryRun: boolean;
   /** Whether the members of recipients are kept for the report. */
   keepMembers: boolean;
-  /** What every message asks for beyond plain text; undefined for nothing. */
+  /** The options of every message; undefined for plain text. */
   options: OptionFields | undefined;
 }
 
@@ -86,7 +86,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   };
   refuseCount(fields.recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
-    throw invalidField("udh", "`udh` is for single messages: leave it out, or use `POST /v1/sms`.");
+    throw invalidField("udh", "`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`.");
   const problems: FieldError[] = [];
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
@@ -148,7 +148,7 @@ export class RecipientReader {
   readonly #options: OptionsByLinks | undefined;
   #hints = 0;
 
-  /** @param options for an order that asks for some */
+  /** @param options given if the order has options */
   constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks) {
     this.#options = options;
     this.#order = order;

@@ -29,7 +29,7 @@ export interface Opened {
   /** Recipients, valid or not. */
   count: number;
   dryRun: boolean;
-  /** It asks for more than plain text: `useLinks` must follow. */
+  /** Whether the messages have options, so that `useLinks` must be called next. */
   needsLinks: boolean;
   reference: string | undefined;
   /** The time from which its texts are kept: the scheduled time, if any. */
@@ -107,7 +107,7 @@ export class BulkJob {
     };
   }
 
-  /** Gives the links that could take a message to a number in E.164, against which the options of messages are checked. */
+  /** Sets the links that could take a message to a number in E.164; the options of messages are checked against them. */
   useLinks(linksFor: (to: string) => readonly CarryingLink[]): void {
     const options = new OptionsByLinks(this.#order!.options!, linksFor);
     this.#reader = new RecipientReader(this.#order!, this.#rules!, options);

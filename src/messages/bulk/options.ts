@@ -1,13 +1,13 @@
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { readOptions, type OptionFields } from "../accept/options.ts";
 
-/** The options of a message as they are stored, or why no link to its number takes them. */
+/** The options of a message as stored, or the reason why no link to its number takes them. */
 export interface BulkOptions {
   json?: string;
   problem?: string;
 }
 
-/** The options of a bulk send, resolved once for each set of links that its recipients' routes have. */
+/** The options of a bulk send, resolved once for each set of links among its recipients' routes. */
 export class OptionsByLinks {
   readonly #fields: OptionFields;
   readonly #linksFor: (to: string) => readonly CarryingLink[];

@@ -27,7 +27,7 @@ export interface ReportRow {
   createdAt: Date;
   /** Messages by state: set once all have ended for good and the counts have been requested. */
   counts: Record<string, number> | null;
-  /** When no message was open any more. */
+  /** When its last message became final; null before. */
   endedAt: Date | null;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
@@ -93,7 +93,7 @@ export async function findReport(db: Db, owner: Reached, reportId: string): Prom
   return row;
 }
 
-/** When bulk sends were accepted: from, before. */
+/** The time in which bulk sends were accepted: from `from`, before `to`. */
 export interface SendTimes {
   from?: Date | undefined;
   to?: Date | undefined;
@@ -102,7 +102,7 @@ export interface SendTimes {
 const acceptedIn = (db: Db, { from, to }: SendTimes) => db`
   ${from === undefined ? db`` : db`and created_at >= ${from}`} ${to === undefined ? db`` : db`and created_at < ${to}`}`;
 
-/** Bulk sends of the account, of a time or all, newest first: report ids are in time order. */
+/** Bulk sends of the account, in a range of time or all, newest first: report ids are in time order. */
 export const bulkSends = (db: Db, owner: Reached, times: SendTimes = {}) =>
   listOf<ReportRow>(db, {
     columns: columns(db),
@@ -110,7 +110,7 @@ export const bulkSends = (db: Db, owner: Reached, times: SendTimes = {}) =>
     order: db`report_id desc`,
   });
 
-/** Sends of a time whose counts are not kept yet, newest first. */
+/** Sends in a range of time whose counts are not kept yet, newest first. */
 export async function uncountedSends(db: Db, owner: Reached, times: SendTimes, limit: number): Promise<ReportRow[]> {
   return db<ReportRow[]>`
     select ${columns(db)} from reports where ${owned(db, owner)} ${acceptedIn(db, times)} and counts is null
@@ -129,7 +129,7 @@ export interface SendSums {
   counts: Record<string, number>;
 }
 
-/** The sums of bulk sends by the time they were accepted; counts of the sends named are left out. */
+/** The sums of bulk sends by the time at which they were accepted, without the counts of the `uncounted` ones. */
 export async function sumSends(
   db: Db,
   owner: Reached,

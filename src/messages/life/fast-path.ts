@@ -113,7 +113,7 @@ function finalReceiptOf(
   n: number,
 ): FinalReceipt | undefined {
   const [carrierId] = carrierIds;
-  // The columns of the fast path have no room for TLVs: the timeline has.
+  // The fast path has no column for TLVs, but the timeline has room for them.
   if (tlvs !== undefined) return undefined;
   if (carrierId === undefined || word === "ENROUTE" || word === "ACCEPTD") return undefined;
   const state = aggregate([word]);

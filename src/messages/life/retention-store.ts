@@ -35,7 +35,7 @@ export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise
   });
 }
 
-/** Erases the text of a final message; false if there is none. `origin` replaces the stored one, if given. */
+/** Erases the text of a message that is final; otherwise returns false. `origin`, if given, replaces the stored one. */
 export async function eraseText(
   sql: Sql,
   { accountId, test }: Reached,

@@ -16,9 +16,7 @@ export function forgetTexts(ctx: Context): Promise<boolean> {
   return eraseTexts(ctx.sql, before(ctx, ctx.config.textDays * 24 * hourMs), batch);
 }
 
-/**
- * Erases the text of one message, if it is final; false if it is not. `origin` replaces what its interface has stored with it.
- */
+/** Erases the text of one message if it is final; otherwise returns false. `origin`, if given, replaces the stored one. */
 export function eraseMessage(ctx: Context, owner: Reached, id: number, origin?: Origin): Promise<boolean> {
   return eraseText(ctx.sql, owner, id, origin);
 }
@@ -28,7 +26,7 @@ export async function forgetKeys(ctx: Context): Promise<boolean> {
   return (await deleteKeys(ctx.sql, before(ctx, (ctx.config.idempotencyHours + 1) * hourMs), batch)) === batch;
 }
 
-/** How long after its submit a message may still get a receipt. */
+/** How long after it was accepted a message may still get a receipt, in milliseconds. */
 export const lastReceiptMs = ({ receiptGraceHours, receiptLateHours }: Context["config"]) =>
   longestValiditySeconds * 1000 + (receiptGraceHours + receiptLateHours) * hourMs;
 

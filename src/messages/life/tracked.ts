@@ -38,7 +38,7 @@ export interface TimelineEntry {
   code?: string;
   detail?: string;
   part?: number;
-  /** Of a receipt: what its link keeps. */
+  /** The TLVs of a receipt that its link keeps. */
   tlvs?: readonly CustomTlv[];
 }
 

@@ -1,4 +1,4 @@
-/** Bulk sends over time: all of an account by when they were accepted, and the messages of one by when they ended. */
+/** Bulk sends over time: the sends of an account by when they were accepted, and the messages of one send by when they ended. */
 import type { Context } from "../../base/context.ts";
 import type { Buckets } from "../../base/time.ts";
 import type { Reached } from "../../http/auth.ts";
@@ -7,12 +7,12 @@ import { sumSends, uncountedSends, type SendSums } from "../bulk/store.ts";
 import { countsOf, locateReport, type Counts } from "./reports.ts";
 import { countEnds, listFrom, type EndedRow } from "./store.ts";
 
-/** How many sends are counted for one reply, besides those whose counts are kept. */
+/** The most sends that are counted for one reply, in addition to those whose counts are kept. */
 const mostUncounted = 1_000;
 
 /**
- * The bulk sends of a time, by when they were accepted: their sums, and their messages by state so far. What is too much to be counted for
- * one reply is missing from `counts`; sends that have ended are counted once, so the next replies have more of it.
+ * The bulk sends in a range of time, by when they were accepted: their sums, and their messages by state so far. If there are too many
+ * to count for one reply, `counts` lacks some; the counts of finished sends are kept, so later replies have more of them.
  */
 export async function sendsOverTime(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function sendsOverTime(
   return sums;
 }
 
-/** The most bars of one send's chart. */
+/** The maximum number of bars in one send's chart. */
 const mostBars = 120;
 const minuteMs = 60_000;
 const steps = [
@@ -42,7 +42,10 @@ const steps = [
   { bucket: "day", stepMs: 24 * 60 * minuteMs },
 ] as const;
 
-/** When the messages of a send ended, in the finest of minutes, hours and days (UTC) that gives few enough bars; 404 for another's send. */
+/**
+ * When the messages of a send ended, by minute, hour or day (UTC): the shortest that results in few enough bars. Refuses sends of other
+ * accounts with `not_found`.
+ */
 export async function endsOf(ctx: Context, owner: Reached, reportId: string) {
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();

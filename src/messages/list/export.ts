@@ -11,7 +11,7 @@ import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./
 /** The maximum number of messages in one file: half of what a spreadsheet can open. */
 export const mostExported = 500_000;
 
-/** How many messages are searched for a file by text, link or sender: a file is worth more time than a page. */
+/** How many messages are searched by text, link or sender for a file, which may take more time than a page. */
 const searchedForFile = 2 * mostExported;
 
 /** Columns whose digits are not numbers to calculate with. */
@@ -25,7 +25,7 @@ const columns: CsvColumn<MessageRow>[] = [
   ["test", (row) => row.test],
 ];
 
-/** How many messages match, counted up to one more than a file may have, and how far back was searched if not all messages were. */
+/** How many messages match, counted up to one more than a file may have; and since when, if not all messages were searched. */
 export async function countExport(
   ctx: Context,
   caller: Caller,

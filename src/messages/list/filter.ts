@@ -15,8 +15,8 @@ import { onItsWay } from "./wire.ts";
 export type FilterQuery = Static<typeof messageFilters>;
 
 /**
- * How many messages are searched by text, link, sender and end in a list, the newest that match the other filters: indexes for them would make
- * every send slower, and reading all messages of a large account takes seconds, their texts minutes.
+ * How many messages a list searches by text, link, sender and end: the newest that match the other filters. Indexes for these would make
+ * every send slower, and reading all messages of a large account takes seconds; with their texts, minutes.
  */
 export const mostSearched = 100_000;
 
@@ -29,7 +29,7 @@ export interface ReadFilter {
 /**
  * Reads the filters; undefined if there are none, `nothing` if they cannot match anything.
  *
- * @param most how many messages are searched by what no index helps
+ * @param most how many messages are searched by filters that have no index
  */
 export async function readFilter(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function readFilter(
 
 type Searched = Pick<MessageFilter, "text" | "carrier" | "sender" | "endedFrom" | "endedTo">;
 
-/** The filters that no index helps. */
+/** The filters that have no index. */
 function searchedOf({ text, carrier, sender, ended_from: from, ended_to: to }: FilterQuery): Searched {
   return {
     ...(from === undefined ? {} : { endedFrom: readTime("ended_from", from) }),
@@ -72,7 +72,7 @@ function searchedOf({ text, carrier, sender, ended_from: from, ended_to: to }: F
   };
 }
 
-/** The filter with what is searched, and with a lower bound of ids that leaves the newest messages of the other filters. */
+/** The filter with the searched members, and with a lower bound of ids that keeps only the newest messages matching the others. */
 async function search(
   { sql }: Context,
   owner: Reached,

@@ -55,15 +55,15 @@ export async function showMessage(ctx: Context, owner: Reached, id: number) {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** The first entry: when it was accepted, and what of it will not be passed on. */
+/** The first entry of the timeline: when the message was accepted, and which TLVs will not be passed on. */
 function begunOf({ created_at, send_at, options }: Shown) {
   const begun = { at: created_at.toISOString(), state: send_at ? "scheduled" : "queued" };
   if (!options?.dropped) return begun;
   const tags = options.dropped.map(tagName).join(", ");
-  return { ...begun, detail: `not passed on, because no link of its route takes it: TLV ${tags}` };
+  return { ...begun, detail: `TLVs not passed on, because no link of the route takes them: ${tags}` };
 }
 
-/** The other entries, with the names of links. A submit shows the TLVs of the message, a receipt its own. */
+/** The other entries, with the names of links. A submit has the TLVs of the message, a receipt its own. */
 function timelineOf({ timeline, links, options }: Shown) {
   return timeline.map(({ link, tlvs: kept, ...entry }) => {
     const tlvs = entry.state === "submitting" ? options?.tlvs : kept;
@@ -75,7 +75,7 @@ function timelineOf({ timeline, links, options }: Shown) {
   });
 }
 
-/** The id range that holds the messages which an account sent between two times, for queries by id. */
+/** The range of ids that contains the messages that an account sent between two times, for queries by id. */
 export const rangeOfTime = (
   { sql }: Pick<Context, "sql">,
   accountId: number,

@@ -43,7 +43,7 @@ export interface MessageFilter {
   /** The recipient begins with one of these, in E.164. */
   beginnings?: readonly string[];
   network?: NumberRanges;
-  /** Beside it, as beside `carrier` and `text`: `within`. */
+  /** Like `carrier` and `text`, it requires `within`. */
   sender?: string;
   /** The name of the link of its last submit. */
   carrier?: string;
@@ -54,7 +54,7 @@ export interface MessageFilter {
   reference?: string;
   from?: Date;
   to?: Date;
-  /** Beside these too: `within`, or a report. */
+  /** These require `within` or `report`. */
   endedFrom?: Date;
   endedTo?: Date;
   /** The id range of that time: beyond `after`, up to `last`. */

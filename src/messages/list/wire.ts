@@ -13,7 +13,7 @@ export function publicStatus(state: MessageState): string {
   return onItsWay.has(state) ? "sent" : state;
 }
 
-/** What a message asked for beyond plain text; nearly all ask for nothing. */
+/** The options of a message, which nearly all messages lack. */
 function optionsOf({ header, options }: MessageRow) {
   const { messageClass, tlvs } = options ?? {};
   return {

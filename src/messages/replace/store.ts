@@ -1,4 +1,4 @@
-/** The SQL of replacing a message that still waits. */
+/** The SQL of replacing a message that is still waiting. */
 import { ofKind, type Db, type Sql } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
@@ -6,7 +6,7 @@ import type { Origin } from "../accept/origin.ts";
 import type { MessageEncoding } from "../accept/segments.ts";
 import { timelineLimit } from "../life/book-store.ts";
 
-/** A message as it may be replaced. */
+/** A message, with what deciding about its replacement needs. */
 export interface Replaceable {
   id: number;
   sender: string;
@@ -20,21 +20,21 @@ export interface Replaceable {
   validUntil: Date;
   createdAt: Date;
   attempt: number;
-  /** It waits, and nothing of it was submitted. */
+  /** Whether it is still waiting and no part was submitted. */
   waits: boolean;
 }
 
-/** What a message is replaced with. It takes as many parts as before: what was charged stands. */
+/** The new content of a message. It has the same number of parts, since these are charged already. */
 export interface Replacement {
   text: string;
   encoding: MessageEncoding;
-  /** When it is, or was, to be sent; null for at once. */
+  /** The scheduled time, which may be past; null for at once. */
   sendAt: Date | null;
   validUntil: Date;
   origin: Origin | null;
 }
 
-/** A message of the account; one with a secret in its text cannot be replaced, so it is not found. */
+/** A message of the account. One with a secret in its text cannot be replaced, so it is not found. */
 export async function findReplaceable(
   sql: Sql,
   { accountId, test }: Reached,
@@ -50,7 +50,7 @@ export async function findReplaceable(
 
 const waits = (db: Db) => db`(m.state in ('scheduled', 'queued') and coalesce(m.part_states, '{}') <@ array['todo'])`;
 
-/** Writes a replacement over a message that still waits with the attempt that was read. False if it does not. */
+/** Writes a replacement, if the message is still waiting with the attempt that was read; otherwise returns false. */
 export async function writeReplacement(
   sql: Sql,
   accountId: number,
