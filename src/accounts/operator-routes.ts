@@ -33,7 +33,7 @@ interface Deps {
   sessions: Sessions;
   engines: () => unknown[];
   cluster: Cluster;
-  /** What is wrong with files that this process read at its start. */
+  /** Problems with files that this process read at startup. */
   warnings: () => string[];
 }
 

@@ -61,7 +61,7 @@ test("the latest verifications are listed, and those of one number", async () =>
   assert.deepEqual(none.body.verifications, []);
 });
 
-test("an expiry that was noticed late says when", async () => {
+test("an expiry that was noticed late shows when it was noticed", async () => {
   const [late, prompt] = [await begin("+250788000780"), await begin("+250788000781")];
   const expire = (id: string, ago: string) => server.database.sql`
     update verifications set expires_at = now() - ${ago}::interval where id = ${Number(id.slice("vrf_".length))}`;

@@ -1,12 +1,12 @@
-/** The guard for one-time codes that other services make and check. */
+/** The guard for one-time codes that other services generate and check. */
 import type { Context } from "../base/context.ts";
 import { guardKeys, Tallies, type Guarded } from "./guard/tallies.ts";
 import { readSnapshot } from "./issue/store.ts";
 import { completeSettings, type Home } from "./settings.ts";
 
 /**
- * Refuses a code, as a PIN to the same number would be refused now: by the guard's settings, its blocks and the limits that PINs have
- * reached. The code itself is not counted, since nobody here learns whether it is entered.
+ * Refuses a code if a PIN to the same number would be refused now: by the guard's settings, its blocks, or limits that PINs have
+ * reached. The code itself is not counted, since we never learn whether it is entered.
  *
  * @param cost of all parts, micro-units
  * @throws a Refusal `blocked`

@@ -122,14 +122,14 @@ export function findOwn({ sql }: Context, caller: Caller, which: { id: number } 
 }
 
 /**
- * Marks a verification in progress as verified without a code, because the customer's program knows better; it counts as a conversion.
- * 404 for one that does not exist; refuses with `not_in_progress` for one that has ended.
+ * Marks a verification in progress as verified without a code, on the word of the customer's program; it counts as a conversion.
+ * Refuses with `not_found` if it does not exist, and with `not_in_progress` if it has ended.
  */
 export async function approve(ctx: Context, caller: Caller, id: number, announce: Announce): Promise<void> {
   if (!(await endAs(ctx, caller, id, "verified", announce))) throw notInProgress(formatId("vrf", id), "verified");
 }
 
-/** Ends a verification in progress and returns it; undefined if it had ended so before. */
+/** Ends a verification in progress and returns it; undefined if it is already in this state. */
 async function endAs(ctx: Context, caller: Caller, id: number, state: "cancelled" | "verified", announce: Announce) {
   const { accountId } = caller;
   const [test, now] = [reachOf(caller), ctx.clock.now()];

@@ -154,7 +154,7 @@ test("an uploaded file is transcribed and kept; its path serves what was uploade
   assert.deepEqual(readdirSync(media.workFolder), [], "no work files are left");
 });
 
-test("the older paths need no token, take the language from the body, and answer with the bare result", async () => {
+test("the older paths need no token, take the language from the body, and return the bare result", async () => {
   const call = async (what: string, body: FormData | object, headers: Record<string, string> = {}) => {
     const isForm = body instanceof FormData;
     const response = await fetch(`${url}/v1/transcription/${what}`, {

@@ -27,10 +27,10 @@ export interface VoiceCall extends WorkOptions {
   payer: Payer | undefined;
 }
 
-/** A call whose form may name the language; without either it is `olderLanguage`. */
+/** A call whose form may name the language; if neither does, it is `olderLanguage`. */
 export type TranscriptionCall = Omit<VoiceCall, "language"> & { language: string | undefined };
 
-/** The language of older calls that name none. */
+/** The language of calls to the older paths that name none. */
 export const olderLanguage = "rw";
 
 /** A transcript, the audio's duration, and its stored file. */
@@ -164,7 +164,7 @@ export class Voice {
     return engine;
   }
 
-  /** Receives the audio, and the language: that of the call, or else that of the form. */
+  /** Receives the audio, and returns the language: that of the call, otherwise that of the form. */
   async #receive({ stream, headers }: AudioForm, path: string, call: TranscriptionCall): Promise<string> {
     if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are in progress.");
     this.#uploads[call.lane]++;

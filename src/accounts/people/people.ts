@@ -117,7 +117,7 @@ export async function resendInvitation(ctx: Context, caller: Caller, wireId: str
 }
 
 function mailInvitation(ctx: Context, tx: Tx, caller: Caller, { id, email }: store.InvitationRow): Promise<boolean> {
-  // Nobody knows yet what the reader speaks: most likely what the inviter does.
+  // The reader's language is still unknown: most likely it is the inviter's.
   const { userId, name, language = fallbackLanguage } = caller;
   const details: Record<string, string> = userId === undefined ? { language } : { language, by: name };
   return post(ctx, tx, { kind: "invitation", recipient: email, about: id, details });

@@ -10,7 +10,7 @@ import * as schemas from "./schemas.ts";
 import { changeProfile, confirmTotp, endTotp, offerTotp } from "./profile.ts";
 import { SessionCookies } from "./session-cookies.ts";
 import type { Sessions } from "./sessions.ts";
-import { accountAtSignIn, noteLanguages, enterAccount, type SignIn } from "./sign-in.ts";
+import { accountAtSignIn, storeLanguages, enterAccount, type SignIn } from "./sign-in.ts";
 
 /** Signing in and out, and changes to one's own login. */
 interface Deps {
@@ -44,7 +44,7 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
       const { email, password, code, language } = request.body;
       const user = await signIn.check({ email, password, ...(code ? { code } : {}) }, addressKey(request.ip));
       return cookies.enter(request, reply, async (tx) => {
-        await noteLanguages(tx, user.id, language, request.headers["accept-language"]);
+        await storeLanguages(tx, user.id, language, request.headers["accept-language"]);
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });
     },
@@ -133,7 +133,7 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, co
       const given = { ...body, ...(code ? { code } : {}) };
       const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
       return cookies.enter(request, reply, async (tx) => {
-        await noteLanguages(tx, user.id, language, request.headers["accept-language"]);
+        await storeLanguages(tx, user.id, language, request.headers["accept-language"]);
         return sessions.begin(tx, user.id, accountId);
       });
     },

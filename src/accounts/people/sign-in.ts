@@ -219,10 +219,10 @@ export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow)
 }
 
 /**
- * Makes the language that a person chose on the sign-in page theirs, and notes the one that their browser prefers, in which mails
- * are written to those who never choose.
+ * Stores the language that a person chose on the sign-in page, and the one that their browser prefers, which is used for mails to
+ * people who never chose one.
  */
-export async function noteLanguages(
+export async function storeLanguages(
   tx: Tx,
   userId: number,
   chosen: Language | undefined,

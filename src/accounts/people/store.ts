@@ -13,7 +13,7 @@ export interface UserRow {
   name: string;
   /** The language that the person chose. */
   language: Language | null;
-  /** That, or what their browser preferred when they last signed in. */
+  /** The language of mails: that, or the one that their browser preferred when they last signed in. */
   reads: Language;
   password: string;
   operator: boolean;
@@ -23,7 +23,7 @@ export interface UserRow {
   recovery_left: number;
 }
 
-/** The language that a person of `users` reads. */
+/** The language of mails to a person of `users`. */
 export const readsOf = (db: Db) => db`coalesce(language, browser_language, ${fallbackLanguage})`;
 
 const columns = (db: Db) =>
@@ -93,7 +93,7 @@ export async function insertUser(
     values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})`;
 }
 
-/** Sets the language that a person chose before signing in, and the one that their browser prefers; undefined ones stay. */
+/** Sets the language that a person chose before signing in, and the one that their browser prefers; undefined ones stay as they are. */
 export async function setLanguages(
   tx: Tx,
   id: number,

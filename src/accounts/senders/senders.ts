@@ -44,7 +44,7 @@ export async function requestSender(
   caller: Caller,
   input: Static<typeof newSenderSchema>,
   senderRule: SenderRule,
-  /** The caller's name for the sender. */
+  /** The name of the sender's field in the request. */
   field = "sender",
 ): Promise<SenderRow> {
   const sender = checkSender(field, input.sender, senderRule);

@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 /** How long past alarms are kept. */
 const keptMs = 90 * 24 * hourMs;
 
-/** An alarm, current or past. Programs, which have no language, get it in English. */
+/** An alarm, current or past. Programs have no language and get it in English. */
 export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow, language = fallbackLanguage) {
   const { page, ...sentences } = sentencesOf(row, language);
   return {
@@ -52,7 +52,7 @@ export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow, language 
  * `ALARM_AFTER_SECONDS`, and ends it once it has been gone for as long, so that a link that rebinds at once notifies
  * nobody. Notices and events are written in the transaction that begins or ends the alarm, which succeeds in one process only.
  *
- * @param knows what this process knows by itself
+ * @param knows the conditions that only this process knows of
  * @returns deliveries for `WebhookWorker.offer`
  */
 export async function checkOnce(ctx: Context, knows: Condition[]): Promise<Delivery[]> {

@@ -54,7 +54,7 @@ const toleratedFall = 0.2;
 /** A certificate with less time left than this raises an alarm. */
 const certificateMs = 14 * dayMs;
 
-/** What a process knows by itself, without a table. */
+/** The state of a process that may cause alarms, beside the tables. */
 export interface Known {
   /** Warnings about how requests arrive. */
   warnings: string[];
@@ -62,13 +62,13 @@ export interface Known {
   losses: Loss[];
 }
 
-/** The problems among what this process knows. */
+/** The problems in the state of this process. */
 export function conditionsOf(
   { config }: Pick<Context, "config">,
   { warnings, durability, losses }: Known,
 ): Condition[] {
   const { weakness } = durability;
-  // Without named standbys nobody expects the promise, unless it is demanded.
+  // Without named standbys, durability is a problem only if it is required.
   const isWeak = weakness === "absent" || (config.requireSync && weakness !== undefined && weakness !== "unknown");
   return [
     ...warnings.map((sentence) => ({ ...here("proxy", config.host), details: { sentence } })),
@@ -87,7 +87,7 @@ export function conditionsOf(
   ];
 }
 
-/** All current problems that this process can see: in the tables, on its machine, and what it `knows`. */
+/** All current problems that this process can see: in the tables, on its machine, and in its own state (`knows`). */
 export async function conditionsNow(ctx: Context, knows: Condition[]): Promise<Condition[]> {
   const found = await Promise.all([
     links(ctx),

@@ -48,7 +48,7 @@ export interface Notice extends Omit<AlarmRow, "id"> {
   phase: Phase;
   channel: Channel;
   recipient: string;
-  /** What the reader of a mail reads, if the address is that of a login. */
+  /** The language of a mail, if the address is that of a login. */
   reads: Language | null;
   tries: number;
 }

@@ -21,7 +21,7 @@ const details: Record<AlarmKind, Record<string, string | number>> = {
   loss: { messages: 67, first: "out_sms_1", last: "out_sms_70", more: 1 },
 };
 
-test("each alarm is written in full in every language, and its SMS is one part of GSM-7", () => {
+test("each alarm has all its texts in every language, and its SMS is one GSM-7 part", () => {
   for (const kind of alarmKinds) {
     const titles = new Set<string>();
     for (const language of languages) {

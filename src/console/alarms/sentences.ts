@@ -22,17 +22,18 @@ const pages: Record<AlarmKind, (key: string) => string> = {
   loss: () => "/operator/system",
 };
 
-interface Said {
+/** The parts of a condition that its texts depend on. */
+interface Subject {
   kind: AlarmKind;
   details: Details;
   key: string;
 }
 
 /** The texts about a condition, and the page that helps. */
-export const sentencesOf = ({ kind, details, key }: Said, language: Language): Wording & { page: string } => ({
+export const sentencesOf = ({ kind, details, key }: Subject, language: Language): Wording & { page: string } => ({
   ...texts[language].sentences[kind](details, key),
   page: pages[kind](key),
 });
 
-/** What frames these texts in a notice. */
+/** The texts around these in a notice. */
 export const framesOf = (language: Language): Omit<AlarmTexts, "sentences"> => texts[language];

@@ -22,7 +22,7 @@ export interface NoticeChannels {
   text: SendText | undefined;
   /** Receives webhook deliveries after the commit. */
   offer: ((deliveries: Delivery[]) => void) | undefined;
-  /** What this process knows by itself. */
+  /** The state of this process that may cause alarms. */
   knows: () => Known;
 }
 
@@ -100,8 +100,8 @@ async function send(
 }
 
 /**
- * The text of an SMS. Customers choose names: a line break in one must not start a second message. Typographic signs would
- * make a text of GSM-7 one of UCS-2, with half the room (3GPP TS 23.038).
+ * The text of an SMS. Customers choose names: a line break in one must not start a second message. Typographic characters would
+ * force UCS-2, with half the room (3GPP TS 23.038).
  */
 export const textOf = (subject: string, url: string): string =>
   `${subject.replaceAll(/\s+/g, " ").replaceAll("’", "'").slice(0, 200)}. ${url}`;

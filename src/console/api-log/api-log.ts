@@ -31,7 +31,7 @@ const silentRoutes = [
 const loggedPaths = /^\/(?:v1|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
 
 const isSilent = (route: string) =>
-  // The settings of verification are below the older path of PINs, and hold none.
+  // Only the path itself: the settings of verification below it contain no PIN.
   route === "/v1/verify" || silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
 
 /** How long calls are gathered before they are written, and how many may queue. */

@@ -41,13 +41,13 @@ const read = async () =>
     }[];
   };
 
-test("nothing is earned before a message has ended", async () => {
+test("there is no margin until a message has ended", async () => {
   await fixture.accept();
   const { currencies, counted_since: since } = await read();
   assert.deepEqual([currencies, since], [[], null]);
 });
 
-test("the margin is what accounts paid less what the links that carried it charge, before and after it is folded", async () => {
+test("the margin is what accounts paid less what the links charge, before and after the counts are folded", async () => {
   const [first, second] = links as [number, number];
   await carry(first, { parts: 3 });
   // Below its price: 0.006 for what costs 0.007.
@@ -102,7 +102,7 @@ test("the margin is what accounts paid less what the links that carried it charg
   assert.equal(folded.counted_since, "2026-01-01T00:00:00.000Z");
 });
 
-test("a late receipt moves a message without counting it again, and a refund after the fold takes it out", async () => {
+test("a late receipt does not count a message again, and a refund after the fold removes it", async () => {
   const before_ = await read();
   const late = await carry(links[0]!, {}, "unknown");
   while (await addUpStats(fixture.context));
@@ -124,7 +124,7 @@ test("an account's messages are counted in its currency", async () => {
   await database.sql`update accounts set currency = 'USD' where id = ${account}`;
 });
 
-test("the rate of digits is that of the longest prefix, or the dearest that they do not tell apart", () => {
+test("the rate for digits is that of the longest prefix, or the highest of those that they cannot distinguish", () => {
   const prices = new Map(Object.entries({ "": 1, "250": 2, "25078": 3, "2507880": 9, "2507881": 4 }));
   const rates = ["254700", "250720", "250780", "250788"].map((digits) => rateOf(prices, digits));
   assert.deepEqual(rates, [1, 2, 3, 9]);

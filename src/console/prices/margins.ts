@@ -1,4 +1,4 @@
-/** What messages earned: what accounts paid, less what the carriers charge for the parts that they took. */
+/** The margin on messages: what accounts paid, less what carriers charge for the parts that they accepted. */
 import type { Context } from "../../base/context.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
@@ -9,8 +9,8 @@ import { readRules, type LinkRates } from "../../carriers/routing/rules.ts";
 import { carriedByDay, firstCarriedDay, type CarriedRow } from "./store.ts";
 
 /**
- * What a link charges per part for numbers with these first digits: the rate of the longest prefix, or the dearest of the finer ones, which
- * the digits do not tell apart. Undefined without a rate.
+ * A link's rate per part for numbers with these first digits: that of the longest prefix, or the highest rate of longer prefixes, which
+ * the digits cannot distinguish. Undefined if there is no rate.
  */
 export function rateOf(prices: ReadonlyMap<string, number>, digits: string): number | undefined {
   const finer = [...prices].filter(([prefix]) => prefix.length > digits.length && prefix.startsWith(digits));
@@ -21,13 +21,13 @@ export function rateOf(prices: ReadonlyMap<string, number>, digits: string): num
   return finer.length > 0 ? Math.max(...finer.map(([, each]) => each)) : undefined;
 }
 
-/** Sums in micro-units of one currency. */
+/** Sums of messages; amounts are micro-units of one currency. */
 interface Sums {
   messages: number;
   parts: number;
   revenue: number;
   cost: number;
-  /** Of the parts whose link has no rate in the currency. */
+  /** The parts whose link has no rate in the currency. */
   uncosted: { parts: number; revenue: number };
 }
 
@@ -58,7 +58,7 @@ function sumsJson({ messages, parts, revenue, cost, uncosted }: Sums) {
   };
 }
 
-/** The sums of rows by a key, with their costs. */
+/** The sums of rows for each key. */
 function sumBy<Key>(rows: Costed[], keyOf: (row: CarriedRow) => Key): Map<Key, Sums> {
   const sums = new Map<Key, Sums>();
   for (const { row, rate } of rows) {
@@ -76,7 +76,7 @@ interface Costed {
   rate: number | undefined;
 }
 
-/** The rows with what their links charge, where that is in the same currency. */
+/** The rows with the rates of their links, if these are in the same currency. */
 export function costed(rows: CarriedRow[], rates: ReadonlyMap<number, LinkRates>): Costed[] {
   const known = new Map<string, number | undefined>();
   return rows.map((row) => {
@@ -89,7 +89,7 @@ export function costed(rows: CarriedRow[], rates: ReadonlyMap<number, LinkRates>
   });
 }
 
-/** `GET /v1/operator/margins`: by default the last 30 days. */
+/** The margins of `GET /v1/operator/margins`, by default of the last 30 days. */
 export async function readMargins(ctx: Context, query: Omit<BucketQuery, "bucket">) {
   const range = readBuckets({ ...query, bucket: "day" }, ctx.clock.now());
   const [rows, links, { rates }, since] = await Promise.all([

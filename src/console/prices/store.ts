@@ -1,9 +1,9 @@
 import type { Sql } from "../../base/db.ts";
 
-/** Live messages that ended and were not refunded: of one day, currency, prefix and link. */
+/** Finished live messages that were not refunded, of one day, currency, prefix and link. */
 export interface CarriedRow {
   at: Date;
-  /** What their accounts pay in. */
+  /** The currency of their accounts. */
   currency: string;
   /** The first six digits of the number. */
   prefix: string;
@@ -14,7 +14,7 @@ export interface CarriedRow {
   charged: number;
 }
 
-/** What was carried for all accounts on whole days (UTC): the folded counts plus the deltas since. */
+/** The finished live messages of all accounts on whole days (UTC): the folded counts plus the deltas since. */
 export async function carriedByDay(sql: Sql, { from, to }: { from: Date; to: Date }): Promise<CarriedRow[]> {
   return sql<CarriedRow[]>`
     select c.day as at, a.currency, c.prefix, c.link_id, sum(c.messages)::bigint as messages, sum(c.parts)::bigint as parts,

@@ -80,7 +80,7 @@ test("bulk sends are counted by when they were accepted, with the outcomes of th
   assert.deepEqual(shown(counted), expected);
   assert.ok(counted.every(({ uncounted }) => uncounted === 0));
   const kept = await database.sql`select from reports where account_id = ${account} and counts is not null`;
-  assert.equal(kept.length, 2, "what has ended for good is counted once");
+  assert.equal(kept.length, 2, "counts that can no longer change are kept");
   assert.deepEqual(shown(await read({ bucket: "hour" })), expected, "and then read");
   assert.deepEqual(
     shown(await read({ bucket: "minute" })).map(([at]) => at),
@@ -110,7 +110,7 @@ test("a send with unknown outcomes is counted for good once no receipt can chang
   assert.equal(await isKept(), true);
 });
 
-test("the messages of a send are counted by when they ended; another account's send is not there", async () => {
+test("the messages of a send are counted by when they ended; another account's send is not found", async () => {
   const id = await send(5_000, "2026-01-01T03:00:00Z", ["delivered", "queued", "undelivered", "delivered"]);
   const { bucket, buckets } = await readEnds(fixture.context, caller, id);
   assert.equal(bucket, "minute");

@@ -8,7 +8,7 @@ import { finalStates } from "./stats.ts";
 
 const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, messages) => sum + messages, 0);
 
-/** Counts by any state as final states and the rest. */
+/** Counts by state, with all states that are not final as `in_progress`. */
 function outcomesOf(counts: Record<string, number>) {
   const ended = Object.fromEntries(finalStates.map((state) => [state, counts[state] ?? 0]));
   return { in_progress: sumOf(counts) - sumOf(ended), ...ended };

@@ -118,7 +118,7 @@ test("the last hour is counted by the minute, exactly, before and after it is fo
   assert.equal(
     (await database.sql`select from message_minutes`).length,
     0,
-    "what ends late is not counted by the minute",
+    "messages that end late are not counted by the minute",
   );
 });
 

@@ -39,8 +39,8 @@ export async function withdrawAddress(ctx: Context, self: Self): Promise<Request
 }
 
 /**
- * Changes the address of the caller's login: once the link that is mailed there is used, or at once if this installation sends no mail.
- * The password is required. The former address gets a mail at the request, while it can still reset the password, and at the change.
+ * Changes the address of the caller's login: when the link mailed to the new address is used, or at once if this installation sends no
+ * mail. The password is required. The former address is notified of the request, while it can still reset the password, and of the change.
  */
 export async function requestAddress(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function requestAddress(
   const email = given.email.trim().toLowerCase();
   await refuseWrongPassword(signIn, user, given.current_password, self);
   if (email === user.email)
-    throw refuseField("invalid_request", "email", "`email` is your address already. Enter another one.");
+    throw refuseField("invalid_request", "email", "`email` is already your address. Enter another one.");
   const byMail = ctx.config.smtpUrl !== undefined;
   await ctx.sql.begin(async (tx) => {
     await refuseTaken(tx, user, email);
@@ -69,16 +69,16 @@ const flooded = () =>
   refuseField(
     "conflict",
     "email",
-    "`email` has been sent too many of these mails today. Use the link of the last one, or try again tomorrow.",
+    "Too many of these mails were sent to `email` today. Use the link in the last one, or try again tomorrow.",
   );
 
-/** Two people of one account must not have one address, or nobody could tell them apart. */
+/** Two people of one account must not share an address, or nobody could tell them apart. */
 async function refuseTaken(tx: Tx, user: store.UserRow, email: string): Promise<void> {
   if (!(await store.isColleague(tx, user.id, email))) return;
   throw refuseField("conflict", "email", "`email` belongs to somebody else in your account. Enter another address.");
 }
 
-/** Changes the address, ends the links to the former one, and sends it the news. */
+/** Changes the address, ends the links to the former one, and notifies it. */
 async function changeAddress(ctx: Context, tx: Tx, user: store.UserRow, email: string): Promise<void> {
   await store.setEmail(tx, user.id, email);
   await endLinks(tx, "reset", { recipient: user.email });
@@ -90,10 +90,10 @@ async function changeAddress(ctx: Context, tx: Tx, user: store.UserRow, email: s
 const gone = () =>
   new Refusal(
     "not_found",
-    `The link is unknown, already used, replaced by a later one or older than ${addressHours} hours. Ask for a new one in the settings.`,
+    `The link is unknown, already used, replaced by a later one or older than ${addressHours} hours. Request a new one in the settings.`,
   );
 
-/** The login that a link is about, and its new address. */
+/** A link and the login that it changes. */
 async function findChange(ctx: Context, token: string) {
   const link = await findLink(ctx, "address", token);
   const user = link && link.about !== null ? await store.findUser(ctx.sql, link.about) : undefined;
@@ -101,13 +101,13 @@ async function findChange(ctx: Context, token: string) {
   return { link, user };
 }
 
-/** What a link changes: the address now, and the new one. */
+/** The change that a link makes: the current address and the new one. */
 export async function showAddress(ctx: Context, token: string): Promise<{ email: string; new_email: string }> {
   const { link, user } = await findChange(ctx, token);
   return { email: user.email, new_email: link.recipient };
 }
 
-/** Changes an address by the link that was mailed to it. */
+/** Changes an address to the one that the link was mailed to. */
 export async function confirmAddress(ctx: Context, token: string): Promise<{ email: string }> {
   const { link, user } = await findChange(ctx, token);
   await ctx.sql.begin(async (tx) => {

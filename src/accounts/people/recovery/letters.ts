@@ -31,7 +31,7 @@ const reset: Writer = async (ctx, { recipient, tries, created_at }, token) => {
     });
   }
   const linkUntil = new Date(now.getTime() + resetMinutes * 60_000);
-  // An address may have several logins: the one with a choice knows its reader best.
+  // An address may have several logins: the language of one that chose it is the best guess.
   const language = (users.find((user) => user.language !== null) ?? first).reads;
   const { subject, why, what, link, footnote } = texts[language].reset;
   const name = installationName(config);
@@ -63,7 +63,7 @@ const invitation: Writer = async ({ sql, config, clock }, { about, details }, to
   return { letter, linkUntil };
 };
 
-/** The link that confirms a new address, unless the login is gone. */
+/** The mail with the link that confirms a new address; none if the login is gone. */
 const address: Writer = async ({ sql, config, clock }, { recipient, about }, token) => {
   const user = about === null ? undefined : await store.findUser(sql, about);
   if (!user) return undefined;

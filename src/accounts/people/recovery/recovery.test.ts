@@ -176,7 +176,7 @@ test("requests are limited by mail address and by network address, whether or no
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429, 429, 429], "10 from one network address");
 });
 
-test("mails are in the language that their reader chose, or that their browser prefers", async () => {
+test("mails are in the language that their reader chose, or the one that their browser prefers", async () => {
   const french = await join("aline@example.com");
   assert.equal((await french.call("PATCH /console/profile", { language: "fr" })).status, 200);
   const reset = await mailOf("aline@example.com", /mot de passe/, () => ask("aline@example.com"));
@@ -198,7 +198,7 @@ test("mails are in the language that their reader chose, or that their browser p
   await mailOf("juma@example.com", /^Reset your password/, () => ask("juma@example.com"));
 });
 
-test("an invitation is in the language of whoever invites", async () => {
+test("an invitation is in the inviter's language", async () => {
   const inviter = await Browser.signIn(server, email, "a new password");
   assert.equal((await inviter.call("PATCH /console/profile", { language: "rw" })).status, 200);
   const invited = await mailOf("keza@example.com", /Acme SMS/, () =>
@@ -253,7 +253,7 @@ test("a link for an address with several logins resets the one that is chosen", 
   assert.equal((await signInWith("the second password", address)).status, 401);
 });
 
-test("a person changes their address: the password is required, the new address confirms, the former one gets the news", async () => {
+test("a change of address requires the password, is confirmed from the new address, and the former one is notified", async () => {
   const [from, to] = ["moves@example.com", "moved@example.com"];
   const browser = await join(from);
   type Requested = Problem & { email: string; pending: string | null };

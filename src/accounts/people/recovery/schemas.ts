@@ -44,7 +44,7 @@ export const addressRequestSchema = Type.Object({
   email: emailSchema,
   current_password: Type.Optional(Type.String({ minLength: 1, maxLength: passwordLength.max })),
 });
-/** The address of the login now, and the one that waits to be confirmed. */
+/** The current address of the login, and the one that awaits confirmation. */
 export const requestedAddressSchema = Type.Object(
   {
     email: Type.String(),
@@ -56,12 +56,12 @@ export const requestedAddressSchema = Type.Object(
   { title: "RequestedAddress" },
 );
 
-/** What the link to a new address changes. */
+/** The change that the link in a mail to a new address makes. */
 export const openAddressSchema = Type.Object(
-  { email: Type.String({ description: "The address now." }), new_email: Type.String() },
+  { email: Type.String({ description: "The current address." }), new_email: Type.String() },
   { title: "OpenAddressChange" },
 );
-/** A new address by its link. */
+/** The confirmation of a new address, by its link. */
 export const confirmAddressSchema = Type.Object({ token: Type.String({ maxLength: 100 }) });
 /** The address from now on. */
 export const confirmedAddressSchema = Type.Object({ email: Type.String() }, { title: "ConfirmedAddress" });

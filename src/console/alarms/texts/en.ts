@@ -15,11 +15,11 @@ export interface Wording {
   remedy: string;
 }
 
-/** What notices of alarms say, in one language. */
+/** The texts of notices about alarms, in one language. */
 export interface AlarmTexts {
   /** By kind, from the details of the condition and its key. */
   sentences: Record<AlarmKind, (details: Details, key: string) => Wording>;
-  /** Before the title, in a subject or an SMS. */
+  /** A subject or SMS that says that the alarm is over. */
   over: (title: string) => string;
   isOver: (title: string) => string;
   since: (time: string) => string;
@@ -27,7 +27,7 @@ export interface AlarmTexts {
   link: string;
 }
 
-/** A time, as ISO 8601 in UTC, as notices write it. */
+/** An ISO 8601 time in UTC, in the form of notices. */
 export const timeIn = (iso: string | number | undefined) => `${String(iso).slice(0, 16).replace("T", " ")} UTC`;
 
 /** The word for a stored name; one without a word is shown as it is. */
@@ -40,7 +40,7 @@ const scopes = { prefix: "prefix", country: "country", account: "account" };
 
 const reasons: Record<BlockReason, string> = {
   country_not_allowed: "its country is not allowed",
-  number_type_refused: "its type of number is refused",
+  number_type_refused: "its type of number is not allowed",
   denied: "it is on the deny list",
   number_limit: "too many PINs to one number",
   prefix_limit: "too many PINs in an hour",
@@ -51,7 +51,7 @@ const reasons: Record<BlockReason, string> = {
   no_conversion_prefix: "too few PINs were entered",
   no_conversion_country: "too few PINs were entered",
   no_conversion_account: "too few PINs were entered",
-  daily_spend: "the daily spend is reached",
+  daily_spend: "the daily spending limit is reached",
 };
 
 /** The alarms in English. */
@@ -115,9 +115,9 @@ export const en: AlarmTexts = {
     }),
     loss: ({ messages, first, last, more }) => ({
       title: `Accepted messages are missing after a failover: ${more ? "at least " : ""}${messages}`,
-      meaning: `${messages} messages from ${first} to ${last} were answered with success, and the database server that took over does not have them. They were not charged there. Some may have been sent; the rest will not be.`,
+      meaning: `${messages} messages from ${first} to ${last} were accepted, but the database server that took over does not have them. They were not charged there. Some may have been sent; the rest will not be.`,
       remedy:
-        "Tell the accounts named in the log to look their messages up by id and send the missing ones again. Name a synchronous standby, so that it does not happen again.",
+        "Tell the accounts named in the log to look their messages up by id and send the missing ones again. Name a synchronous standby, so that this does not happen again.",
     }),
   },
   over: (title) => `Over: ${title}`,

@@ -3,13 +3,13 @@ import type { Role } from "../../roles.ts";
 /** The changes to a login that its person gets a mail about. */
 export type Change = "password" | "reset" | "totp_on" | "totp_off" | "email_asked" | "email";
 
-/** What is in an invitation. */
+/** The details of an invitation. */
 export interface Invited {
   account: string;
   /** The installation. */
   name: string;
   role: Role;
-  /** Who invites; undefined for a program. */
+  /** The inviter; undefined if it was a program. */
   by: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export const en: LetterTexts = {
     why: (email, name) => `Somebody, probably you, forgot the password of ${email} for ${name}.`,
     what: (until) => `Choose a new one with the link below. It works once, until ${until}.`,
     link: "Choose a new password",
-    footnote: "If it was not you, ignore this mail: your password stays as it is.",
+    footnote: "If this was not you, ignore this mail: your password stays as it is.",
   },
   invitation: {
     subject: ({ account, name }) => `Join ${account} on ${name}`,
@@ -68,10 +68,10 @@ export const en: LetterTexts = {
   },
   address: {
     subject: (name) => `Confirm your new address for ${name}`,
-    why: (now, next, name) => `${now} wants to sign in to ${name} with this address, ${next}, from now on.`,
+    why: (now, next, name) => `From now on, ${now} wants to sign in to ${name} with this address, ${next}.`,
     what: (until) => `Confirm it with the link below. It works once, until ${until}.`,
     link: "Confirm this address",
-    footnote: "If it was not you, ignore this mail: nothing changes unless you confirm.",
+    footnote: "If this was not you, ignore this mail: nothing changes unless you confirm.",
   },
   changed: {
     what: {
@@ -88,13 +88,13 @@ export const en: LetterTexts = {
       totp_on: "Signing in now also requires a code from an authenticator app.",
       totp_off: "Signing in now requires only the password.",
       email_asked:
-        "The login gets another address as soon as the link that was sent there is used. A new password withdraws the request.",
-      email: "Signing in now requires another address; this one no longer opens the login.",
+        "Your login's address will change when the link sent to the new address is used. If you set a new password first, the change is cancelled.",
+      email: "Signing in now requires the new address; this one no longer works.",
     },
     subject: (what, name) => `${what} on ${name}`,
     why: (what, email, name, at) => `${what}: ${email} on ${name}, ${at}.`,
-    advice: "If it was not you, reset your password at once and tell the operator.",
-    appeal: "If it was not you, tell the operator at once.",
+    advice: "If this was not you, reset your password at once and tell the operator.",
+    appeal: "If this was not you, tell the operator at once.",
     link: "Reset your password",
     footnote: (login) => `The login is ${login}. You received this mail because the change affects your security.`,
   },
