@@ -20,9 +20,9 @@ const paths = ["/v1", "/ai", "/media", "/console", "/openapi.json", "/docs", "/h
 const shared = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
 /**
- * Tells the server in `pages.json` which paths are pages, with the code of each and the calls that it begins with, and where the
- * texts of each language are: the browser fetches all three at once, instead of when the app runs. The code of the app is first: it is the largest by far, so nothing may wait in
- * front of it.
+ * Describes the build to the server, in `pages.json`: the paths of pages with their code and first API calls, and the files with the
+ * texts of each language. So the browser fetches all three at once, instead of when the app runs. The code of the app comes first: it is
+ * the largest by far, so nothing may delay it.
  */
 const pagesFile: Plugin = {
   name: "pages",
@@ -53,7 +53,7 @@ const pagesFile: Plugin = {
   },
 };
 
-/** The calls that a page begins with if its address has no query. Its parameter is left as it is named, such as `$id`. */
+/** The first API calls of a page whose address has no query. A parameter is written as its name, such as `$id`. */
 function callsOf(name: string, page: PageOf): string[] {
   const param = /\$\w+/.exec(page.path)?.[0] ?? "";
   const ask = (firstQueries as Record<string, (search: object, param: string) => ApiQuery[]>)[name];
@@ -102,10 +102,10 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Set
   return found;
 }
 
-/** What every language is written with. */
+/** Modules that the texts of every language import. */
 const isForTexts = (id: string) => /\/src\/texts\/\w+\.ts$/.test(id) || id.includes("rolldown/runtime");
 
-/** Chunks of the first load. What the app shares with the texts, or the texts with each other, is apart: they would wait for each other. */
+/** Chunks of the first load. Modules that the app and the texts share have chunks of their own: otherwise one would wait for the other. */
 const firstChunks = ["app", "base"].map((name, index) => ({
   name: (id: string, modules: Modules) => {
     const first = importedBy(id, modules);
@@ -117,8 +117,8 @@ const firstChunks = ["app", "base"].map((name, index) => ({
 }));
 
 /**
- * What several pages share is in few chunks: where a line is slow, every request costs seconds, and a browser makes six at once
- * (HTTP/1.1). What is loaded after a page stays apart.
+ * Modules that several pages share are in few chunks: on a slow line every request costs seconds, and a browser makes only six at
+ * once (HTTP/1.1). Code that is loaded after a page has chunks of its own.
  */
 const sharedChunks = [
   {

@@ -51,7 +51,7 @@ export function SendsOverTime() {
   );
 }
 
-/** How many sends and messages, and the share of those ended that was delivered. */
+/** The number of sends and messages, and the share of finished messages that was delivered. */
 function Summary({ buckets }: Pick<Stats, "buckets">) {
   const sum = (of: (bucket: Stats["buckets"][number]) => number) =>
     buckets.reduce((total, bucket) => total + of(bucket), 0);
@@ -63,7 +63,7 @@ function Summary({ buckets }: Pick<Stats, "buckets">) {
   return ended > 0 ? `${total}, ${t.bulk.shareDelivered(percent(delivered / ended))}` : total;
 }
 
-/** What is too much to be counted at once is counted with the next answers. */
+/** The messages that were too many to count for one reply; later replies count more of them. */
 function Uncounted({ buckets }: Pick<Stats, "buckets">) {
   const messages = buckets.reduce((sum, { uncounted }) => sum + uncounted, 0);
   return messages > 0 && <Note tone="info">{t.bulk.uncounted(count(messages))}</Note>;

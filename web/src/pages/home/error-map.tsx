@@ -21,7 +21,7 @@ function rowName({ state, code }: ErrorKind): string {
   return isUninformative(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
 }
 
-/** What a map of errors shows; of a range in minutes it has whole hours, and says so. */
+/** The contents of a map of errors. For a range in minutes, it shows whole hours and says so. */
 export function ErrorsLead({ range, lead }: { range: TimeRange; lead: string }) {
   if (range.bucket !== "minute") return lead;
   return (

@@ -40,7 +40,7 @@ export function History({ hours, errors }: { hours: Bucket[] | undefined; errors
   );
 }
 
-/** The chart of a range that the page has not asked for. */
+/** The chart of a range that the page did not load at first. */
 function Counted({ range }: { range: TimeRange }) {
   const stats = useApi(...pageQueries.stats(range), refreshOf(range));
   useLive(["message"], ["GET /v1/stats"]);

@@ -10,7 +10,7 @@ type HookWithSecret = Reply<"POST /v1/account/hooks">;
 
 const forms = ["supabase", "message"] as const;
 
-/** Adds or edits a hook. Its form and kind stay, since the service depends on them. */
+/** Adds or edits a hook. The form and kind of an existing one cannot change, since the service depends on them. */
 export function HookForm({ hook, onDone }: { hook?: Hook; onDone: (hook: Hook | HookWithSecret) => void }) {
   const options = { refresh: ["GET /v1/account/hooks" as const], onDone };
   const add = useAction("POST /v1/account/hooks", options);

@@ -102,7 +102,7 @@ export default function HooksPage() {
   );
 }
 
-/** Why a hook last did not send. */
+/** The last refusal of a hook's call, if there was one. */
 function LastRefusal({ hook: { last_error: error, last_error_at: at } }: { hook: Hook }) {
   if (error === null || at === null) return null;
   return (

@@ -8,11 +8,11 @@ import { encodingName } from "../../ui/values/encoding.ts";
 import { money, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** What both the owner of a message and an operator see of it. */
-type Told = Omit<Message | Reply<"GET /v1/operator/messages/{id}">, "text">;
+/** The members of a message that both its owner and an operator see. */
+type ShownMessage = Omit<Message | Reply<"GET /v1/operator/messages/{id}">, "text">;
 
 /**
- * The details of a message. An operator's come with the account before them; its report is a link only for whoever may open it.
+ * The details of a message. For an operator, the account comes first. The report is a link only for those who may open it.
  *
  * @param currency of the cost, if not that of the page's account
  */
@@ -22,7 +22,7 @@ export function MessageFacts({
   currency,
   report,
 }: {
-  message: Told;
+  message: ShownMessage;
   account?: ReactNode;
   currency?: string;
   report?: ReactNode;

@@ -65,7 +65,7 @@ function Recipients({ saved }: { saved: Settings }) {
       email: saved.email.to.join("\n"),
       sms: saved.sms.to.join("\n"),
       account_id: saved.account_id ?? "",
-      // Whoever sets this for the first time reads this page.
+      // The first person to set this most likely wants the language of this page.
       language: saved.language ?? language,
       kinds: { email: saved.email.kinds, sms: saved.sms.kinds, webhook: saved.webhook.kinds } as Record<
         Channel,

@@ -42,7 +42,7 @@ export function ProfileForm() {
   );
 }
 
-/** Changes the address that one signs in with: at once, or with the link that is mailed there. */
+/** Changes the address that the user signs in with: at once, or with a link that is mailed to the new address. */
 export function AddressForm() {
   const { user } = useSession();
   const empty = { email: "", current_password: "" };

@@ -8,7 +8,7 @@ import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 import { SignInFrame } from "./frame.tsx";
 
-/** The page of a link that confirms a new address. A button, because programs that check mails open links. */
+/** The page of a link that confirms a new address. It needs a click, because mail scanners open links too. */
 export default function ConfirmAddressPage() {
   useTitle(t.signIn.confirmYourAddress);
   const { token } = routes.confirmAddress.useParams();
@@ -18,7 +18,7 @@ export default function ConfirmAddressPage() {
     return (
       <SignInFrame title={t.signIn.addressConfirmed} lead={t.signIn.signInWith(use.data.email)}>
         <ButtonLink look="primary" to={paths.home()}>
-          {t.signIn.goOn}
+          {t.signIn.proceed}
         </ButtonLink>
       </SignInFrame>
     );

@@ -15,7 +15,7 @@ import { inPlainWords } from "./words.ts";
 
 interface FieldProps {
   label: string;
-  /** What to enter, or why; read out with the field. */
+  /** What to enter, or why; screen readers read it with the field. */
   hint?: ReactNode;
   error?: string | undefined;
   /** The label is for screen readers only. */
@@ -29,14 +29,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const numbers = formats.number({ maximumFractionDigits: 6 });
 
-/** What the limits of a number allow. */
+/** The range that the limits of a number allow, in words. */
 function rangeWords(min: number | undefined, max: number | undefined): string {
   const [least, most] = [numbers.format(min ?? 0), numbers.format(max ?? 0)];
   if (max === undefined) return t.ui.validity.atLeast(least);
   return min === undefined ? t.ui.validity.atMost(most) : t.ui.validity.within(least, most);
 }
 
-/** What the browser finds wrong with a field, in the language of the page; its own words are in its own language. */
+/** The browser's complaint about a field, in the language of the page rather than the browser's. */
 function faultOf({ validity, validationMessage, type, minLength }: Control & { minLength?: number }): string {
   const words = t.ui.validity;
   if (validity.customError) return validationMessage;
@@ -48,8 +48,8 @@ function faultOf({ validity, validationMessage, type, minLength }: Control & { m
 }
 
 /**
- * The fault that keeps a form from being submitted: shown under the field, which takes the focus if it is the first, instead of
- * in the browser's bubble. It goes when the field changes.
+ * The error that keeps a form from being submitted: shown under the field, which gets the focus if it is the first, instead of
+ * in the browser's bubble. It disappears when the field changes.
  */
 function useFault() {
   const [fault, setFault] = useState<string>();
@@ -78,7 +78,7 @@ function Field({ label, hint, error, hideLabel, className = "", control }: Field
         </Base.Error>
       ) : (
         error && (
-          // The service's own sentence, by which `Problem` knows that this field shows it.
+          // The sentence of the API, by which `Problem` recognises that this field shows it.
           <Base.Error match className="text-xs text-bad" data-refusal={error}>
             {inPlainWords(error, label)}
           </Base.Error>
@@ -105,7 +105,7 @@ interface Limits {
   whole?: boolean | undefined;
 }
 
-/** A typed number as the API takes it, and why it cannot be submitted. What cannot be read has no value. */
+/** A typed number in the form of the API, and the reason if it cannot be submitted. An unreadable one has no value. */
 function numberOf(text: string, { min, max, whole }: Limits): { value: string; problem?: string } {
   const words = t.ui.validity;
   if (text.trim() === "") return { value: "" };
@@ -121,20 +121,20 @@ function numberOf(text: string, { min, max, whole }: Limits): { value: string; p
 
 type NumberProps = Limits &
   Omit<Props<"input">, "type" | "value" | "onChange" | "min" | "max" | "step"> & {
-    /** As the API takes it, with a decimal point; empty for none. */
+    /** In the form of the API, with a decimal point; empty for none. */
     value: string;
     onChange: (event: { target: { value: string } }) => void;
   };
 
 /**
- * A field for a number, with a decimal point or comma. Not an `<input type="number">`, which reads by the language of the browser
- * rather than of the page, and takes what it cannot read for nothing.
+ * A field for a number, with a decimal point or comma. Not an `<input type="number">`, which follows the language of the browser
+ * rather than of the page, and treats unreadable input as empty.
  */
 export function NumberField({ min, max, whole, value, onChange, ...rest }: NumberProps) {
   const limits = { min, max, whole };
   const control = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
-  // What is typed stays as it is until the value is another one.
+  // The typed text stays as it is until the value changes from outside.
   const text = typed !== undefined && numberOf(typed, limits).value === value ? typed : writeNumber(value);
   const problem = numberOf(text, limits).problem ?? "";
   useEffect(() => control.current?.setCustomValidity(problem), [problem]);

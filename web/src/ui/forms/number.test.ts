@@ -10,7 +10,7 @@ const valueOf = (text: string) => {
   return read && "value" in read ? read.value : read;
 };
 
-test("a number is read with a decimal point or comma, and with separators of thousands", () => {
+test("a number is read with a decimal point or comma, and with thousands separators", () => {
   for (const [text, value] of [
     ["5", "5"],
     [" 007 ", "007"],
@@ -34,7 +34,7 @@ test("a number is read with a decimal point or comma, and with separators of tho
     assert.equal(valueOf(text), value, text);
 });
 
-test("what can be read in two ways is not guessed, and both readings are offered", () => {
+test("an ambiguous number is not guessed, and both readings are offered", () => {
   assert.deepEqual(readNumber("1.000"), { whole: "1000", decimal: "1.0" });
   assert.deepEqual(readNumber("1,500"), { whole: "1500", decimal: "1.5" });
   assert.deepEqual(readNumber("-12.345"), { whole: "-12345", decimal: "-12.3450" });
@@ -44,7 +44,7 @@ test("what can be read in two ways is not guessed, and both readings are offered
   }
 });
 
-test("what is no number is refused", () => {
+test("anything that is not a number is refused", () => {
   for (const text of [
     "",
     "-",
@@ -63,7 +63,7 @@ test("what is no number is refused", () => {
     assert.equal(readNumber(text), undefined, text);
 });
 
-test("every amount is read as what was meant, as each language writes it, or in both ways", () => {
+test("every amount is read as meant, in the form of each language, or offered in both readings", () => {
   const amount = fc.record({ micros: fc.bigInt(0n, 10n ** 15n), language: fc.constantFrom(...Object.keys(languages)) });
   fc.assert(
     fc.property(amount, ({ micros, language }) => {

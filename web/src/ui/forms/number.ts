@@ -1,20 +1,20 @@
 import { formats } from "../../texts/formats.ts";
 
-/** A number as people write it. */
+/** A number that a person typed. */
 export type TypedNumber =
-  /** As the API takes it: digits, with a decimal point. */
+  /** In the form of the API: digits, with a decimal point. */
   | { value: string }
-  /** One separator before three digits: of thousands, or of decimals. Both readings, written so that they are not mistaken. */
+  /** One separator before three digits may mean thousands or decimals: both readings, in unambiguous form. */
   | { whole: string; decimal: string };
 
 const spaces = /[\s\u00a0\u202f]/g;
 
-/** In several groups, only a space, a comma or a point throughout separates thousands, and another sign may begin decimals. */
+/** Several groups: the same space, comma or point separates all thousands, and another character may begin the decimals. */
 const grouped = /^\d{1,3}(?:(?<mark>[ .,])\d{3})(?:\k<mark>\d{3})*(?:(?!\k<mark>)(?<point>[.,])(?<decimals>\d+))?$/;
 
 /**
- * Reads a number with a decimal point or comma and with or without separators of thousands, whatever the language: people type
- * what they are used to. What can be read in two ways is not guessed. Undefined for what is not a number.
+ * Reads a number with a decimal point or comma, and with or without thousands separators, whatever the language: people type
+ * what they are used to. An ambiguous number is not guessed. Undefined for anything that is not a number.
  */
 export function readNumber(text: string): TypedNumber | undefined {
   const plain = text.trim().replaceAll(spaces, " ").replace("\u2212", "-");
@@ -35,13 +35,13 @@ export function readNumber(text: string): TypedNumber | undefined {
   return { value: sign + whole + (decimals ? `.${decimals}` : "") };
 }
 
-/** The sign of decimals in the language of the page. */
+/** The decimal separator in the language of the page. */
 const decimalPoint = formats
   .number()
   .formatToParts(1.5)
   .find(({ type }) => type === "decimal")!.value;
 
-/** A number of the API as the language of the page writes it, without separators of thousands; `readNumber` reads it again. */
+/** A number of the API in the form of the page's language, without thousands separators; `readNumber` reads it back. */
 export function writeNumber(value: string, point = decimalPoint): string {
   const [, whole, decimals] = /^(-?\d+)\.(\d+)$/.exec(value) ?? [];
   if (whole === undefined || decimals === undefined) return value;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode, type RefObject } from "react";
 import { importWithRetry } from "../../api/retry-import.ts";
 
-/** What a dialog shows. */
+/** The contents of a dialog. */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
@@ -18,7 +18,7 @@ export interface DialogProps {
 
 const Loaded = lazy(importWithRetry(async () => ({ default: (await import("./overlays.tsx")).LoadedDialog })));
 
-/** A modal dialog. No page needs its code to show its data, so the code is loaded after the page: with its menus, or when first opened. */
+/** A modal dialog. No page needs its code to show data, so it is loaded after the page: with the menus, or when first opened. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);

@@ -9,9 +9,9 @@ export interface MenuAction {
   kind?: never;
   name: string;
   icon?: IconName;
-  /** At the end of the line, in small print. */
+  /** Small print at the end of the line. */
   detail?: ReactNode;
-  /** Whether it is what is in use now. */
+  /** Whether this is the current choice. */
   current?: boolean;
   run?: () => void;
   /** The address of a file. */
@@ -19,11 +19,11 @@ export interface MenuAction {
   /** Why it cannot be done now; shown under its name. */
   disabledReason?: string | undefined;
   look?: "danger";
-  /** Of no use on a phone. */
+  /** Hidden on phones, where it is of no use. */
   wideOnly?: boolean;
 }
 
-/** One of several. */
+/** An entry that chooses one of several options. */
 interface MenuChoice {
   kind: "choice";
   label: string;
@@ -32,7 +32,7 @@ interface MenuChoice {
   choose: (id: string) => void;
 }
 
-/** On or off; the menu stays open. */
+/** An entry that is on or off; the menu stays open. */
 interface MenuCheck {
   kind: "check";
   id: string;
@@ -41,22 +41,22 @@ interface MenuCheck {
   toggle: () => void;
 }
 
-/** Nothing to choose. */
+/** An entry that cannot be chosen. */
 interface MenuText {
   kind: "text";
   id: string;
   content: ReactNode;
 }
 
-/** What a menu offers. */
+/** An entry of a menu. */
 export type MenuEntry = MenuAction | MenuChoice | MenuCheck | MenuText;
 
-/** The button of a menu, and what it offers. */
+/** The button of a menu, and its entries. */
 export interface MenuProps {
   className: string;
-  /** Its name, if it shows no text. */
+  /** The name of the button, if it shows no text. */
   label?: string | undefined;
-  /** What the button shows. */
+  /** The contents of the button. */
   children: ReactNode;
   entries: readonly MenuEntry[];
 }
@@ -64,8 +64,8 @@ export interface MenuProps {
 const Loaded = lazy(importWithRetry(async () => ({ default: (await import("./overlays.tsx")).LoadedMenu })));
 
 /**
- * A menu behind a button. No page needs its code to show its data, so the code is loaded after the page; until then there is the
- * button alone, and a menu that was asked for opens as soon as it can.
+ * A menu behind a button. No page needs its code to show data, so it is loaded after the page. Until then, only the button is
+ * there; if it is clicked, the menu opens as soon as its code is loaded.
  */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);

@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 import type { MenuAction, MenuEntry, MenuProps } from "./menu.tsx";
 import { t } from "../../texts/index.ts";
 
-// What opens above a page, loaded after it.
+// Components that open above a page. Their code is loaded after it.
 
 /** A modal dialog. */
 export function LoadedDialog({ open, onClose, title, lead, children, wide, sheet, returnTo }: DialogProps) {
@@ -45,7 +45,7 @@ export function LoadedDialog({ open, onClose, title, lead, children, wide, sheet
 const itemClass =
   "flex h-8 max-sm:h-11 cursor-pointer items-center gap-2 rounded-md px-2.5 outline-none data-disabled:opacity-55 data-highlighted:bg-sunk select-none";
 
-/** A menu with its button, below which it opens. It takes over the focus of the button that stood in its place. */
+/** A menu that opens below its button. It takes over the focus from the button that was shown before its code was loaded. */
 export function LoadedMenu({
   className,
   label,
@@ -57,7 +57,7 @@ export function LoadedMenu({
   const trigger = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (hadFocus.current && !defaultOpen) trigger.current?.focus();
-    // Only as it appears.
+    // Only when it appears.
   }, []);
   return (
     <Menu.Root defaultOpen={defaultOpen}>

@@ -1,4 +1,4 @@
-/** A day (UTC) that was so many days ago, as `YYYY-MM-DD`. */
+/** The date (UTC) that many days ago, as `YYYY-MM-DD`. */
 export const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** True for a day that exists, as `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The ranges of a chart, as named in an address. What is only counted by the hour has no `1h`. */
+/** The ranges of a chart, by their names in an address. Figures that are only counted by the hour have no `1h`. */
 export type RangeName = "1h" | "24h" | "7d" | "30d" | "own";
 
 /** A range in an address: its name and, for a custom one, its days (`YYYY-MM-DD`, the last one included). */
@@ -14,7 +14,7 @@ export interface RangeSearch<Name extends RangeName = RangeName> {
   to: string;
 }
 
-/** A range in whole minutes, hours or days (UTC), as the API takes it. */
+/** A range of whole minutes, hours or days (UTC), in the form of the API. */
 export interface TimeRange {
   from: string;
   to: string;
@@ -22,14 +22,14 @@ export interface TimeRange {
   stepMs: number;
 }
 
-/** How often the chart of a range is refreshed besides events: the last hour moves by itself. */
+/** How often the chart of a range is refreshed, apart from events: the last hour moves with time. */
 export const refreshOf = ({ bucket }: TimeRange): { everyMs?: number } =>
   bucket === "minute" ? { everyMs: minuteMs / 4 } : {};
 
-/** The query of what is counted by the minute too. The last hour is the one before each answer, so its query stays the same. */
+/** The query of figures that are also counted by the minute. The last hour ends at each reply, so its query never changes. */
 export const countedIn = ({ from, to, bucket }: TimeRange) => (bucket === "minute" ? { bucket } : { from, to, bucket });
 
-/** The query of what is counted by the hour and day alone: whole hours, for a range in minutes. */
+/** The query of figures that are only counted by hour and day: for a range in minutes, whole hours. */
 export function hourlyIn({ from, to, bucket }: TimeRange): { from: string; to: string; bucket: "hour" | "day" } {
   if (bucket !== "minute") return { from, to, bucket };
   const hour = (at: number) => new Date(at * hourMs).toISOString();
@@ -44,8 +44,8 @@ export function hourlyIn({ from, to, bucket }: TimeRange): { from: string; to: s
 const daysByHour = 2;
 
 /**
- * The range in an address; a custom one that is missing or impossible means the last week. Its times stay the same for an hour,
- * so that a page makes one request; those of the last hour, for a minute.
+ * The range in an address; a custom one that is missing or impossible means the last week. Its times stay the same for an hour (for
+ * the last hour, a minute), so that a page makes only one request.
  */
 export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
   if (range === "1h") {
@@ -68,7 +68,7 @@ export const spanOf = (from: number, to: number, stepMs: number): TimeRange => (
   stepMs,
 });
 
-/** The time of a bar, as the filter of a list. */
+/** The time of a bar, in the form of a list's filter. */
 export function timeOfBar(at: string, stepMs: number): { from: string; until: string } {
   const from = new Date(at);
   return { from: from.toISOString(), until: new Date(from.getTime() + stepMs).toISOString() };

@@ -82,7 +82,7 @@ export function LinkForm(props: {
   );
 }
 
-/** The body without what nobody should read over a shoulder or in a terminal's history. */
+/** The body without secrets, which should not be visible on the screen or end up in a terminal's history. */
 function withoutSecrets(body: Body, secrets: readonly string[]): Body {
   const hidden = "password" in body && body.password ? { ...body, password: "…" } : body;
   if (!hidden.settings) return hidden;

@@ -5,10 +5,10 @@ import { errorOf, useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkFieldsOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** A ready-made carrier, as its file describes it. */
+/** A ready-made carrier. */
 export type Provider = Reply<"GET /v1/operator/carrier-providers">["providers"][number];
 
-/** Adds or edits a link to a ready-made carrier: its file says what to ask for, in the carrier's own words. */
+/** Adds or edits a link to a ready-made carrier. Its file determines the fields and their labels. */
 export function ProviderForm({
   provider,
   carrier,
@@ -64,7 +64,7 @@ export function ProviderForm({
 
 function SettingField(props: {
   setting: Provider["settings"][number];
-  /** A secret that the link has already. */
+  /** Whether the link already has this secret. */
   kept: boolean;
   value: string;
   error: string | undefined;
@@ -92,7 +92,7 @@ function SettingField(props: {
   );
 }
 
-/** A new link begins with the defaults of its file, and with its name. */
+/** The initial values: those of the link, or for a new one the defaults of the file and the carrier's name. */
 function initial({ name, settings, link }: Provider, carrier: Carrier | undefined) {
   const { system_id: _user, password: _password, ...fields } = linkFieldsOf(carrier);
   const values = Object.fromEntries(settings.map((each) => [each.name, carrier?.settings[each.name] ?? each.default]));
@@ -101,14 +101,14 @@ function initial({ name, settings, link }: Provider, carrier: Carrier | undefine
   return { ...fields, name: nameOf(name), window: String(link.window), parts_per_second: pace, settings: values };
 }
 
-/** The name of a carrier in the letters that a link's name may have. */
+/** The name of a carrier, reduced to the characters that a link's name may have. */
 const nameOf = (carrier: string) =>
   carrier
     .replaceAll(/[^A-Za-z0-9 ._-]+/g, "")
     .replaceAll(/ +/g, " ")
     .trim();
 
-/** What was entered. In an existing link, an empty secret is left as it is, and another setting may be emptied. */
+/** The entered settings. For an existing link, an empty secret stays as it is, while other settings can be emptied. */
 function given({ settings }: Provider, values: Record<string, string>, exists: boolean): Record<string, string> {
   const sent = settings.filter(({ name, secret }) => values[name] || (exists && !secret));
   return Object.fromEntries(sent.map(({ name }) => [name, (values[name] ?? "").trim()]));

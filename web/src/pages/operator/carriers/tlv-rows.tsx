@@ -6,7 +6,7 @@ import { t } from "../../../texts/index.ts";
 
 type Tlv = Carrier["tlvs"][number];
 
-/** A TLV as its fields show it. */
+/** The contents of a TLV's fields. */
 export interface TlvFields {
   name: string;
   /** Decimal, or hexadecimal after `0x`. */
@@ -27,7 +27,7 @@ export const tlvFieldsOf = (carrier: Carrier | undefined): TlvFields[] =>
     value: value === undefined || value === null ? "" : String(value),
   }));
 
-/** A tag as documents of SMPP write it. */
+/** A tag in hexadecimal, as in SMPP documents. */
 const tagOf = (tag: number) => `0x${tag.toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** The TLVs in the form of the API, which refuses a tag that is not a number. */
@@ -43,7 +43,7 @@ export const tlvsOf = (rows: TlvFields[]): Tlv[] =>
 const types = ["int1", "int2", "int4", "int8", "cstring", "text", "octets"] as const;
 const directions = ["both", "out", "in"] as const;
 
-/** The list of TLVs of a link. */
+/** The fields for the TLVs of a link. */
 export function TlvRows(props: { rows: TlvFields[]; onChange: (rows: TlvFields[]) => void; error: ApiError | null }) {
   return (
     <fieldset className="flex flex-col gap-2">

@@ -44,7 +44,7 @@ export function fieldsOf(carrier: Carrier | undefined) {
 
 export type UpstreamFields = ReturnType<typeof fieldsOf>;
 
-/** The upstream in the form of the API. What the form does not show stays as it is in the link. */
+/** The upstream in the form of the API. Members that the form does not show stay as they are in the link. */
 export function upstreamOf(fields: UpstreamFields, before: HttpUpstream | null | undefined): UpstreamChange {
   const header = fields.signature_header.trim();
   return {
@@ -92,7 +92,7 @@ export function upstreamOf(fields: UpstreamFields, before: HttpUpstream | null |
   };
 }
 
-/** The upstream in a request: what has a default may be left out. */
+/** The upstream in a request: members with a default may be left out. */
 type UpstreamChange = NonNullable<Exclude<Input<"POST /console/carriers/try">["body"], Blob>["http"]>;
 
 /** A body that was an object stays one, unless it is no longer JSON. */

@@ -20,7 +20,7 @@ type Network = OfCurrency["networks"][number];
 
 const dayMs = 86_400_000;
 
-/** What messages earned, by day and by network, in one currency at a time. */
+/** The margin on messages, by day and by network, in one currency at a time. */
 export function Margin() {
   const [{ range, first, last, currency: chosen }, set] = useFilters(pages.routing);
   // The page's other fields are those of its lists.
@@ -112,7 +112,7 @@ function OfOneCurrency({ margins, since, from }: { margins: OfCurrency; since: s
   );
 }
 
-/** Revenue is what covers the cost, and the margin. Where the cost is higher, what is missing is a loss on top. */
+/** Layers of revenue: the part that covers the cost, and the margin. If the cost is higher, the difference is a loss on top. */
 function layersOf(days: Sums[]): Layer[] {
   const costed = ({ revenue, uncosted }: Sums) => revenue - uncosted.revenue;
   const layers: [name: string, colour: string, value: (sums: Sums) => number][] = [

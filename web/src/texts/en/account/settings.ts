@@ -25,14 +25,14 @@ export const settings = {
   browserLanguage: "the browser's language",
   address: "Email address",
   addressLead: (email: ReactNode) =>
-    rich`You sign in with ${email}. Its change is confirmed by a link in a mail to the new address, if this installation sends mail.`,
+    rich`You sign in with ${email}. If this installation sends mail, you confirm a change with a link mailed to the new address.`,
   newAddress: "New email address",
   changeAddress: "Change address",
   addressChanged: "Address changed",
   keepAddress: "Cancel the change",
   addressKept: "The change of the address was cancelled",
   confirmAddress: (email: ReactNode) =>
-    rich`A link is on its way to ${email}. The address changes once you open it, within 24 hours.`,
+    rich`A link is on its way to ${email}. Open it within 24 hours to change the address.`,
   passwordChanged: "Password changed",
   passwordLead: "Changing it signs out all your other sessions.",
   changePassword: "Change password",

@@ -27,7 +27,7 @@ export const tokens = {
   revokeToken: (token: string) => `Revoke ${token}?`,
   revokeConsequence: "Programs using it are refused at once. This cannot be undone.",
   signsCallbacks: "Sign callbacks in Twilio’s form",
-  signsCallbacksHint: "Its secret is then kept encrypted. For programs written for Twilio that check signatures.",
+  signsCallbacksHint: "For programs written for Twilio that check signatures. The token is then stored encrypted.",
   signs: "Signs callbacks",
   twilio: "Programs written for Twilio",
   twilioLead: "They log in with the Account SID and a token; only their base address changes.",

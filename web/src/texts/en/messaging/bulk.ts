@@ -15,7 +15,7 @@ export const bulk = {
   refunded: (amount: string) => `${amount} refunded`,
   overTime: "Bulk sends over time",
   endsOverTime: "Finished over time",
-  noneInThisTime: "No bulk sends in this time",
+  noneInThisTime: "No bulk sends in this period",
   sendsWithMessages: (sends: number, messages: string) =>
     `${plural(sends, "bulk send", "bulk sends")} with ${messages}`,
   shareDelivered: (share: string) => `${share} delivered`,

@@ -127,7 +127,7 @@ export const verify = {
   testBalance: "Test balance",
   verifiedWithPin: "Verified with the right PIN",
   failed: "Failed: too many wrong codes",
-  noticedLate: "Noticed late, because Tuma was not running; its webhook event was sent only then",
+  noticedLate: "Noticed late because Tuma was not running; the webhook event was sent only then",
   expiredBeforeEntry: "Expired before the PIN was entered",
   cancelled: "Cancelled",
   sentAs: (what: ReactNode, id: ReactNode, state: ReactNode) => rich`${what} as ${id} ${state}`,

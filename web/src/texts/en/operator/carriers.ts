@@ -11,7 +11,7 @@ export const carriers = {
   readyMade: "Ready-made carriers",
   atTheCarrier: "At the carrier",
   fileIsMissing: (file: string) =>
-    `Its carrier file, ${file}, is missing or wrong. The page System says why. Until then the link works as it did.`,
+    `Its carrier file, ${file}, is missing or invalid; the page System says why. Until this is fixed, the link works as before.`,
   host: "Host",
   hostPlaceholder: "smpp.carrier.example",
   port: "Port",

@@ -144,7 +144,7 @@ export const operator = {
     relaxed: "synchronous_commit is off or local, so commits wait for no standby.",
     absent: "Too few of the named standbys are streaming.",
     hidden: "The database user may not see the standbys. Grant it pg_read_all_stats.",
-    unknown: "The database cannot be asked now.",
+    unknown: "The database does not respond.",
   },
   confirmingStandbys: "Confirming standbys",
   confirmingOf: (confirming: number, required: number) => `${confirming} of ${required}`,

@@ -55,15 +55,14 @@ export const prices = {
   rate: "Rate",
   marginOverTime: "Margin by day",
   marginLead:
-    "What accounts paid for live messages that ended, less what the links that carried them charge by their present rates. By the day of acceptance, UTC.",
+    "What accounts paid for finished live messages, less what the links that carried them charge at current rates. By day of acceptance (UTC).",
   marginByNetwork: (currency: string) => `Margin by network, in ${currency}`,
-  nothingEarned: "No messages carried in this time",
-  nothingEarnedHint:
-    "Live messages through carriers count here once they have ended. Those of the simulated carrier do not.",
+  nothingEarned: "No messages carried in this period",
+  nothingEarnedHint: "Live messages count here once they are finished, except those of the simulated carrier.",
   revenue: "Revenue",
-  presentRates: "by the present rates",
+  presentRates: "at current rates",
   uncosted: (parts: string, revenue: string, currency: string) =>
-    `${parts} for ${revenue} went through links without a rate in ${currency}. They are not in the margin.`,
+    `${parts} for ${revenue} were sent over links without a rate in ${currency}. They are not included in the margin.`,
   countedSince: (day: string) => `Counted since ${day}.`,
   costLayer: "cost",
   marginLayer: "margin",

@@ -14,7 +14,8 @@ export const ui = {
     url: "This is not a web address, such as https://example.com/hook.",
     number: "This is not a number.",
     whole: "This is not a whole number.",
-    either: (whole: string, decimal: string) => `This can mean ${whole} or ${decimal}: write one of the two.`,
+    either: (whole: string, decimal: string) =>
+      `This could mean ${whole} or ${decimal}. Write it so that only one is possible.`,
     atLeast: (least: string) => `At least ${least}.`,
     atMost: (most: string) => `At most ${most}.`,
     within: (least: string, most: string) => `From ${least} to ${most}.`,

@@ -43,7 +43,7 @@ export const signIn: Texts["signIn"] = {
   confirmAddress: "Confirmer la nouvelle adresse",
   addressConfirmed: "Adresse changée",
   signInWith: (email: string) => `Désormais, vous vous connectez avec ${email}.`,
-  goOn: "Continuer",
+  proceed: "Continuer",
   whichLogin: "Quel identifiant ?",
   loginOf: (person: string, accounts: string) => `${person} dans ${accounts}`,
   noAccount: "aucun compte",

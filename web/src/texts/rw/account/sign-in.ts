@@ -41,7 +41,7 @@ export const signIn: Texts["signIn"] = {
   confirmAddress: "Emeza aderesi nshya",
   addressConfirmed: "Aderesi yahinduwe",
   signInWith: (email: string) => `Guhera ubu winjira ukoresheje ${email}.`,
-  goOn: "Komeza",
+  proceed: "Komeza",
   whichLogin: "Umwirondoro uwuhe?",
   loginOf: (person: string, accounts: string) => `${person} muri ${accounts}`,
   noAccount: "nta konti",

@@ -41,7 +41,7 @@ export const signIn: Texts["signIn"] = {
   confirmAddress: "Thibitisha anwani mpya",
   addressConfirmed: "Anwani imebadilishwa",
   signInWith: (email: string) => `Kuanzia sasa unaingia kwa ${email}.`,
-  goOn: "Endelea",
+  proceed: "Endelea",
   whichLogin: "Utambulisho upi?",
   loginOf: (person: string, accounts: string) => `${person} katika ${accounts}`,
   noAccount: "hakuna akaunti",

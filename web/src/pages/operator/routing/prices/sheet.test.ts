@@ -43,7 +43,7 @@ test("a table is read by its heading, in the encodings and with the delimiters t
   assert.equal(readPrices("", "USD"), undefined);
 });
 
-test("a comma before three digits is read as the file's other commas are, and not guessed", () => {
+test("a comma before three digits is read like the file's other commas, and never guessed", () => {
   const unclear = readPrices("prefix;price\n250;1,000\n251;12.345\n", "RWF")!;
   assert.deepEqual(unclear.prices, [{ line: 3, prefix: "251", price: "12.345" }]);
   assert.deepEqual(

@@ -48,7 +48,7 @@ function hasDecimalComma(amount: string): boolean {
   return read !== undefined && "value" in read;
 }
 
-/** Why a price whose comma may separate thousands cannot be read. A point is a decimal one, as in the files written here. */
+/** The error for a price whose comma may separate thousands. A point is always a decimal point, as in the files that we export. */
 function unclearComma(amount: string): string | undefined {
   const read = amount.includes(",") ? readNumber(amount) : undefined;
   return read && "whole" in read ? t.ui.validity.either(read.whole, read.decimal) : undefined;
@@ -66,7 +66,7 @@ export function readPrices(text: string, currency: string): PriceSheet | undefin
   if (!hasHeader || prefixAt < 0 || priceAt < 0) return undefined;
   const sheet: PriceSheet = { prices: [], refused: [] };
   const amounts = rows.map((row) => row[priceAt] ?? "");
-  // One price with a decimal comma tells what the others mean.
+  // One unambiguous decimal comma settles the meaning of the others.
   const unclear = amounts.some(hasDecimalComma) ? () => undefined : unclearComma;
   const seen = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
