@@ -130,7 +130,7 @@ test("the last hour is shown by the minute, and a bar opens its messages", { ski
   await page.getByRole("table", { name: t.common.messages }).getByText("+2507").first().waitFor();
 });
 
-test("bulk sends over time lead to the sends of a bar, and one send's to its messages", { skip }, async () => {
+test("a bar of the bulk sends opens its sends, and a bar of one send opens its messages", { skip }, async () => {
   const { page, server } = walk;
   await walk.open(paths.bulk());
   await page.getByText(t.bulk.noBulkSendsYet).waitFor();

@@ -250,7 +250,7 @@ async function signIn(hook: string, secretOfHook: string, phone: string, otp: st
   return response.text();
 }
 
-test("a sign-in hook is added, sends codes, shows why it could not, and gets a new secret", { skip }, async () => {
+test("a sign-in hook is added, sends codes, shows its last refusal, and gets a new secret", { skip }, async () => {
   const { page } = walk;
   await walk.open("/hooks");
   assert.deepEqual(await violations(page), []);

@@ -217,7 +217,7 @@ test(
   },
 );
 
-test("a ready-made carrier is added by name, and keeps its secrets when something else changes", { skip }, async () => {
+test("a ready-made carrier is added by name, and keeps its secrets when other settings change", { skip }, async () => {
   const { page, server, receiver } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("button", { name: t.carriers.addALink }).first().click();
@@ -353,7 +353,7 @@ test("the overview and the system page show what runs, and no secret", { skip },
   await settled(page);
   const text = await page.getByRole("main").innerText();
   assert.match(text, /PostgreSQL/);
-  // The server of the tests has no standby.
+  // The tests' database server has no standby.
   assert.ok(text.includes(t.operator.acceptedMayBeLost) && text.includes(t.operator.weaknesses.unnamed), text);
   assert.doesNotMatch(text, /a secret key for tests only|test-token-with-all-scopes|a long password/);
   assert.match(text, /\(set\)/);

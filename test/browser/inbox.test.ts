@@ -361,7 +361,7 @@ test("the keys j, k, e, r and ? do what the help says, and nothing while the use
   await rowOf(page, phones[0]!).waitFor();
   const isOpen = async (phone: string) => {
     await page.waitForURL((url) => url.pathname === `/inbox/${encodeURIComponent(phone)}`);
-    // The address changes first; until the conversation is shown, keys belong to the page before.
+    // The address changes first; until the conversation is shown, keys go to the previous page.
     await threadOf(page).getByText(`I am ${phone}`).waitFor();
   };
   await page.keyboard.press("j");

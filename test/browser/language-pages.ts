@@ -41,8 +41,8 @@ const narrow = { width: 360, height: 780 };
 const wide = { width: 1280, height: 860 };
 
 /**
- * Tests every page in a language: accessible, and its longest words within a phone's width. One page is loaded, and the others
- * are opened as by its links. At the full width only the frame is different, so one page is looked at there.
+ * Tests every page in a language: it is accessible, and its longest words fit a phone's width. One page is loaded, and the others
+ * are opened as if by links. At full width only the frame differs, so one page is tested there.
  */
 export function testPagesIn(language: Language): void {
   let walk: Walk;

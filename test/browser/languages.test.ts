@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a refusal is said in the language of the page, and the service's own sentence is in the details",
+  "a refusal is shown in the language of the page, with the API's own sentence in the details",
   { skip: missing },
   async () => {
     const page = await walk.visitor({ locale: "fr-RW" });
@@ -125,7 +125,7 @@ async function faultOf(page: Page, label: string): Promise<string | null> {
 }
 
 test(
-  "what is wrong with a field is said under it, in the language of the page and not of the browser",
+  "the error of a field is shown under it, in the language of the page and not of the browser",
   { skip: missing },
   async () => {
     const page = await walk.visitor({ locale: "en-GB" });
@@ -162,7 +162,7 @@ const isSaved = (response: Response) =>
   response.url().endsWith("/v1/account") && response.request().method() === "PATCH";
 
 test(
-  "a number takes a decimal comma, and one that can be read in two ways is refused with both",
+  "a number may have a decimal comma, and an ambiguous one is refused with both readings",
   { skip: missing },
   async () => {
     const page = await walk.visitor({ locale: "en-GB" });

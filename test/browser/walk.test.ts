@@ -89,7 +89,7 @@ test(
     await walk.open("/wallet");
     const asked: string[] = [];
     page.on("request", (request) => {
-      // What the page before asked for late does not count.
+      // Late requests of the previous page do not count.
       if (request.isNavigationRequest()) asked.length = 0;
       asked.push(new URL(request.url()).pathname);
     });

@@ -9,8 +9,8 @@ import { until } from "../harness/wait.ts";
 import { startReceiver, type Receiver } from "../harness/webhooks.ts";
 
 /**
- * Twilio's own libraries, and programs that know nothing but Twilio, against the running service. What needs Python is skipped, with a
- * note, if it is not installed: `pip install twilio apprise notifiers django-otp-twilio` into the Python that `PEERS_PYTHON` names.
+ * Twilio's own libraries, and programs written for Twilio, against the running service. Those in Python are skipped, with a note, unless
+ * they are installed: `pip install twilio apprise notifiers django-otp-twilio` for the Python that `PEERS_PYTHON` names.
  */
 let server: TestServer;
 let receiver: Receiver;
@@ -100,7 +100,7 @@ function twilioWith(password: string) {
   return twilio(sid, password, { httpClient });
 }
 
-test("twilio for Node: received messages, with its TwiML and its validator", async () => {
+test("twilio for Node: received messages, with Twilio's TwiML and validator", async () => {
   await server.call("POST /v1/numbers", { body: { number: phoneNumber } });
   const [ours] = await client.incomingPhoneNumbers.list({ phoneNumber });
   assert.equal(
