@@ -78,7 +78,7 @@ import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/reten
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/accept/sender.ts";
 import { reportToAll, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
-import { Sweeper } from "./messages/life/sweeper.ts";
+import { openSweeper } from "./messages/life/sweeper.ts";
 import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbound/northbound.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { unopenable } from "./privacy/sealed.ts";
@@ -97,7 +97,7 @@ import {
   type Writable,
 } from "./start.ts";
 import { PinChecker } from "./verify/check/check.ts";
-import { VerifyExpiry } from "./verify/expiry.ts";
+import { verifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/issue/issuer.ts";
 import { rollUpVerifications } from "./verify/figures/roll-up.ts";
 import { forgetVerifications } from "./verify/retention.ts";
@@ -344,9 +344,9 @@ async function startVerification(
   const keyed = { ...ctx, sql: deps.keyed };
   const issuer = new PinIssuer(keyed, deps.gateway, deps.assurance);
   const { announce, steps, rules } = deps;
-  const [checker, expiry] = [new PinChecker(keyed, announce), new VerifyExpiry(ctx, announce)];
+  const [checker, expiry] = [new PinChecker(keyed, announce), verifyExpiry(ctx, announce)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
-  await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
+  await start({ name: "verification", start: async () => expiry.startNow(), stop: () => expiry.stop().then(idle) });
   verifyRoutes(app, ctx, { issuer, checker, steps, rules, announce });
   return { issuer, checker };
 }
@@ -370,7 +370,7 @@ async function startGateway(
   start: Start,
 ): Promise<Gateway> {
   const { steps, announce, book, inbox, onInbound } = parts;
-  const sweeper = new Sweeper(ctx, book, steps, async () => {
+  const sweeper = openSweeper(ctx, book, steps, async () => {
     await finishCancellations(ctx, steps);
     await endReports(ctx, announce);
   });
@@ -405,7 +405,7 @@ async function startGateway(
   }
   await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
   await start({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
-  await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });
+  await start({ name: "sweeper", start: async () => sweeper.startNow(), stop: () => sweeper.stop() });
   await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;
 }

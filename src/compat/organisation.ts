@@ -53,7 +53,7 @@ export async function changeOrganisation(
 }
 
 /** The delays, cut to a length or extended to it by repeating the last one. */
-export function withLength(delays: number[], length: number): number[] {
+function withLength(delays: number[], length: number): number[] {
   const last = delays.at(-1) ?? firstDelaySeconds;
   return Array.from({ length }, (_, n) => delays[n] ?? last);
 }

@@ -3,7 +3,7 @@ import { pagesSchema } from "../http/pages.ts";
 import { named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 
 /** The forms in which sign-in services call. */
-export const hookForms = ["supabase", "message"] as const;
+const hookForms = ["supabase", "message"] as const;
 /** The form in which a sign-in service calls. */
 export type HookForm = (typeof hookForms)[number];
 

@@ -3,6 +3,7 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import { Failure } from "../base/errors.ts";
+import { Repeat } from "../base/queue/repeat.ts";
 import type { InboundSource } from "../carriers/inbound.ts";
 import type { Delivery as CarrierDelivery } from "../carriers/link.ts";
 import { STATUS } from "../smpp/smpp.ts";
@@ -42,13 +43,12 @@ export class Inbox {
   readonly #hooks: InboundHooks;
   readonly #arrivals: Coalescer<Arrival>;
   readonly #doubtful = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #sweeping: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #sweeps: Repeat;
 
   constructor(ctx: Context, hooks: InboundHooks = {}) {
     this.#ctx = ctx;
     this.#hooks = hooks;
+    this.#sweeps = new Repeat(ctx, "sweep of inbound messages", sweepMs, () => this.#sweep());
     this.#arrivals = new Coalescer<Arrival>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
@@ -60,15 +60,12 @@ export class Inbox {
 
   /** Starts the sweep for overdue incomplete messages. */
   start(): void {
-    this.#stopped = false;
-    this.#sweepLater();
+    this.#sweeps.start();
   }
 
   /** Resolves once everything received is committed. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#sweeping;
+    await this.#sweeps.stop();
     await this.#arrivals.idle();
   }
 
@@ -150,25 +147,10 @@ export class Inbox {
     }
   }
 
-  #sweepLater(): void {
-    this.#timer = setTimeout(() => {
-      this.#sweeping = this.#sweep().finally(() => {
-        if (!this.#stopped) this.#sweepLater();
-      });
-    }, sweepMs);
-  }
-
   async #sweep(): Promise<void> {
-    const { log } = this.#ctx;
-    try {
-      await releaseIncomplete(this.#ctx, this.#hooks);
-      const before = new Date(this.#ctx.clock.now().getTime() - rememberedMs);
-      for (let i = 0; i < 10 && (await forgetKept(this.#ctx.sql, before, sweepBatch)) >= sweepBatch; i++);
-    } catch (error) {
-      if (isTransient(error))
-        log.warn({ err: error }, "overdue incomplete messages could not be released; trying again");
-      else log.error({ err: error }, "overdue incomplete messages could not be released");
-    }
+    await releaseIncomplete(this.#ctx, this.#hooks);
+    const before = new Date(this.#ctx.clock.now().getTime() - rememberedMs);
+    for (let i = 0; i < 10 && (await forgetKept(this.#ctx.sql, before, sweepBatch)) >= sweepBatch; i++);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { MessageReport } from "../messages/life/transitions.ts";
 import type { MessageState } from "../messages/life/tracked.ts";
 import {
+  addressFields,
   addressOf,
   buildReceiptText,
   canEncode,
@@ -120,24 +121,13 @@ export function inboundPdu({ from, to, text, tlvs }: StoredInbound): PduInput<"d
   const octets = encodeText(text, dataCoding)!;
   return {
     command: "deliver_sm",
-    ...between(addressOf(from), addressOf(to)),
+    ...addressFields(addressOf(from), addressOf(to)),
     dataCoding,
     ...(octets.length > shortOctets ? {} : { shortMessage: octets }),
     tlvs: {
       ...(octets.length > shortOctets ? { messagePayload: octets } : {}),
       ...(tlvs ? { unknown: toRawTlvs(tlvs) } : {}),
     },
-  };
-}
-
-function between(source: Address, destination: Address) {
-  return {
-    sourceAddrTon: source.ton,
-    sourceAddrNpi: source.npi,
-    sourceAddr: source.addr,
-    destAddrTon: destination.ton,
-    destAddrNpi: destination.npi,
-    destinationAddr: destination.addr,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "../base/context.ts";
 import { OnceMore } from "../base/queue/once-more.ts";
 import { SIMULATED_TEST, SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
 import { measure } from "../messages/accept/segments.ts";
-import { addressOf, splitForCarrier, type Session } from "../smpp/smpp.ts";
+import { addressFields, addressOf, splitForCarrier, type Session } from "../smpp/smpp.ts";
 import { claimSent, settleSent, type SentMessage } from "./store.ts";
 
 /** Messages claimed at once. */
@@ -67,8 +67,7 @@ export class Phones {
   async #send(message: SentMessage): Promise<boolean> {
     const session = this.#session();
     if (!session) return false;
-    const source = addressOf(message.number);
-    const destination = addressOf(message.recipient);
+    const addresses = addressFields(addressOf(message.number), addressOf(message.recipient));
     const { encoding } = measure(message.text);
     const parts = splitForCarrier(message.text, encoding, message.id, { mode: "udh8" });
     const unknown = [
@@ -79,12 +78,7 @@ export class Phones {
       parts.map((part) =>
         session.ask({
           command: "deliver_sm",
-          sourceAddrTon: source.ton,
-          sourceAddrNpi: source.npi,
-          sourceAddr: source.addr,
-          destAddrTon: destination.ton,
-          destAddrNpi: destination.npi,
-          destinationAddr: destination.addr,
+          ...addresses,
           esmClass: part.esmClass,
           dataCoding: part.dataCoding,
           shortMessage: part.shortMessage,

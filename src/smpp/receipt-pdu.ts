@@ -17,6 +17,16 @@ export interface ReceiptAddresses {
   readonly custom?: readonly RawTlv[] | undefined;
 }
 
+/** The address fields of a PDU from `source` to `destination`. */
+export const addressFields = (source: Address, destination: Address) => ({
+  sourceAddrTon: source.ton,
+  sourceAddrNpi: source.npi,
+  sourceAddr: source.addr,
+  destAddrTon: destination.ton,
+  destAddrNpi: destination.npi,
+  destinationAddr: destination.addr,
+});
+
 /**
  * A receipt with the text of Appendix B and the TLVs with the same values (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are
  * intermediate.
@@ -28,12 +38,7 @@ export function receiptPdu(
   const { id, state } = fields;
   return {
     command: "deliver_sm",
-    sourceAddrTon: source.ton,
-    sourceAddrNpi: source.npi,
-    sourceAddr: source.addr,
-    destAddrTon: destination.ton,
-    destAddrNpi: destination.npi,
-    destinationAddr: destination.addr,
+    ...addressFields(source, destination),
     esmClass: state === "ENROUTE" || state === "ACCEPTD" ? INTERMEDIATE : RECEIPT,
     shortMessage: Buffer.from(buildReceiptText(fields), "latin1"),
     tlvs: {

@@ -34,7 +34,7 @@ export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, Us
 export { PduError } from "./pdu/pdu-error.ts";
 export type * from "./pdu/pdu.ts";
 export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./pdu/reader.ts";
-export { receiptAddresses, receiptOf, receiptPdu } from "./receipt-pdu.ts";
+export { addressFields, receiptAddresses, receiptOf, receiptPdu } from "./receipt-pdu.ts";
 export type { ReceiptAddresses } from "./receipt-pdu.ts";
 export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign } from "./receipt.ts";
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";

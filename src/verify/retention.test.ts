@@ -8,7 +8,7 @@ import { announcer } from "../webhooks/webhooks.ts";
 import { PinChecker } from "./check/check.ts";
 import { PinIssuer } from "./issue/issuer.ts";
 import { forgetVerifications } from "./retention.ts";
-import { VerifyExpiry } from "./expiry.ts";
+import { expireOverdue } from "./expiry.ts";
 
 let database: TestDatabase;
 let ctx: Context;
@@ -37,9 +37,7 @@ test("verifications are deleted after VERIFY_DAYS, messages and charges stay", a
   const { id } = await issuer.issue(request("+250788080001"));
   await checker.check({ accountId: 1, test: false, id, code: "000000x" });
   nowMs += 20 * dayMs;
-  const expiry = new VerifyExpiry(ctx, announcer(ctx));
-  expiry.start();
-  await expiry.stop();
+  await expireOverdue(ctx, announcer(ctx));
   await issuer.issue(request("+250788080002"));
   assert.equal(await forgetVerifications(ctx), false);
   assert.deepEqual(await counts(), { verifications: 2, numbers: 1, messages: 2, charges: 2, old_counts: 0 });

@@ -35,14 +35,14 @@ const prefix = Type.String({
 
 const price = Type.Union([Type.Number(), Type.String()], { description: "Per part." });
 
-export const priceSchema = named("PriceInput", {
+const priceSchema = named("PriceInput", {
   account_id: priceAccount,
   currency: priceCurrency,
   prefix,
   price,
 });
 
-export const voicePriceSchema = named("VoicePriceInput", {
+const voicePriceSchema = named("VoicePriceInput", {
   account_id: priceAccount,
   currency: priceCurrency,
   function: Type.Enum([...voiceFunctions], {
@@ -78,7 +78,7 @@ const listVersion = Type.String({
 });
 
 /** Names one list: an account's own, or the default one of a currency. */
-export const priceListKeySchema = {
+const priceListKeySchema = {
   account_id: Type.Optional(nullable(Type.String(), "`acc_<id>`: its own list. Absent or null: a default list.")),
   currency: optional(currency, "ISO 4217, of the default list; USD if absent. An account's list is in its currency."),
 };

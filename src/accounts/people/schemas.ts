@@ -41,7 +41,7 @@ export const memberSchema = named("Member", {
 });
 
 /** A login as operators see it. */
-export const operatorLoginSchema = named("Person", {
+const operatorLoginSchema = named("Person", {
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String({ description: "An address may have several logins, and proves nothing about who uses them." }),
   name: Type.String(),

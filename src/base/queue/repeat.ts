@@ -19,12 +19,14 @@ export class Repeat {
     this.#work = work;
   }
 
-  /** The first run comes after one pause. */
+  /** Starts with a pause. */
   start(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run().finally(() => this.start());
-    }, this.#pauseMs);
+    if (!this.#stopped) this.#timer = setTimeout(() => this.startNow(), this.#pauseMs);
+  }
+
+  /** Starts with a run. */
+  startNow(): void {
+    this.#running = this.#run().finally(() => this.start());
   }
 
   /** Resolves once the current run has ended. */

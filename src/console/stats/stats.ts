@@ -137,7 +137,7 @@ export async function hourlyTallies(
 const minutesKeptMs = 3 * hourMs;
 
 /** Reads the range of a query; refuses minutes that are no longer counted. */
-export function readCounted(query: BucketQuery<Bucket>, now: Date): Buckets {
+function readCounted(query: BucketQuery<Bucket>, now: Date): Buckets {
   const range = readBuckets(query, now);
   if (query.bucket === "minute" && now.getTime() - range.from.getTime() > minutesKeptMs) {
     const message = `\`from\` is more than ${minutesKeptMs / hourMs} hours ago, and counts by the minute are kept no longer. Use a later \`from\`, or \`bucket=hour\`.`;

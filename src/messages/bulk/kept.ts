@@ -1,7 +1,7 @@
 /** The members of a bulk send's recipients that are kept for its report, in the order of the columns. Pure. */
 
 /** The maximum number of columns of a report; a recipient may have more members. */
-export const mostColumns = 100;
+const mostColumns = 100;
 /** Recipients per row of the table. */
 const chunkRecipients = 500;
 /** The longest value that is kept, in UTF-16 units. */

@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
-import { isTransient, type Tx } from "../../base/db.ts";
+import type { Tx } from "../../base/db.ts";
+import { Repeat } from "../../base/queue/repeat.ts";
 import type { Book } from "./book.ts";
 import { onDue } from "./states.ts";
 import * as store from "./sweep-store.ts";
@@ -62,49 +63,16 @@ async function sweepBatch(context: Context, lock: Lock, options: StepOptions): P
 }
 
 /** Sweeps once a second, one sweep at a time, and has the folders above finish what a crash left. */
-export class Sweeper {
-  readonly #context: Context;
-  readonly #book: Book;
-  readonly #options: StepOptions;
-  readonly #finishOthers: () => Promise<void>;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
-  #sweeps = 0;
-
-  constructor(context: Context, book: Book, options: StepOptions, finishOthers: () => Promise<void>) {
-    this.#context = context;
-    this.#book = book;
-    this.#options = options;
-    this.#finishOthers = finishOthers;
-  }
-
-  /** Starts with a sweep. */
-  start(): void {
-    this.#stopped = false;
-    this.#running = this.#run();
-  }
-
-  /** Resolves once the sweep in progress is done. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      await sweep(this.#context, this.#book, this.#options);
-      await this.#finishOthers();
-      if (this.#sweeps++ % countEvery === 0) await measureQueue(this.#context);
-    } catch (error) {
-      // The database may be away. Anything else is a bug, but must not stop the sweeps.
-      if (isTransient(error)) this.#context.log.warn({ err: error }, "sweep postponed");
-      else this.#context.log.error({ err: error }, "sweep failed");
-    }
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run();
-    }, 1000);
-  }
+export function openSweeper(
+  context: Context,
+  book: Book,
+  options: StepOptions,
+  finishOthers: () => Promise<void>,
+): Repeat {
+  let sweeps = 0;
+  return new Repeat(context, "sweep", 1_000, async () => {
+    await sweep(context, book, options);
+    await finishOthers();
+    if (sweeps++ % countEvery === 0) await measureQueue(context);
+  });
 }

@@ -28,7 +28,7 @@ export interface Unsigned {
  * The value of `X-Twilio-Signature`: base64 of HMAC-SHA1 over the URL and, for a POST, each parameter's name and value in order of the
  * names.
  */
-export function twilioSignature(secret: string, url: string, fields: Record<string, string>): string {
+function twilioSignature(secret: string, url: string, fields: Record<string, string>): string {
   const names = Object.keys(fields).sort();
   const content = url + names.map((name) => name + fields[name]!).join("");
   return createHmac("sha1", secret).update(content).digest("base64");

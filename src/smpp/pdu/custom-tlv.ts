@@ -13,7 +13,7 @@ export const tlvTypes = ["int1", "int2", "int4", "int8", "cstring", "text", "oct
 export type TlvType = (typeof tlvTypes)[number];
 
 /** The maximum length of a value, in octets. */
-export const longestTlv = 255;
+const longestTlv = 255;
 
 /** A value in JSON. Integers beyond 2^53 are strings of digits; octets are in hexadecimal. */
 export type TlvValue = string | number;

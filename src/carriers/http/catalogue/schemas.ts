@@ -9,7 +9,7 @@ const closed = { additionalProperties: false };
 const optional = (maxLength: number, description: string) => Type.String({ maxLength, default: "", description });
 
 /** One setting that the operator has to enter. */
-export const CarrierSetting = named(
+const CarrierSetting = named(
   "CarrierSetting",
   {
     name: Type.String({ pattern: "^[a-z][a-z_]{0,39}$", description: "Its placeholder in `http`: `{api_key}`" }),
