@@ -60,6 +60,17 @@ const phrases: Record<string, string> = {
   "for want of": "because there is no",
   "(is|are|was|were) looked for": "is searched for",
   "none of the commonest": "not one of the most common",
+  "separators of thousands": "thousands separators",
+  "present rates": "current rates",
+  "answered with success": "acknowledged, accepted",
+  "asks? for nothing": "has no effect",
+  "vendor specific": "vendor-specific",
+  "cannot be asked": "does not respond",
+  "asked for by": "requested by, a setting of",
+  "(that|which) still waits": "that is still waiting",
+  "of one's own": "of your own, the operator's",
+  "(has|have|is|are) said to be": "state it",
+  "by whoever (made|wrote|has)": "name the person or program",
 };
 
 /** Home-made names that have given way to names from the field. */

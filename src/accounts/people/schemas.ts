@@ -198,7 +198,7 @@ export const acceptSchema = Type.Object({
   language: chosenLanguage,
 });
 
-/** A change of one's own login. */
+/** A change of the caller's own login. */
 export const profileSchema = Type.Object({
   name: Type.Optional(name),
   password: Type.Optional(newPassword),
