@@ -284,6 +284,20 @@ test("a bind ends when its credential is deleted", async () => {
   assert.equal((await service.call("DELETE", `/v1/account/smpp/${made.id}`)).status, 404);
 });
 
+test("clients that bind at the same time all stay bound", async () => {
+  const made = await Promise.all(Array.from({ length: 8 }, () => credential()));
+  // Their passwords are known from here on, so that the next binds are accepted within milliseconds.
+  for (const client of await Promise.all(made.map((each) => bind(each)))) client.close();
+  const bound = await Promise.all([...made, ...made].map((each) => bind(each)));
+  // By the answer to another bind, the checks that these have started are over.
+  assert.equal((await bind(made[0]!)).status, 0);
+  for (const client of bound) assert.equal((await client.ask({ command: "enquire_link" })).status, 0);
+  assert.deepEqual(
+    bound.map(({ status, ended }) => [status, ended]),
+    bound.map(() => [0, undefined]),
+  );
+});
+
 test("receipts wait for the next bind, and are sent until they are acknowledged", async () => {
   const made = await credential();
   const sender = await bind(made, { command: "bind_transmitter" });

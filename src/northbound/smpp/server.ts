@@ -113,10 +113,11 @@ export class SmppServer {
   }
 
   async #unbindUnusable(): Promise<void> {
-    const ids = new Set([...this.#binds.values()].map(({ credential }) => credential.id));
-    if (ids.size === 0) return;
-    const usable = await findUsable(this.#ctx.sql, [...ids]);
-    for (const [session, { credential }] of this.#binds)
+    // Clients bind while the query runs: the answer says nothing about their credentials.
+    const asked = [...this.#binds];
+    if (asked.length === 0) return;
+    const usable = await findUsable(this.#ctx.sql, [...new Set(asked.map(([, { credential }]) => credential.id))]);
+    for (const [session, { credential }] of asked)
       if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
   }
 

@@ -5,8 +5,13 @@ import type { PduInput } from "./pdu.ts";
 import { writeTlvs } from "./tlv.ts";
 import { Writer } from "./writer.ts";
 
-/** Writes a PDU without a body: commands that have none, and error responses. */
-export function encodeHeaderTo(to: Writer, command: Command, status: number, sequence: number): void {
+/** The responses whose body an error leaves out. Clients such as gosmpp and smpp.pdu end the session if another one has none. */
+const bodiless: ReadonlySet<Command> = new Set(["bind_transmitter_resp", "bind_receiver_resp", "submit_sm_resp"]);
+
+/** Writes a response with nothing in it: an error (§4.1.2, §4.1.4 and §4.4.2: no body; else an empty one), or one that has no body. */
+export function encodeEmptyTo(to: Writer, command: Command, status: number, sequence: number): void {
+  if (!bodies[command].isEmpty && !bodiless.has(command))
+    return encodeTo(to, { command, status } as PduInput, sequence);
   to.room(16);
   to.u32(16);
   to.u32(COMMAND_IDS[command]);

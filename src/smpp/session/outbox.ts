@@ -5,6 +5,12 @@ import { Writer } from "../pdu/writer.ts";
 const LINGER_MS = 2_000;
 
 /**
+ * How long the peer has to end the connection first, after a response that ends the session. Clients such as jsmpp, whose reader is
+ * another thread, may drop a response that the end of the connection follows at once, and then wait for it until their timeout.
+ */
+const PEER_FIRST_MS = 1_000;
+
+/**
  * The sending half of a session's socket. Only one write is in flight at a time. Whatever has not been handed to the socket
  * stays here, so we know that it was not sent.
  */
@@ -59,16 +65,20 @@ export class Outbox {
   /**
    * Writes what is pending and ends the connection in such a way that it arrives: we keep reading until the peer ends, since
    * closing with unread octets would reset the connection and lose our last PDUs.
+   *
+   * @param peerFirst gives the peer the time to end it
    */
-  end(): void {
+  end(peerFirst: boolean): void {
     const socket = this.#socket;
     if (this.writer.pending > 0 && !socket.destroyed) this.#write();
     this.#isEnded = true;
     if (socket.destroyed) return;
-    const guard = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once("close", () => clearTimeout(guard));
+    const waitMs = peerFirst ? PEER_FIRST_MS : 0;
+    const timers = [setTimeout(() => socket.destroy(), waitMs + LINGER_MS)];
+    if (peerFirst) timers.push(setTimeout(() => socket.end(), waitMs));
+    else socket.end();
+    socket.once("close", () => timers.forEach(clearTimeout));
     socket.resume();
-    socket.end();
   }
 
   /** Ends the connection at once. */

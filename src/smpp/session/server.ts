@@ -48,7 +48,7 @@ function serve(socket: net.Socket, options: ListenOptions, sessions: Set<Session
     const answer = await options.onBind(bind, remoteAddress);
     if (typeof answer === "number") {
       session.reply(bind, answer === 0 ? STATUS.ESME_RBINDFAIL : answer);
-      session.close("the bind was refused");
+      session.closeAfterPeer("the bind was refused");
       return;
     }
     accepted = answer;

@@ -376,6 +376,51 @@ test("the requests and replies of one tick are sent in one write", async () => {
   assert.equal(chunks.length, 1);
 });
 
+test("a client ends the connection before we do, after a refused bind and after unbind_resp", async () => {
+  for (const [answer, pdus] of [
+    [STATUS.ESME_RINVPASWD, [bindPdu]],
+    [silent, [bindPdu, encode({ command: "unbind", sequence: 2 })]],
+  ] as const) {
+    let accepted: net.Socket | undefined;
+    const onBind = () => {
+      accepted = [...listener.sessions][0]!.socket;
+      return answer;
+    };
+    const listener = await server(answer, { onBind });
+    const { socket, read } = await bare(listener.port);
+    socket.write(Buffer.concat(pdus));
+    await until(() => read.length === pdus.length, { what: "the responses" });
+    assert.equal(read.at(-1)!.status, typeof answer === "number" ? answer : 0);
+    assert.equal(listener.sessions.size, 0, "the session itself is over");
+    assert.deepEqual([accepted?.writableEnded, accepted?.destroyed], [false, false]);
+  }
+});
+
+test("an error response has a body, an empty one, unless the standard leaves it out", async () => {
+  const listener = await server({ onRequest: (pdu, session) => session.reply(pdu, STATUS.ESME_RINVMSGID) });
+  const octets: Record<string, number> = {};
+  for (const pdu of [
+    submit,
+    { command: "data_sm", destinationAddr: "2" },
+    { command: "submit_multi", destinations: [{ kind: "number", ton: 1, npi: 1, addr: "2" }] },
+    { command: "query_sm", messageId: "7" },
+    { command: "cancel_sm", messageId: "7" },
+  ] satisfies PduInput[]) {
+    const { socket, read } = await bare(listener.port);
+    let length = 0;
+    socket.on("data", (chunk) => (length += chunk.length));
+    socket.write(bindPdu);
+    await until(() => read.length === 1, { what: "the bind" });
+    length = 0;
+    socket.write(encode({ ...pdu, sequence: 2 }));
+    await until(() => read.length === 2, { what: pdu.command });
+    assert.equal(read[1]!.status, STATUS.ESME_RINVMSGID);
+    octets[pdu.command] = length;
+  }
+  // SMPP v3.4 §4.4.2; §4.7.2: message_id; §4.5.2: and no_unsuccess; §4.8.2: and final_date, message_state, error_code.
+  assert.deepEqual(octets, { submit_sm: 16, data_sm: 17, submit_multi: 18, query_sm: 20, cancel_sm: 16 });
+});
+
 test("limits on sessions refuse further connections", async () => {
   const listener = await server(silent, { maxPerAddress: 1 });
   await bound(listener.port);

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 import { isResponse, responseOf } from "../pdu/commands.ts";
 import type { Command } from "../pdu/commands.ts";
-import { encodeHeaderTo, encodeTo } from "../pdu/encode.ts";
+import { encodeEmptyTo, encodeTo } from "../pdu/encode.ts";
 import { PduError } from "../pdu/pdu-error.ts";
 import type { Pdu, PduInput } from "../pdu/pdu.ts";
 import { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "../pdu/reader.ts";
@@ -168,7 +168,7 @@ export class Session {
 
   /**
    * Answers a request passed to `onRequest`, once; false if it was answered before or the session has ended. An error is sent
-   * without a body (§4.4.2 and similar). Accepting a bind binds the session.
+   * with no body, or an empty one. Accepting a bind binds the session.
    */
   reply(request: Pdu, status: number, fields?: object): boolean {
     const command = responseOf(request.command);
@@ -177,7 +177,7 @@ export class Session {
     if (status === 0 || fields !== undefined) {
       encodeTo(this.#outbox.writer, { ...fields, command, status } as PduInput, request.sequence);
     } else {
-      encodeHeaderTo(this.#outbox.writer, command, status, request.sequence);
+      encodeEmptyTo(this.#outbox.writer, command, status, request.sequence);
     }
     this.#flushSoon();
     this.#answerUnbind();
@@ -211,9 +211,12 @@ export class Session {
 
   /** Writes what is pending and ends the connection; outstanding requests are settled now. */
   close(reason: string): void {
-    if (this.#closing !== undefined) return;
-    this.#closing = reason;
-    this.#end(reason, true);
+    this.#close(reason, "now");
+  }
+
+  /** Like `close`, after a response to which the peer ends the connection: it is given a moment to do so. */
+  closeAfterPeer(reason: string): void {
+    this.#close(reason, "after the peer");
   }
 
   /** Ends the connection at once. */
@@ -308,14 +311,14 @@ export class Session {
   }
 
   #acceptRequest(pdu: Pdu): void {
-    if (pdu.command === "enquire_link") return this.#replyHeader("enquire_link_resp", 0, pdu.sequence);
+    if (pdu.command === "enquire_link") return this.#replyEmpty("enquire_link_resp", 0, pdu.sequence);
     this.#watch.active();
     const peer = this.role === "esme" ? "smsc" : "esme";
     const response = responseOf(pdu.command);
     if (!mayIssue(peer, pdu.command, this.#state) || typeof this.#unbind === "object") {
       const isBoundAlready = boundState(pdu.command) !== undefined && this.#state !== "open";
       const status = isBoundAlready ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
-      return this.#replyHeader(response ?? "generic_nack", status, pdu.sequence);
+      return this.#replyEmpty(response ?? "generic_nack", status, pdu.sequence);
     }
     if (pdu.command === "unbind") return this.#unbindAsked(pdu);
     if (response !== undefined) this.#unanswered.add(pdu);
@@ -341,14 +344,14 @@ export class Session {
   #malformed(pdu: MalformedPdu): void {
     this.#options.onMalformed?.(pdu, this);
     if (pdu.fatal) {
-      this.#replyHeader("generic_nack", pdu.status, pdu.sequence);
+      this.#replyEmpty("generic_nack", pdu.status, pdu.sequence);
       return this.close(pdu.reason);
     }
-    if (!pdu.isResponse) this.#replyHeader(pdu.response, pdu.status, pdu.sequence);
+    if (!pdu.isResponse) this.#replyEmpty(pdu.response, pdu.status, pdu.sequence);
   }
 
-  #replyHeader(command: Command, status: number, sequence: number): void {
-    encodeHeaderTo(this.#outbox.writer, command, status, sequence);
+  #replyEmpty(command: Command, status: number, sequence: number): void {
+    encodeEmptyTo(this.#outbox.writer, command, status, sequence);
   }
 
   // The session's life.
@@ -370,17 +373,23 @@ export class Session {
   /** The peer's unbind is answered after its earlier requests, or it would send those again. */
   #answerUnbind(): void {
     if (typeof this.#unbind !== "object" || this.#unanswered.size > 0 || this.#closing !== undefined) return;
-    this.#replyHeader("unbind_resp", 0, this.#unbind.sequence);
+    this.#replyEmpty("unbind_resp", 0, this.#unbind.sequence);
     this.#state = "unbound";
-    this.close("unbound by the peer");
+    this.closeAfterPeer("unbound by the peer");
   }
 
-  /** Ends the session and settles everything, once. If `gracefully`, what is encoded is still sent. */
-  #end(reason: string, gracefully = false): void {
+  #close(reason: string, ends: "now" | "after the peer"): void {
+    if (this.#closing !== undefined) return;
+    this.#closing = reason;
+    this.#end(reason, ends);
+  }
+
+  /** Ends the session and settles everything, once. What is encoded is sent, unless the connection is ended at once. */
+  #end(reason: string, ends: "at once" | "now" | "after the peer" = "at once"): void {
     if (this.#state === "closed") return;
     this.#closing ??= reason;
-    if (gracefully) this.#outbox.end();
-    else this.#outbox.destroy();
+    if (ends === "at once") this.#outbox.destroy();
+    else this.#outbox.end(ends === "after the peer");
     this.#state = "closed";
     this.#watch.stop();
     this.#unanswered.clear();
