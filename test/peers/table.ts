@@ -31,8 +31,81 @@ export function pinned(file: string, name: string): string {
   return found[1]!;
 }
 
+/** What every client library was tried with that a program submits and receives with. */
+const clientBasics = [
+  "wrong password",
+  "transceiver",
+  "receipt",
+  "Unicode",
+  "long text in parts",
+  "long text in message_payload",
+  "refused submit",
+  "inbound message",
+  "unbind",
+  "transmitter and receiver",
+] as const;
+
 /** Every row. A key is what tests call it. */
 export const rows = {
+  jsmpp: {
+    door: "SMPP server",
+    peer: "jsmpp (Java)",
+    version: pinned("test/peers/smpp/java/pom.xml", "jsmpp"),
+    test: "test/peers/smpp/clients.test.ts",
+    scenarios: [
+      ...clientBasics,
+      "custom TLV",
+      "query_sm and cancel_sm",
+      "replace_sm",
+      "submit_multi with a refused recipient",
+    ],
+    needs:
+      "enquire_link is sent by the library alone, by its timer. `getShortMessageAsDeliveryReceipt` reads our receipts.",
+  },
+  cloudhopper: {
+    door: "SMPP server",
+    peer: "cloudhopper `ch-smpp` (Java)",
+    version: pinned("test/peers/smpp/java/pom.xml", "ch-smpp"),
+    test: "test/peers/smpp/clients.test.ts",
+    scenarios: [...clientBasics, "enquire_link", "custom TLV", "query_sm and cancel_sm", "replace_sm"],
+    needs:
+      "TLVs need sc_interface_version in the bind response, which it has. `DeliveryReceipt.parseShortMessage` reads our receipts.",
+  },
+  smpplib: {
+    door: "SMPP server",
+    peer: "smpplib (Python)",
+    version: pinned("test/peers/smpp/python/requirements.txt", "smpplib"),
+    test: "test/peers/smpp/clients.test.ts",
+    scenarios: [...clientBasics, "query_sm"],
+    needs:
+      "`allow_unknown_opt_params=True`, or receipts with a carrier's own TLVs raise an error; it sends none itself. `message_sent_handler` is called for refused submits as well, with no message_id. No cancel_sm, replace_sm or submit_multi.",
+  },
+  gosmpp: {
+    door: "SMPP server",
+    peer: "gosmpp (Go)",
+    version: pinned("test/peers/smpp/go/go.mod", "github.com/linxGnu/gosmpp"),
+    test: "test/peers/smpp/clients.test.ts",
+    scenarios: [
+      ...clientBasics,
+      "enquire_link",
+      "custom TLV",
+      "query_sm and cancel_sm",
+      "query_sm of an unknown message",
+      "replace_sm",
+      "submit_multi with a refused recipient",
+    ],
+    needs:
+      "`AssignSequenceNumber` on a query_sm and on each part that `Split` returns: the former has none, the latter share one.",
+  },
+  rusmppc: {
+    door: "SMPP server",
+    peer: "rusmppc (Rust)",
+    version: pinned("test/peers/smpp/rust/Cargo.toml", "rusmppc"),
+    test: "test/peers/smpp/clients.test.ts",
+    scenarios: [...clientBasics, "enquire_link", "custom TLV"],
+    needs:
+      "`disable_interface_version_check()`, since we speak v3.4; `esm_class(EsmClass::from(0))`, since its default is 0x08, an acknowledgement, which gets ESME_RINVESMCLASS.",
+  },
   npmSmppClient: {
     door: "SMPP server",
     peer: "smpp (Node.js)",
@@ -101,8 +174,15 @@ function tableOf(door: string): string {
   const lines = (Object.values(rows) as Row[])
     .filter((row) => row.door === door)
     .map(({ peer, version, scenarios, needs = "" }) => {
-      const tried = scenarios.join("; ").replaceAll(/\b[a-z]+_[a-z]+\b/g, "`$&`");
-      return `| ${[peer, version, tried, needs].join(" | ")} |`;
+      const [tried, needed] = [scenarios.join("; "), needs].map(quoteFields);
+      return `| ${[peer, version, tried, needed].join(" | ")} |`;
     });
   return ["| peer | version | scenarios | what it needs |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+/** SMPP's names as code, outside of code. */
+function quoteFields(text: string): string {
+  return text.replaceAll(/`[^`]*`|\b[a-z]+(?:_[a-z]+)+\b/g, (found) =>
+    found.startsWith("`") ? found : `\`${found}\``,
+  );
 }
