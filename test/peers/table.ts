@@ -134,6 +134,47 @@ export const rows = {
     test: "test/peers/kannel-northbound.test.ts",
     scenarios: ["messages of 1 to 3 parts and all receipts", "the service killed while it submits"],
   },
+  jsmppSimulator: {
+    door: "Carrier links over SMPP",
+    peer: "jsmpp's SMPPServerSimulator (Java)",
+    version: pinned("test/peers/smpp/java/pom.xml", "jsmpp-examples"),
+    test: "test/peers/smpp/carriers.test.ts",
+    scenarios: ["bind", "submit and its response", "receipt", "inbound message at the bind"],
+    needs:
+      "Nothing: its ids are hexadecimal in the response and decimal in the receipt, which `receipt_ids` `learned` finds out.",
+  },
+  opensmppSimulator: {
+    door: "Carrier links over SMPP",
+    peer: "OpenSMPP's simulator (Java)",
+    version: pinned("test/peers/smpp/java/pom.xml", "opensmpp-sim"),
+    test: "test/peers/smpp/carriers.test.ts",
+    scenarios: ["bind", "submit and its response", "receipt", "inbound message", "inbound message without addresses"],
+    needs:
+      "Nothing. Its receipts come from and go to the phone; messages sent from its menu have no addresses, and reach no account.",
+  },
+  cloudhopperServer: {
+    door: "Carrier links over SMPP",
+    peer: "cloudhopper `ch-smpp`'s server (Java)",
+    version: pinned("test/peers/smpp/java/pom.xml", "ch-smpp"),
+    test: "test/peers/smpp/carriers.test.ts",
+    scenarios: ["bind", "submit and its response", "receipt", "inbound message", "TLVs both ways"],
+  },
+  goSmppServer: {
+    door: "Carrier links over SMPP",
+    peer: "go-smpp's test server (Go)",
+    version: pinned("test/peers/smpp/go/go.mod", "github.com/fiorix/go-smpp"),
+    test: "test/peers/smpp/carriers.test.ts",
+    scenarios: ["bind", "submit and its response", "receipt", "inbound message", "TLVs both ways"],
+    needs:
+      "Its deliver_sm has an octet too many unless UDHLength is set to an empty field. Its bind response has the sequence number of its own count, which is the right one for the first bind only.",
+  },
+  smpp34Server: {
+    door: "Carrier links over SMPP",
+    peer: "smpp34's server (Python, Rust)",
+    version: pinned("test/peers/smpp/python/requirements.txt", "smpp34"),
+    test: "test/peers/smpp/carriers.test.ts",
+    scenarios: ["bind", "submit and its response", "receipt", "inbound message", "TLVs both ways"],
+  },
   npmSmppCarrier: {
     door: "Carrier links over SMPP",
     peer: "smpp (Node.js)",
