@@ -652,7 +652,7 @@ class AlarmSettings(TypedDict):
     account_id: str | None
     """The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account."""
     language: NotRequired[Literal["en", "fr", "rw", "sw"] | None]
-    """The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English."""
+    """The language of SMS, and of mails to addresses that nobody signs in with. Other mails are in the reader's language. Null: English."""
     email: AlarmEmail
     sms: AlarmSms
     webhook: AlarmWebhook
@@ -792,7 +792,7 @@ class BulkBucket(TypedDict):
     states: Outcomes
     """Their outcomes so far."""
     uncounted: int
-    """Of its messages, those without an outcome in `states`: one reply counts at most 1,000 sends and two million messages that it has not counted before."""
+    """The messages that are missing from `states`: for one reply, at most 1,000 sends and two million messages are counted that were not counted before."""
 
 
 class BulkDryRun(TypedDict):
@@ -861,7 +861,7 @@ class BulkSendInput(TypedDict):
     reference: NotRequired[str | None]
     """Your own reference, returned with the message."""
     message_class: NotRequired[int | None]
-    """Where phones show or store it: 0 is flash, shown at once and not stored. Default: none."""
+    """How phones show or store it: 0 is flash, shown at once and not stored. Default: none."""
     tlvs: NotRequired[dict[str, str | int] | None]
     """Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings."""
     dry_run: NotRequired[bool | None]
@@ -956,15 +956,15 @@ class Carrier(TypedDict):
     user_message_reference: bool
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: list[CarrierTlv]
-    """The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything"""
+    """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
     encoding: CarrierEncoding
     """How the carrier encodes texts and ids"""
     addresses: CarrierAddresses
     """TON and NPI by kind of address"""
     provider: str | None
-    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later"""
+    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later"""
     settings: dict[str, str]
-    """With `provider`: what its file asks for. Secret ones are stored encrypted and never returned"""
+    """With `provider`: the settings of its file. Secret ones are stored encrypted and never returned"""
     http: HttpUpstream | None
     """With `bind` `http`: the upstream's requests, responses and callbacks"""
     receipt_url: NotRequired[str]
@@ -1064,15 +1064,15 @@ class CarrierChange(TypedDict):
     user_message_reference: NotRequired[bool]
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
-    """The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything"""
+    """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
     addresses: NotRequired[CarrierAddressesChange]
     """TON and NPI by kind of address"""
     provider: NotRequired[str | None]
-    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later"""
+    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later"""
     settings: NotRequired[dict[str, str]]
-    """With `provider`: what its file asks for. Secret ones are stored encrypted and never returned"""
+    """With `provider`: the settings of its file. Secret ones are stored encrypted and never returned"""
     http: NotRequired[HttpUpstreamChange | None]
     """With `bind` `http`: the upstream's requests, responses and callbacks"""
 
@@ -1165,15 +1165,15 @@ class CarrierInput(TypedDict):
     user_message_reference: NotRequired[bool]
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
-    """The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything"""
+    """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
     addresses: NotRequired[CarrierAddressesChange]
     """TON and NPI by kind of address"""
     provider: NotRequired[str | None]
-    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later"""
+    """A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later"""
     settings: NotRequired[dict[str, str]]
-    """With `provider`: what its file asks for. Secret ones are stored encrypted and never returned"""
+    """With `provider`: the settings of its file. Secret ones are stored encrypted and never returned"""
     http: NotRequired[HttpUpstreamChange | None]
     """With `bind` `http`: the upstream's requests, responses and callbacks"""
 
@@ -1202,9 +1202,9 @@ CarrierPdu = TypedDict(
 
 class CarrierProvider(TypedDict):
     id: str
-    """For `provider` of a new link"""
+    """The `provider` of a new link"""
     name: str
-    """As the dashboard offers it"""
+    """The carrier's name in the dashboard"""
     own: bool
     """From `DATA_DIR/carriers`"""
     settings: list[CarrierSetting]
@@ -1213,7 +1213,7 @@ class CarrierProvider(TypedDict):
     setup: str
     """What the operator has to do at the carrier, such as where to enter `receipt_url` and `inbound_url`"""
     sources: list[str]
-    """The pages of the carrier's reference that it follows"""
+    """The pages of the carrier's documentation that it is based on"""
 
 
 class CarrierProviderLink(TypedDict):
@@ -1227,9 +1227,9 @@ class CarrierProviderLink(TypedDict):
 
 class CarrierProviderList(TypedDict):
     providers: list[CarrierProvider]
-    """By name"""
+    """Ordered by name"""
     problems: list[str]
-    """Carrier files that cannot be used, and why"""
+    """Invalid carrier files, and why they are invalid"""
 
 
 class CarrierQuality(TypedDict):
@@ -1248,44 +1248,44 @@ class CarrierSetting(TypedDict):
     name: str
     """Its placeholder in `http`: `{api_key}`"""
     label: str
-    """As the carrier calls it"""
+    """The carrier's name for it"""
     hint: str
     """Where to find it, or what it is for"""
     secret: bool
     """Stored encrypted and never returned"""
     required: bool
     kind: Literal["text", "url"]
-    """`url`: an address that `http.url` begins with"""
+    """`url`: a URL that `http.url` begins with"""
     choices: list[str]
-    """The values it may have; empty: any"""
+    """The allowed values; empty: any"""
     default: str
-    """Its value if none is given"""
+    """The value if none is given"""
 
 
 class CarrierTlv(TypedDict):
     name: str
-    """What senders call it: a letter, then letters, digits and _ . -"""
+    """Its name in requests and webhooks: a letter, then letters, digits and _ . -"""
     tag: int
-    """Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself"""
+    """5120 (0x1400) to 16383 (0x3FFF) for vendor-specific TLVs, or any other that Tuma does not write itself"""
     type: Literal["int1", "int2", "int4", "int8", "cstring", "text", "octets"]
-    """SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal"""
+    """SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of that many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal"""
     direction: NotRequired[Literal["both", "out", "in"]]
     """`out`: messages may set it; `in`: it is kept from receipts and inbound messages"""
     value: NotRequired[str | int | None]
-    """A constant: every submit_sm on the link has it, and messages cannot set it"""
+    """A constant value that every submit_sm on the link has and messages cannot set"""
 
 
 class CarrierTlvChange(TypedDict):
     name: str
-    """What senders call it: a letter, then letters, digits and _ . -"""
+    """Its name in requests and webhooks: a letter, then letters, digits and _ . -"""
     tag: int
-    """Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself"""
+    """5120 (0x1400) to 16383 (0x3FFF) for vendor-specific TLVs, or any other that Tuma does not write itself"""
     type: Literal["int1", "int2", "int4", "int8", "cstring", "text", "octets"]
-    """SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal"""
+    """SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of that many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal"""
     direction: NotRequired[Literal["both", "out", "in"]]
     """`out`: messages may set it; `in`: it is kept from receipts and inbound messages"""
     value: NotRequired[str | int | None]
-    """A constant: every submit_sm on the link has it, and messages cannot set it"""
+    """A constant value that every submit_sm on the link has and messages cannot set"""
 
 
 class ChangedPriceList(TypedDict):
@@ -1435,7 +1435,7 @@ class CurrentUser(TypedDict):
     username: str
     """The name of the token, or the person's email address."""
     email: str | None
-    """The login that the token was made for, if it was made by its password."""
+    """The login whose password the token was created with, if it was."""
     account_id: str
     org_id: str
     scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
@@ -1479,7 +1479,7 @@ class Delivery(TypedDict):
     next_attempt_at: str | None
     created_at: str
     test: bool
-    """About test data, or an example."""
+    """Whether it is about test data, or an example."""
     body: Any
     """The body as sent."""
 
@@ -1839,17 +1839,17 @@ class Hook(TypedDict):
     form: Literal["supabase", "message"]
     """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
     url: str
-    """What the service calls."""
+    """The URL that the service calls."""
     sender: str | None
-    """The sender of its messages, unless a call names one. Null: the account's default sender."""
+    """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: str
     test: bool
     old_secret_until: str | None
-    """Until then the previous secret works as well."""
+    """Until then, the previous secret works too."""
     last_used_at: str | None
     """When it last sent a message, to the minute."""
     last_error: str | None
-    """Why the last refused call was refused. Services show their users less."""
+    """The reason of the last refusal, in more detail than the service gets."""
     last_error_at: str | None
     created_at: str
 
@@ -1871,9 +1871,9 @@ class HookChange(TypedDict):
     name: NotRequired[str]
     """1 to 50 letters, digits, `-` and `_`; unique in the account."""
     sender: NotRequired[str | None]
-    """The sender of its messages, unless a call names one. Null: the account's default sender."""
+    """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: NotRequired[str]
-    """The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
+    """The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
 
 
 class HookError(TypedDict):
@@ -1887,13 +1887,13 @@ class HookInput(TypedDict):
     form: Literal["supabase", "message"]
     """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
     sender: NotRequired[str | None]
-    """The sender of its messages, unless a call names one. Null: the account's default sender."""
+    """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: NotRequired[str | None]
-    """The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
+    """The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`"""
     test: NotRequired[bool | None]
     """Reaches only the simulated carrier and charges the test balance."""
     secret: NotRequired[str | None]
-    """`whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one."""
+    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one."""
 
 
 class HookList(TypedDict):
@@ -1908,12 +1908,12 @@ class HookReply(TypedDict):
     sms_id: NotRequired[str]
     """`out_sms_<id>`."""
     error: NotRequired[HookError]
-    """`supabase` passes a refusal on from a response with status 200."""
+    """For `supabase`: a refusal, in a response with status 200."""
 
 
 class HookRotation(TypedDict):
     secret: NotRequired[str | None]
-    """`whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one."""
+    """The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one."""
 
 
 class HookSms(TypedDict):
@@ -1931,21 +1931,21 @@ class HookWithSecret(TypedDict):
     form: Literal["supabase", "message"]
     """`supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them."""
     url: str
-    """What the service calls."""
+    """The URL that the service calls."""
     sender: str | None
-    """The sender of its messages, unless a call names one. Null: the account's default sender."""
+    """The sender of the hook's messages, unless a call names one. Null: the account's default sender."""
     template: str
     test: bool
     old_secret_until: str | None
-    """Until then the previous secret works as well."""
+    """Until then, the previous secret works too."""
     last_used_at: str | None
     """When it last sent a message, to the minute."""
     last_error: str | None
-    """Why the last refused call was refused. Services show their users less."""
+    """The reason of the last refusal, in more detail than the service gets."""
     last_error_at: str | None
     created_at: str
     secret: str
-    """As the service takes it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only this once."""
+    """Written as the service expects it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only once."""
 
 
 class HourTally(TypedDict):
@@ -1961,11 +1961,11 @@ class HourTally(TypedDict):
 
 class HttpAnswer(TypedDict):
     id: str
-    """Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id that the request gave"""
+    """Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id from the request"""
     id_pattern: str
     """For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB"""
     status: str
-    """Path of the status word, or several paths with `|` between them: the first word listed below decides. Empty to go by the HTTP status"""
+    """Path of the status word, or several paths separated by `|`: the first word listed below decides. Empty to go by the HTTP status"""
     accepted: list[str]
     """Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt"""
     throttled: list[str]
@@ -1984,11 +1984,11 @@ class HttpAnswer(TypedDict):
 
 class HttpAnswerChange(TypedDict):
     id: NotRequired[str]
-    """Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id that the request gave"""
+    """Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id from the request"""
     id_pattern: NotRequired[str]
     """For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB"""
     status: NotRequired[str]
-    """Path of the status word, or several paths with `|` between them: the first word listed below decides. Empty to go by the HTTP status"""
+    """Path of the status word, or several paths separated by `|`: the first word listed below decides. Empty to go by the HTTP status"""
     accepted: NotRequired[list[str]]
     """Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt"""
     throttled: NotRequired[list[str]]
@@ -2096,9 +2096,9 @@ class HttpOauth(TypedDict):
     client_secret: str
     """Client secret"""
     scope: str
-    """Scope, if it has to be asked for"""
+    """Scope, if one must be requested"""
     credentials: Literal["body", "basic"]
-    """Where the request for a token has them"""
+    """Where the token request has id and secret"""
 
 
 class HttpOauthChange(TypedDict):
@@ -2109,14 +2109,14 @@ class HttpOauthChange(TypedDict):
     client_secret: str
     """Client secret"""
     scope: NotRequired[str]
-    """Scope, if it has to be asked for"""
+    """Scope, if one must be requested"""
     credentials: NotRequired[Literal["body", "basic"]]
-    """Where the request for a token has them"""
+    """Where the token request has id and secret"""
 
 
 class HttpReceipt(TypedDict):
     when: HttpCondition | None
-    """Which calls are receipts, if the upstream also makes others to the address: those are answered and left alone. `null`: all"""
+    """Which calls are receipts, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all"""
     list: str
     """Path of the array of receipts, if one call may hold several"""
     id: str
@@ -2126,18 +2126,18 @@ class HttpReceipt(TypedDict):
     reference: str
     """Path of our `{reference}`, if the upstream echoes it: the surest match"""
     status: str
-    """Path of the status word, or several with `|` between them: the first known word decides"""
+    """Path of the status word, or several separated by `|`: the first known word decides"""
     error: str
     """Path of the network's error code"""
     states: dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]
-    """Meanings of the upstream's status words, in addition to common ones"""
+    """What the upstream's status words mean, in addition to common ones"""
     reply: HttpReply | None
-    """What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON"""
+    """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
 
 
 class HttpReceiptChange(TypedDict):
     when: NotRequired[HttpConditionChange | None]
-    """Which calls are receipts, if the upstream also makes others to the address: those are answered and left alone. `null`: all"""
+    """Which calls are receipts, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all"""
     list: NotRequired[str]
     """Path of the array of receipts, if one call may hold several"""
     id: NotRequired[str]
@@ -2147,13 +2147,13 @@ class HttpReceiptChange(TypedDict):
     reference: NotRequired[str]
     """Path of our `{reference}`, if the upstream echoes it: the surest match"""
     status: NotRequired[str]
-    """Path of the status word, or several with `|` between them: the first known word decides"""
+    """Path of the status word, or several separated by `|`: the first known word decides"""
     error: NotRequired[str]
     """Path of the network's error code"""
     states: NotRequired[dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]]
-    """Meanings of the upstream's status words, in addition to common ones"""
+    """What the upstream's status words mean, in addition to common ones"""
     reply: NotRequired[HttpReplyChange | None]
-    """What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON"""
+    """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
 
 
 class HttpReply(TypedDict):
@@ -2205,7 +2205,7 @@ class HttpUpstream(TypedDict):
     content_type: str
     """Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all"""
     body: str | HttpBody
-    """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, by `content_type`; its fields that come out empty are left out"""
+    """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty"""
     answer: HttpAnswer
     """How the response to a message is parsed"""
     receipt: HttpReceipt
@@ -2226,7 +2226,7 @@ class HttpUpstreamChange(TypedDict):
     content_type: NotRequired[str]
     """Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all"""
     body: NotRequired[str | HttpBody]
-    """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, by `content_type`; its fields that come out empty are left out"""
+    """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty"""
     answer: NotRequired[HttpAnswerChange]
     """How the response to a message is parsed"""
     receipt: NotRequired[HttpReceiptChange]
@@ -2469,11 +2469,11 @@ class LookedUpMessage(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     message_class: NotRequired[int]
-    """As given: 0 is flash."""
+    """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
     """The user data header that its sender set, in hexadecimal."""
     tlvs: NotRequired[dict[str, str | float]]
-    """Sent with it, by the names of the carrier link."""
+    """The TLVs sent with it, by the names of the carrier link."""
     reference: str | None
     test: bool
     """Sent with a test token."""
@@ -2541,35 +2541,35 @@ class LookupResult(TypedDict):
 
 class Margin(TypedDict):
     messages: int
-    """Live messages that ended and were not refunded."""
+    """Finished live messages that were not refunded."""
     parts: int
     revenue: float
     """What their accounts paid."""
     cost: float
-    """What their links charge by their present rates, for the parts with a rate in this currency."""
+    """What their links charge at current rates, for the parts with a rate in this currency."""
     margin: float | None
     """The revenue of these parts less their cost; null if no part has a cost."""
     margin_percent: float | None
-    """The margin in percent of that revenue."""
+    """The margin as a percentage of that revenue."""
     uncosted: UncostedParts
-    """Parts that went through a link without a rate in this currency; they are not in the margin."""
+    """Parts sent over a link without a rate in this currency; they are not included in the margin."""
 
 
 class MarginOfDay(TypedDict):
     at: str
     messages: int
-    """Live messages that ended and were not refunded."""
+    """Finished live messages that were not refunded."""
     parts: int
     revenue: float
     """What their accounts paid."""
     cost: float
-    """What their links charge by their present rates, for the parts with a rate in this currency."""
+    """What their links charge at current rates, for the parts with a rate in this currency."""
     margin: float | None
     """The revenue of these parts less their cost; null if no part has a cost."""
     margin_percent: float | None
-    """The margin in percent of that revenue."""
+    """The margin as a percentage of that revenue."""
     uncosted: UncostedParts
-    """Parts that went through a link without a rate in this currency; they are not in the margin."""
+    """Parts sent over a link without a rate in this currency; they are not included in the margin."""
 
 
 class MarginOfNetwork(TypedDict):
@@ -2578,18 +2578,18 @@ class MarginOfNetwork(TypedDict):
     network: str
     """The network that the number range was assigned to; empty if unknown."""
     messages: int
-    """Live messages that ended and were not refunded."""
+    """Finished live messages that were not refunded."""
     parts: int
     revenue: float
     """What their accounts paid."""
     cost: float
-    """What their links charge by their present rates, for the parts with a rate in this currency."""
+    """What their links charge at current rates, for the parts with a rate in this currency."""
     margin: float | None
     """The revenue of these parts less their cost; null if no part has a cost."""
     margin_percent: float | None
-    """The margin in percent of that revenue."""
+    """The margin as a percentage of that revenue."""
     uncosted: UncostedParts
-    """Parts that went through a link without a rate in this currency; they are not in the margin."""
+    """Parts sent over a link without a rate in this currency; they are not included in the margin."""
 
 
 Margins = TypedDict(
@@ -2605,12 +2605,12 @@ Margins = TypedDict(
 
 class MarginsOfCurrency(TypedDict):
     currency: str
-    """ISO 4217: what the accounts pay in."""
+    """The currency of the accounts, ISO 4217."""
     total: Margin
     days: list[MarginOfDay]
     """By the day (UTC) on which messages were accepted, in order."""
     networks: list[MarginOfNetwork]
-    """Most revenue first."""
+    """Ordered by revenue, highest first."""
 
 
 class Member(TypedDict):
@@ -2670,11 +2670,11 @@ class Message(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     message_class: NotRequired[int]
-    """As given: 0 is flash."""
+    """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
     """The user data header that its sender set, in hexadecimal."""
     tlvs: NotRequired[dict[str, str | float]]
-    """Sent with it, by the names of the carrier link."""
+    """The TLVs sent with it, by the names of the carrier link."""
     reference: str | None
     test: bool
     """Sent with a test token."""
@@ -2738,7 +2738,7 @@ class MessageInput(TypedDict):
     reference: NotRequired[str | None]
     """Your own reference, returned with the message."""
     message_class: NotRequired[int | None]
-    """Where phones show or store it: 0 is flash, shown at once and not stored. Default: none."""
+    """How phones show or store it: 0 is flash, shown at once and not stored. Default: none."""
     tlvs: NotRequired[dict[str, str | int] | None]
     """Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings."""
     dry_run: NotRequired[bool | None]
@@ -2757,7 +2757,7 @@ class MessageList(TypedDict):
     total_is_exact: bool
     """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
     searched_since: NotRequired[str]
-    """With `text`, `carrier`, `sender` or a time of the end, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones."""
+    """With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones."""
 
 
 class MessageSummary(TypedDict):
@@ -2788,11 +2788,11 @@ class MessageSummary(TypedDict):
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
     message_class: NotRequired[int]
-    """As given: 0 is flash."""
+    """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
     """The user data header that its sender set, in hexadecimal."""
     tlvs: NotRequired[dict[str, str | float]]
-    """Sent with it, by the names of the carrier link."""
+    """The TLVs sent with it, by the names of the carrier link."""
     reference: str | None
     test: bool
     """Sent with a test token."""
@@ -2967,7 +2967,7 @@ class Organisation(TypedDict):
     """`acc_<id>`."""
     name: str
     webhook_url: str | None
-    """The account's first webhook; null if it has none, if it is off, and for tokens that may not read webhooks."""
+    """The URL of the account's oldest webhook; null if there is none, if it is disabled, and for tokens that may not read webhooks."""
     sms_retries: int
     """How often a message is retried after a carrier's temporary error."""
     self_url: str
@@ -2978,9 +2978,9 @@ class OrganisationChange(TypedDict):
     name: NotRequired[str | None]
     """The account's name."""
     webhook_url: NotRequired[str | None]
-    """Where delivery reports and inbound messages are posted: the account's first webhook, which is made if there is none. Null or empty: it is turned off."""
+    """Where delivery reports and inbound messages are posted: the URL of the account's oldest webhook, which is created if there is none. Null or an empty string disables it."""
     sms_retries: NotRequired[int | None]
-    """Sets the length of `retry_delays_seconds`."""
+    """The new length of the account's `retry_delays_seconds`."""
 
 
 class OrganisationData(TypedDict):
@@ -2992,7 +2992,7 @@ class OrganisationItem(TypedDict):
     """`acc_<id>`."""
     name: str
     webhook_url: str | None
-    """The account's first webhook; null if it has none, if it is off, and for tokens that may not read webhooks."""
+    """The URL of the account's oldest webhook; null if there is none, if it is disabled, and for tokens that may not read webhooks."""
     sms_retries: int
     """How often a message is retried after a carrier's temporary error."""
     self_url: str
@@ -3068,7 +3068,7 @@ class Pages(TypedDict):
 class PasswordRecovery(TypedDict):
     password: str
     confirm_password: str
-    """The same once more."""
+    """The same password again."""
     code: NotRequired[str | None]
     """A one-time or recovery code, if the login requires one."""
 
@@ -3358,13 +3358,13 @@ class Replication(TypedDict):
     survives_primary: bool
     """Whether a 201 survives the loss of the database's primary."""
     weakness: Literal["embedded", "unnamed", "relaxed", "absent", "hidden", "unknown"] | None
-    """Why not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database cannot be asked (`unknown`)."""
+    """Why it does not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database does not respond (`unknown`)."""
     required: int
-    """Standbys that have to confirm a commit."""
+    """The number of standbys that must confirm a commit."""
     confirming: int
-    """How many of them can now."""
+    """The number of standbys that currently can."""
     timeline: str | None
-    """The server's system identifier and timeline, another one after a failover. Null if it does not tell."""
+    """The server's system identifier and timeline, which a failover changes. Null if the server does not reveal them."""
 
 
 class Report(TypedDict):
@@ -3431,7 +3431,7 @@ class RequestedSenderId(TypedDict):
     """The outcome of the request."""
     name: str
     sender_id: str
-    """The same."""
+    """The same as `name`."""
     status: Literal["pending", "approved", "refused"]
     countries: list[str] | None
     """Null: everywhere."""
@@ -3554,9 +3554,9 @@ class Segment(TypedDict):
 
 class SendEnds(TypedDict):
     bucket: Literal["minute", "hour", "day"]
-    """The finest that gives at most 120 buckets, or `day`. Hours and days are in UTC."""
+    """The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC."""
     buckets: list[EndsBucket]
-    """From the first message that ended to the last, in order; empty before the first."""
+    """From the first message that ended to the last, in order; empty until one has ended."""
 
 
 class Sender(TypedDict):
@@ -3612,7 +3612,7 @@ class SenderIdInput(TypedDict):
 class SenderIdItem(TypedDict):
     name: str
     sender_id: str
-    """The same."""
+    """The same as `name`."""
     status: Literal["pending", "approved", "refused"]
     countries: list[str] | None
     """Null: everywhere."""
@@ -3793,7 +3793,7 @@ class SmppCredentialList(TypedDict):
 
 class SmsAnalytics(TypedDict):
     data: dict[str, SmsCount]
-    """By the local hour, `00:00` to `23:00`, or by the day, `2026-11-21`."""
+    """Keyed by local hour, `00:00` to `23:00`, or by day, `2026-11-21`."""
 
 
 class SmsCount(TypedDict):
@@ -3803,7 +3803,7 @@ class SmsCount(TypedDict):
     """Their parts."""
     delivered: int
     failed: int
-    """Not delivered, and final."""
+    """Messages in a final state other than delivered."""
     total_cost: float
     """Before refunds."""
 
@@ -3946,7 +3946,7 @@ class TimelineEntry(TypedDict):
     part: NotRequired[int]
     """Index of the part in a segmented message, from 0."""
     tlvs: NotRequired[dict[str, str | float]]
-    """Sent with the submit, or kept from the delivery receipt."""
+    """The TLVs sent with the submit, or kept from the delivery receipt."""
 
 
 class Token(TypedDict):
@@ -3976,7 +3976,7 @@ class TokenInput(TypedDict):
     expires_at: NotRequired[str | datetime | None]
     """ISO 8601 with a zone; null or omitted: never."""
     signs_callbacks: NotRequired[bool | None]
-    """Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs."""
+    """Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs."""
 
 
 class TokenList(TypedDict):
@@ -4006,9 +4006,9 @@ class TranscriptReply(TypedDict):
 
 class TwilioSettings(TypedDict):
     base_url: str
-    """What replaces `https://api.twilio.com` and `https://verify.twilio.com`."""
+    """The address to use instead of `https://api.twilio.com` and `https://verify.twilio.com`."""
     account_sid: str
-    """`AC…`: the user; the password is a token of the account."""
+    """`AC…`: the user name; the password is a token of the account."""
     messaging_service_sid: str
     """`MG…`: the account's default sender."""
     verify_service_sid: str
@@ -4849,9 +4849,9 @@ class CompatResource:
     ) -> LoginToken:
         """Get a token for a password.
 
-        `GET /users/token`: With the email address and password of an owner's login as `Authorization: Basic`. Each call makes a token; beyond ten, the login's oldest is revoked. `POST /v1/account/tokens` makes one with fewer scopes, or for test.
+        `GET /users/token`: Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.
 
-        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner has.
+        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner may have.
         """
         return self._client._run("GET /users/token qn", (), {
             "scopes": scopes,
@@ -4865,9 +4865,9 @@ class CompatResource:
     ) -> LoginToken:
         """Replace the tokens of a login.
 
-        `GET /users/refresh/token`: Revokes the tokens that the login has made by its password, and makes one.
+        `GET /users/refresh/token`: Revokes the tokens that this login created with its password, and creates a new one.
 
-        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner has.
+        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner may have.
         """
         return self._client._run("GET /users/refresh/token qn", (), {
             "scopes": scopes,
@@ -4890,7 +4890,7 @@ class CompatResource:
         email: str,
         options: Options | None = None,
     ) -> Done:
-        """Ask for a link that resets a password.
+        """Request a link that resets a password.
 
         `POST /users/forgot`
 
@@ -4910,12 +4910,12 @@ class CompatResource:
         code: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Done:
-        """Set a new password by such a link.
+        """Set a new password with such a link.
 
         `PUT /users/recovery/{token}`
 
-        token: The last part of the link in the mail.
-        confirm_password: The same once more.
+        token: The last path segment of the mailed link.
+        confirm_password: The same password again.
         code: A one-time or recovery code, if the login requires one.
         """
         return self._client._run("PUT /users/recovery/{token} bn", (token,), {
@@ -4945,13 +4945,13 @@ class CompatResource:
     ) -> Organisation:
         """Change the organisation.
 
-        `PUT /orgs/self`: Omitted members stay. `webhook_url` also needs the scope `webhooks`.
+        `PUT /orgs/self`: Omitted members stay as they are. `webhook_url` also needs the scope `webhooks`.
 
         Needs the scope `account:write` and a live token.
 
         name: The account's name.
-        webhook_url: Where delivery reports and inbound messages are posted: the account's first webhook, which is made if there is none. Null or empty: it is turned off.
-        sms_retries: Sets the length of `retry_delays_seconds`.
+        webhook_url: Where delivery reports and inbound messages are posted: the URL of the account's oldest webhook, which is created if there is none. Null or an empty string disables it.
+        sms_retries: The new length of the account's `retry_delays_seconds`.
         """
         return self._client._run("PUT /orgs/self bn", (), {
             "name": name,
@@ -4973,7 +4973,7 @@ class CompatResource:
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        name: Only those whose name contains this, in any case.
+        name: Only sender IDs that contain this text, in upper or lower case.
         """
         return self._client._list("GET /sender_ids qn sender_ids", (), {
             "page": page,
@@ -4988,9 +4988,9 @@ class CompatResource:
         countries: Sequence[str] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RequestedSenderId:
-        """Ask for a sender ID.
+        """Request a sender ID by name.
 
-        `POST /sender_ids`: As `POST /v1/senders`: approved at once if the account may use any sender, otherwise by the operator.
+        `POST /sender_ids`: Like `POST /v1/senders`: approved at once if the account may use any sender, otherwise reviewed by the operator.
 
         Needs the scope `account:write` and a live token.
 
@@ -5009,7 +5009,7 @@ class CompatResource:
     ) -> Wallet:
         """Show the balance.
 
-        `GET /wallets/self`: `GET /v1/account` says more.
+        `GET /wallets/self`: A short form of `GET /v1/account`.
 
         Needs the scope `account:read`.
         """
@@ -5025,12 +5025,12 @@ class CompatResource:
     ) -> SmsAnalytics:
         """Count messages by local time.
 
-        `GET /v2/sms/analytics`: `GET /v1/stats` says more. In zones that are off by half an hour, to the nearest hour.
+        `GET /v2/sms/analytics`: `GET /v1/stats` returns more detail. In time zones with a half-hour offset, days begin at the nearest full hour of UTC.
 
         Needs the scope `sms:read`.
 
         timezone_offset: Minutes from local time to UTC, as JavaScript counts them: -120 in Kigali.
-        start: The first day in local time, such as 2026-11-21. Default: today.
+        start: The first day, in local time, such as 2026-11-21. Default: today.
         timeframe: `day` and `all`: that day by the hour; `week`, `month` and `year`: 7, 30 or 365 days by the day.
         """
         return self._client._run("GET /v2/sms/analytics qn", (), {
@@ -5158,7 +5158,7 @@ class CompatResource:
         text: In `charset`.
         charset: Default: UTF-8, with `coding` 2 UTF-16BE.
         coding: 0: text; 1: binary data; 2: text in UCS-2.
-        udh: User data header, of a part that the caller segmented or for a port.
+        udh: User data header, for a part that the caller segmented or for a port.
         mclass: Message class, 0 to 3; 0 is flash.
         pid: The protocol_id.
         priority: The priority_flag, 0 to 3.
@@ -5511,7 +5511,7 @@ class TokensResource:
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
         expires_at: ISO 8601 with a zone; null or omitted: never.
-        signs_callbacks: Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs.
+        signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
         """
         return self._client._run("POST /v1/account/tokens b", (), {
             "name": name,
@@ -5971,7 +5971,7 @@ class OperatorResource:
     ) -> CarrierProviderList:
         """List ready-made HTTP carriers.
 
-        `GET /v1/operator/carrier-providers`: What a link to each asks for: `POST /v1/operator/carriers` takes its id as `provider`, and the values as `settings`.
+        `GET /v1/operator/carrier-providers`: With the settings that a link to each needs: `POST /v1/operator/carriers` takes the carrier's id as `provider`, and the values as `settings`.
 
         Needs the scope `operator` and a live token.
         """
@@ -6041,11 +6041,11 @@ class OperatorResource:
         receipts: Request delivery receipts (registered_delivery 1)
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
-        tlvs: The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
-        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later
-        settings: With `provider`: what its file asks for. Secret ones are stored encrypted and never returned
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
         http: With `bind` `http`: the upstream's requests, responses and callbacks
         """
         return self._client._run("POST /v1/operator/carriers b", (), {
@@ -6147,11 +6147,11 @@ class OperatorResource:
         receipts: Request delivery receipts (registered_delivery 1)
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
-        tlvs: The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
-        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later
-        settings: With `provider`: what its file asks for. Secret ones are stored encrypted and never returned
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
         http: With `bind` `http`: the upstream's requests, responses and callbacks
         """
         return self._client._run("PATCH /v1/operator/carriers/{id} b", (id,), {
@@ -6428,7 +6428,7 @@ class OperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return self._client._run("GET /v1/operator/stats q", (), {
             "from": from_,
@@ -6536,7 +6536,7 @@ class OperatorResource:
     ) -> Margins:
         """Show the margin by day and network.
 
-        `GET /v1/operator/margins`: What accounts paid for live messages that ended, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history: costs are those of the present rates, and where a rate is finer than six digits, of the dearest.
+        `GET /v1/operator/margins`: What accounts paid for finished live messages, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history, so costs are based on current rates; where rates differ beyond the sixth digit, on the highest.
 
         Needs the scope `operator` and a live token.
 
@@ -6711,7 +6711,7 @@ class OperatorResource:
         Needs the scope `operator` and a live token.
 
         account_id: The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account.
-        language: The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English.
+        language: The language of SMS, and of mails to addresses that nobody signs in with. Other mails are in the reader's language. Null: English.
         """
         return self._client._run("PUT /v1/operator/alarms/settings b", (), {
             "account_id": account_id,
@@ -7451,7 +7451,7 @@ class StatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return self._client._run("GET /v1/stats q", (), {
             "from": from_,
@@ -7499,7 +7499,7 @@ class StatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return self._client._run("GET /v1/stats/bulk q", (), {
             "from": from_,
@@ -7591,7 +7591,7 @@ class MessagesResource:
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
         reference: Your own reference, returned with the message.
-        message_class: Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.
+        message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts. `binary`: `text` is 8-bit data in hexadecimal.
@@ -7768,7 +7768,7 @@ class MessagesResource:
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
         reference: Your own reference, returned with the message.
-        message_class: Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.
+        message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
@@ -7825,18 +7825,18 @@ class HooksResource:
         secret: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HookWithSecret:
-        """Make a hook.
+        """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, only this once.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
 
         Needs the scope `account:write`.
 
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
         form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them.
-        sender: The sender of its messages, unless a call names one. Null: the account's default sender.
-        template: The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
+        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
         test: Reaches only the simulated carrier and charges the test balance.
-        secret: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
         """
         return self._client._run("POST /v1/account/hooks b", (), {
             "name": name,
@@ -7863,8 +7863,8 @@ class HooksResource:
 
         id: `hook_<id>`.
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
-        sender: The sender of its messages, unless a call names one. Null: the account's default sender.
-        template: The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
+        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
         """
         return self._client._run("PATCH /v1/account/hooks/{id} b", (id,), {
             "name": name,
@@ -7902,7 +7902,7 @@ class HooksResource:
         Needs the scope `account:write` and a live token.
 
         id: `hook_<id>`.
-        secret: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
         """
         return self._client._run("POST /v1/account/hooks/{id}/rotate b", (id,), {
             "secret": secret,
@@ -7923,9 +7923,9 @@ class HooksResource:
     ) -> HookReply:
         """Send a message for a sign-in service.
 
-        `POST /v1/hooks/{name}`: Called by the service, and authenticated by the hook's secret: a signature (Standard Webhooks), `Bearer` or `Basic` with the secret as the password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
 
-        name: `hook_<id>`; with an access token also its name.
+        name: `hook_<id>`; with an access token, also the hook's name.
         user: `supabase`.
         sms: `supabase`.
         to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`.
@@ -8604,9 +8604,9 @@ class AsyncCompatResource:
     ) -> LoginToken:
         """Get a token for a password.
 
-        `GET /users/token`: With the email address and password of an owner's login as `Authorization: Basic`. Each call makes a token; beyond ten, the login's oldest is revoked. `POST /v1/account/tokens` makes one with fewer scopes, or for test.
+        `GET /users/token`: Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.
 
-        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner has.
+        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner may have.
         """
         return await self._client._run("GET /users/token qn", (), {
             "scopes": scopes,
@@ -8620,9 +8620,9 @@ class AsyncCompatResource:
     ) -> LoginToken:
         """Replace the tokens of a login.
 
-        `GET /users/refresh/token`: Revokes the tokens that the login has made by its password, and makes one.
+        `GET /users/refresh/token`: Revokes the tokens that this login created with its password, and creates a new one.
 
-        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner has.
+        scopes: The scopes of the token, separated by commas or spaces. Default: all that an owner may have.
         """
         return await self._client._run("GET /users/refresh/token qn", (), {
             "scopes": scopes,
@@ -8645,7 +8645,7 @@ class AsyncCompatResource:
         email: str,
         options: Options | None = None,
     ) -> Done:
-        """Ask for a link that resets a password.
+        """Request a link that resets a password.
 
         `POST /users/forgot`
 
@@ -8665,12 +8665,12 @@ class AsyncCompatResource:
         code: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Done:
-        """Set a new password by such a link.
+        """Set a new password with such a link.
 
         `PUT /users/recovery/{token}`
 
-        token: The last part of the link in the mail.
-        confirm_password: The same once more.
+        token: The last path segment of the mailed link.
+        confirm_password: The same password again.
         code: A one-time or recovery code, if the login requires one.
         """
         return await self._client._run("PUT /users/recovery/{token} bn", (token,), {
@@ -8700,13 +8700,13 @@ class AsyncCompatResource:
     ) -> Organisation:
         """Change the organisation.
 
-        `PUT /orgs/self`: Omitted members stay. `webhook_url` also needs the scope `webhooks`.
+        `PUT /orgs/self`: Omitted members stay as they are. `webhook_url` also needs the scope `webhooks`.
 
         Needs the scope `account:write` and a live token.
 
         name: The account's name.
-        webhook_url: Where delivery reports and inbound messages are posted: the account's first webhook, which is made if there is none. Null or empty: it is turned off.
-        sms_retries: Sets the length of `retry_delays_seconds`.
+        webhook_url: Where delivery reports and inbound messages are posted: the URL of the account's oldest webhook, which is created if there is none. Null or an empty string disables it.
+        sms_retries: The new length of the account's `retry_delays_seconds`.
         """
         return await self._client._run("PUT /orgs/self bn", (), {
             "name": name,
@@ -8728,7 +8728,7 @@ class AsyncCompatResource:
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        name: Only those whose name contains this, in any case.
+        name: Only sender IDs that contain this text, in upper or lower case.
         """
         return self._client._list("GET /sender_ids qn sender_ids", (), {
             "page": page,
@@ -8743,9 +8743,9 @@ class AsyncCompatResource:
         countries: Sequence[str] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RequestedSenderId:
-        """Ask for a sender ID.
+        """Request a sender ID by name.
 
-        `POST /sender_ids`: As `POST /v1/senders`: approved at once if the account may use any sender, otherwise by the operator.
+        `POST /sender_ids`: Like `POST /v1/senders`: approved at once if the account may use any sender, otherwise reviewed by the operator.
 
         Needs the scope `account:write` and a live token.
 
@@ -8764,7 +8764,7 @@ class AsyncCompatResource:
     ) -> Wallet:
         """Show the balance.
 
-        `GET /wallets/self`: `GET /v1/account` says more.
+        `GET /wallets/self`: A short form of `GET /v1/account`.
 
         Needs the scope `account:read`.
         """
@@ -8780,12 +8780,12 @@ class AsyncCompatResource:
     ) -> SmsAnalytics:
         """Count messages by local time.
 
-        `GET /v2/sms/analytics`: `GET /v1/stats` says more. In zones that are off by half an hour, to the nearest hour.
+        `GET /v2/sms/analytics`: `GET /v1/stats` returns more detail. In time zones with a half-hour offset, days begin at the nearest full hour of UTC.
 
         Needs the scope `sms:read`.
 
         timezone_offset: Minutes from local time to UTC, as JavaScript counts them: -120 in Kigali.
-        start: The first day in local time, such as 2026-11-21. Default: today.
+        start: The first day, in local time, such as 2026-11-21. Default: today.
         timeframe: `day` and `all`: that day by the hour; `week`, `month` and `year`: 7, 30 or 365 days by the day.
         """
         return await self._client._run("GET /v2/sms/analytics qn", (), {
@@ -8913,7 +8913,7 @@ class AsyncCompatResource:
         text: In `charset`.
         charset: Default: UTF-8, with `coding` 2 UTF-16BE.
         coding: 0: text; 1: binary data; 2: text in UCS-2.
-        udh: User data header, of a part that the caller segmented or for a port.
+        udh: User data header, for a part that the caller segmented or for a port.
         mclass: Message class, 0 to 3; 0 is flash.
         pid: The protocol_id.
         priority: The priority_flag, 0 to 3.
@@ -9266,7 +9266,7 @@ class AsyncTokensResource:
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
         expires_at: ISO 8601 with a zone; null or omitted: never.
-        signs_callbacks: Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs.
+        signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
         """
         return await self._client._run("POST /v1/account/tokens b", (), {
             "name": name,
@@ -9726,7 +9726,7 @@ class AsyncOperatorResource:
     ) -> CarrierProviderList:
         """List ready-made HTTP carriers.
 
-        `GET /v1/operator/carrier-providers`: What a link to each asks for: `POST /v1/operator/carriers` takes its id as `provider`, and the values as `settings`.
+        `GET /v1/operator/carrier-providers`: With the settings that a link to each needs: `POST /v1/operator/carriers` takes the carrier's id as `provider`, and the values as `settings`.
 
         Needs the scope `operator` and a live token.
         """
@@ -9796,11 +9796,11 @@ class AsyncOperatorResource:
         receipts: Request delivery receipts (registered_delivery 1)
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
-        tlvs: The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
-        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later
-        settings: With `provider`: what its file asks for. Secret ones are stored encrypted and never returned
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
         http: With `bind` `http`: the upstream's requests, responses and callbacks
         """
         return await self._client._run("POST /v1/operator/carriers b", (), {
@@ -9902,11 +9902,11 @@ class AsyncOperatorResource:
         receipts: Request delivery receipts (registered_delivery 1)
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
-        tlvs: The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything
+        tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
-        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later
-        settings: With `provider`: what its file asks for. Secret ones are stored encrypted and never returned
+        provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
+        settings: With `provider`: the settings of its file. Secret ones are stored encrypted and never returned
         http: With `bind` `http`: the upstream's requests, responses and callbacks
         """
         return await self._client._run("PATCH /v1/operator/carriers/{id} b", (id,), {
@@ -10183,7 +10183,7 @@ class AsyncOperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return await self._client._run("GET /v1/operator/stats q", (), {
             "from": from_,
@@ -10291,7 +10291,7 @@ class AsyncOperatorResource:
     ) -> Margins:
         """Show the margin by day and network.
 
-        `GET /v1/operator/margins`: What accounts paid for live messages that ended, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history: costs are those of the present rates, and where a rate is finer than six digits, of the dearest.
+        `GET /v1/operator/margins`: What accounts paid for finished live messages, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history, so costs are based on current rates; where rates differ beyond the sixth digit, on the highest.
 
         Needs the scope `operator` and a live token.
 
@@ -10466,7 +10466,7 @@ class AsyncOperatorResource:
         Needs the scope `operator` and a live token.
 
         account_id: The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account.
-        language: The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English.
+        language: The language of SMS, and of mails to addresses that nobody signs in with. Other mails are in the reader's language. Null: English.
         """
         return await self._client._run("PUT /v1/operator/alarms/settings b", (), {
             "account_id": account_id,
@@ -11206,7 +11206,7 @@ class AsyncStatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return await self._client._run("GET /v1/stats q", (), {
             "from": from_,
@@ -11254,7 +11254,7 @@ class AsyncStatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return await self._client._run("GET /v1/stats/bulk q", (), {
             "from": from_,
@@ -11346,7 +11346,7 @@ class AsyncMessagesResource:
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
         reference: Your own reference, returned with the message.
-        message_class: Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.
+        message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts. `binary`: `text` is 8-bit data in hexadecimal.
@@ -11523,7 +11523,7 @@ class AsyncMessagesResource:
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
         reference: Your own reference, returned with the message.
-        message_class: Where phones show or store it: 0 is flash, shown at once and not stored. Default: none.
+        message_class: How phones show or store it: 0 is flash, shown at once and not stored. Default: none.
         tlvs: Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings.
         dry_run: Return the cost and its breakdown; nothing is sent or charged.
         encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
@@ -11580,18 +11580,18 @@ class AsyncHooksResource:
         secret: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> HookWithSecret:
-        """Make a hook.
+        """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, only this once.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
 
         Needs the scope `account:write`.
 
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
         form: `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them.
-        sender: The sender of its messages, unless a call names one. Null: the account's default sender.
-        template: The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
+        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
         test: Reaches only the simulated carrier and charges the test balance.
-        secret: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
         """
         return await self._client._run("POST /v1/account/hooks b", (), {
             "name": name,
@@ -11618,8 +11618,8 @@ class AsyncHooksResource:
 
         id: `hook_<id>`.
         name: 1 to 50 letters, digits, `-` and `_`; unique in the account.
-        sender: The sender of its messages, unless a call names one. Null: the account's default sender.
-        template: The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
+        sender: The sender of the hook's messages, unless a call names one. Null: the account's default sender.
+        template: The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.`
         """
         return await self._client._run("PATCH /v1/account/hooks/{id} b", (id,), {
             "name": name,
@@ -11657,7 +11657,7 @@ class AsyncHooksResource:
         Needs the scope `account:write` and a live token.
 
         id: `hook_<id>`.
-        secret: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one.
+        secret: The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one.
         """
         return await self._client._run("POST /v1/account/hooks/{id}/rotate b", (id,), {
             "secret": secret,
@@ -11678,9 +11678,9 @@ class AsyncHooksResource:
     ) -> HookReply:
         """Send a message for a sign-in service.
 
-        `POST /v1/hooks/{name}`: Called by the service, and authenticated by the hook's secret: a signature (Standard Webhooks), `Bearer` or `Basic` with the secret as the password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+        `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
 
-        name: `hook_<id>`; with an access token also its name.
+        name: `hook_<id>`; with an access token, also the hook's name.
         user: `supabase`.
         sms: `supabase`.
         to: `message`. Also `phoneNumber`, `phone`, `number`, `receiver` or `recipient`.

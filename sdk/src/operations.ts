@@ -272,7 +272,7 @@ export interface AlarmNoticeList {
 export interface AlarmSettings {
   /** The operator's own account: it pays for SMS, and its webhooks receive `alarm` and `link.state` for the whole installation. Null: the first account. */
   "account_id": string | null;
-  /** The language of SMS, and of mails to addresses that nobody signs in with; other readers have chosen their own. Null: English. */
+  /** The language of SMS, and of mails to addresses that nobody signs in with. Other mails are in the reader's language. Null: English. */
   "language"?: "en" | "fr" | "rw" | "sw" | null;
   "email": AlarmEmail;
   "sms": AlarmSms;
@@ -303,7 +303,7 @@ export interface AllErrorStats {
 export interface AllStats {
   "from": string;
   "to": string;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": TallyBucket[];
@@ -408,7 +408,7 @@ export interface BulkBucket {
   "cost": number;
   /** Their outcomes so far. */
   "states": Outcomes;
-  /** Of its messages, those without an outcome in `states`: one reply counts at most 1,000 sends and two million messages that it has not counted before. */
+  /** The messages that are missing from `states`: for one reply, at most 1,000 sends and two million messages are counted that were not counted before. */
   "uncounted": number;
 }
 
@@ -477,7 +477,7 @@ export interface BulkSendInput {
   "send_at"?: string | Date | null | undefined;
   /** Your own reference, returned with the message. */
   "reference"?: string | null | undefined;
-  /** Where phones show or store it: 0 is flash, shown at once and not stored. Default: none. */
+  /** How phones show or store it: 0 is flash, shown at once and not stored. Default: none. */
   "message_class"?: number | null | undefined;
   /** Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings. */
   "tlvs"?: Record<string, string | number> | null | undefined;
@@ -512,7 +512,7 @@ export interface BulkSent {
 export interface BulkStats {
   "from": string;
   "to": string;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": BulkBucket[];
@@ -570,15 +570,15 @@ export interface Carrier {
   "validity": "relative" | "absolute" | "none";
   /** Set user_message_reference, by which a receipt is matched even without a response */
   "user_message_reference": boolean;
-  /** The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything */
+  /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs": CarrierTlv[];
   /** How the carrier encodes texts and ids */
   "encoding": CarrierEncoding;
   /** TON and NPI by kind of address */
   "addresses": CarrierAddresses;
-  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later */
+  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later */
   "provider": string | null;
-  /** With `provider`: what its file asks for. Secret ones are stored encrypted and never returned */
+  /** With `provider`: the settings of its file. Secret ones are stored encrypted and never returned */
   "settings": Record<string, string>;
   /** With `bind` `http`: the upstream's requests, responses and callbacks */
   "http": HttpUpstream | null;
@@ -678,15 +678,15 @@ export interface CarrierChange {
   "validity"?: "relative" | "absolute" | "none" | undefined;
   /** Set user_message_reference, by which a receipt is matched even without a response */
   "user_message_reference"?: boolean | undefined;
-  /** The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything */
+  /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
   "addresses"?: CarrierAddressesChange | undefined;
-  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later */
+  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later */
   "provider"?: string | null | undefined;
-  /** With `provider`: what its file asks for. Secret ones are stored encrypted and never returned */
+  /** With `provider`: the settings of its file. Secret ones are stored encrypted and never returned */
   "settings"?: Record<string, string> | undefined;
   /** With `bind` `http`: the upstream's requests, responses and callbacks */
   "http"?: HttpUpstreamChange | null | undefined;
@@ -779,15 +779,15 @@ export interface CarrierInput {
   "validity"?: "relative" | "absolute" | "none" | undefined;
   /** Set user_message_reference, by which a receipt is matched even without a response */
   "user_message_reference"?: boolean | undefined;
-  /** The optional parameters that the link takes from messages, keeps from what it receives, or sends with everything */
+  /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
   "addresses"?: CarrierAddressesChange | undefined;
-  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file gives `http`. It cannot be changed later */
+  /** A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later */
   "provider"?: string | null | undefined;
-  /** With `provider`: what its file asks for. Secret ones are stored encrypted and never returned */
+  /** With `provider`: the settings of its file. Secret ones are stored encrypted and never returned */
   "settings"?: Record<string, string> | undefined;
   /** With `bind` `http`: the upstream's requests, responses and callbacks */
   "http"?: HttpUpstreamChange | null | undefined;
@@ -813,9 +813,9 @@ export interface CarrierPdu {
 }
 
 export interface CarrierProvider {
-  /** For `provider` of a new link */
+  /** The `provider` of a new link */
   "id": string;
-  /** As the dashboard offers it */
+  /** The carrier's name in the dashboard */
   "name": string;
   /** From `DATA_DIR/carriers` */
   "own": boolean;
@@ -824,7 +824,7 @@ export interface CarrierProvider {
   "link": CarrierProviderLink;
   /** What the operator has to do at the carrier, such as where to enter `receipt_url` and `inbound_url` */
   "setup": string;
-  /** The pages of the carrier's reference that it follows */
+  /** The pages of the carrier's documentation that it is based on */
   "sources": string[];
 }
 
@@ -838,9 +838,9 @@ export interface CarrierProviderLink {
 }
 
 export interface CarrierProviderList {
-  /** By name */
+  /** Ordered by name */
   "providers": CarrierProvider[];
-  /** Carrier files that cannot be used, and why */
+  /** Invalid carrier files, and why they are invalid */
   "problems": string[];
 }
 
@@ -859,44 +859,44 @@ export interface CarrierQuality {
 export interface CarrierSetting {
   /** Its placeholder in `http`: `{api_key}` */
   "name": string;
-  /** As the carrier calls it */
+  /** The carrier's name for it */
   "label": string;
   /** Where to find it, or what it is for */
   "hint": string;
   /** Stored encrypted and never returned */
   "secret": boolean;
   "required": boolean;
-  /** `url`: an address that `http.url` begins with */
+  /** `url`: a URL that `http.url` begins with */
   "kind": "text" | "url";
-  /** The values it may have; empty: any */
+  /** The allowed values; empty: any */
   "choices": string[];
-  /** Its value if none is given */
+  /** The value if none is given */
   "default": string;
 }
 
 export interface CarrierTlv {
-  /** What senders call it: a letter, then letters, digits and _ . - */
+  /** Its name in requests and webhooks: a letter, then letters, digits and _ . - */
   "name": string;
-  /** Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself */
+  /** 5120 (0x1400) to 16383 (0x3FFF) for vendor-specific TLVs, or any other that Tuma does not write itself */
   "tag": number;
-  /** SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal */
+  /** SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of that many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal */
   "type": "int1" | "int2" | "int4" | "int8" | "cstring" | "text" | "octets";
   /** `out`: messages may set it; `in`: it is kept from receipts and inbound messages */
   "direction"?: "both" | "out" | "in";
-  /** A constant: every submit_sm on the link has it, and messages cannot set it */
+  /** A constant value that every submit_sm on the link has and messages cannot set */
   "value"?: string | number | null;
 }
 
 export interface CarrierTlvChange {
-  /** What senders call it: a letter, then letters, digits and _ . - */
+  /** Its name in requests and webhooks: a letter, then letters, digits and _ . - */
   "name": string;
-  /** Vendor specific TLVs are 5120 (0x1400) to 16383 (0x3FFF); also any other that Tuma does not write itself */
+  /** 5120 (0x1400) to 16383 (0x3FFF) for vendor-specific TLVs, or any other that Tuma does not write itself */
   "tag": number;
-  /** SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of so many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal */
+  /** SMPP v3.4 §3.1: `int1`, `int2`, `int4`, `int8` are integers of that many octets, `cstring` ends with a NUL, `text` does not, `octets` are written in hexadecimal */
   "type": "int1" | "int2" | "int4" | "int8" | "cstring" | "text" | "octets";
   /** `out`: messages may set it; `in`: it is kept from receipts and inbound messages */
   "direction"?: "both" | "out" | "in" | undefined;
-  /** A constant: every submit_sm on the link has it, and messages cannot set it */
+  /** A constant value that every submit_sm on the link has and messages cannot set */
   "value"?: string | number | null | undefined;
 }
 
@@ -1046,7 +1046,7 @@ export interface CurrentUser {
   "id": string;
   /** The name of the token, or the person's email address. */
   "username": string;
-  /** The login that the token was made for, if it was made by its password. */
+  /** The login whose password the token was created with, if it was. */
   "email": string | null;
   "account_id": string;
   "org_id": string;
@@ -1090,7 +1090,7 @@ export interface Delivery {
   "max_tries": number;
   "next_attempt_at": string | null;
   "created_at": string;
-  /** About test data, or an example. */
+  /** Whether it is about test data, or an example. */
   "test": boolean;
   /** The body as sent. */
   "body": unknown;
@@ -1446,17 +1446,17 @@ export interface Hook {
   "name": string;
   /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
   "form": "supabase" | "message";
-  /** What the service calls. */
+  /** The URL that the service calls. */
   "url": string;
-  /** The sender of its messages, unless a call names one. Null: the account's default sender. */
+  /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender": string | null;
   "template": string;
   "test": boolean;
-  /** Until then the previous secret works as well. */
+  /** Until then, the previous secret works too. */
   "old_secret_until": string | null;
   /** When it last sent a message, to the minute. */
   "last_used_at": string | null;
-  /** Why the last refused call was refused. Services show their users less. */
+  /** The reason of the last refusal, in more detail than the service gets. */
   "last_error": string | null;
   "last_error_at": string | null;
   "created_at": string;
@@ -1480,9 +1480,9 @@ export interface HookCall {
 export interface HookChange {
   /** 1 to 50 letters, digits, `-` and `_`; unique in the account. */
   "name"?: string | undefined;
-  /** The sender of its messages, unless a call names one. Null: the account's default sender. */
+  /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender"?: string | null | undefined;
-  /** The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
+  /** The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
   "template"?: string | undefined;
 }
 
@@ -1496,13 +1496,13 @@ export interface HookInput {
   "name": string;
   /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
   "form": "supabase" | "message";
-  /** The sender of its messages, unless a call names one. Null: the account's default sender. */
+  /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender"?: string | null | undefined;
-  /** The text of `supabase`, which sends only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
+  /** The text for `supabase`, which passes only a code: `{pin}` stands for it. Default: `{pin} is your verification code.` */
   "template"?: string | null | undefined;
   /** Reaches only the simulated carrier and charges the test balance. */
   "test"?: boolean | null | undefined;
-  /** `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one. */
+  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one. */
   "secret"?: string | null | undefined;
 }
 
@@ -1517,12 +1517,12 @@ export interface HookReply {
   "status"?: "sent";
   /** `out_sms_<id>`. */
   "sms_id"?: string;
-  /** `supabase` passes a refusal on from a response with status 200. */
+  /** For `supabase`: a refusal, in a response with status 200. */
   "error"?: HookError;
 }
 
 export interface HookRotation {
-  /** `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64, if the service has generated it. Default: a new one. */
+  /** The secret that the service generated, if it did: `whsec_…` or `v1,whsec_…`, with 24 to 64 bytes in base64. Default: a new one. */
   "secret"?: string | null | undefined;
 }
 
@@ -1540,21 +1540,21 @@ export interface HookWithSecret {
   "name": string;
   /** `supabase`: Supabase Auth's Send SMS hook. `message`: a number and a text as JSON or as a form, as FusionAuth, authentik and Keycloak's SMS plugins post them. */
   "form": "supabase" | "message";
-  /** What the service calls. */
+  /** The URL that the service calls. */
   "url": string;
-  /** The sender of its messages, unless a call names one. Null: the account's default sender. */
+  /** The sender of the hook's messages, unless a call names one. Null: the account's default sender. */
   "sender": string | null;
   "template": string;
   "test": boolean;
-  /** Until then the previous secret works as well. */
+  /** Until then, the previous secret works too. */
   "old_secret_until": string | null;
   /** When it last sent a message, to the minute. */
   "last_used_at": string | null;
-  /** Why the last refused call was refused. Services show their users less. */
+  /** The reason of the last refusal, in more detail than the service gets. */
   "last_error": string | null;
   "last_error_at": string | null;
   "created_at": string;
-  /** As the service takes it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only this once. */
+  /** Written as the service expects it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only once. */
   "secret": string;
 }
 
@@ -1570,11 +1570,11 @@ export interface HourTally {
 }
 
 export interface HttpAnswer {
-  /** Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id that the request gave */
+  /** Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id from the request */
   "id": string;
   /** For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB */
   "id_pattern": string;
-  /** Path of the status word, or several paths with `|` between them: the first word listed below decides. Empty to go by the HTTP status */
+  /** Path of the status word, or several paths separated by `|`: the first word listed below decides. Empty to go by the HTTP status */
   "status": string;
   /** Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt */
   "accepted": string[];
@@ -1593,11 +1593,11 @@ export interface HttpAnswer {
 }
 
 export interface HttpAnswerChange {
-  /** Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id that the request gave */
+  /** Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none; `{id}` if it is the id from the request */
   "id"?: string | undefined;
   /** For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB */
   "id_pattern"?: string | undefined;
-  /** Path of the status word, or several paths with `|` between them: the first word listed below decides. Empty to go by the HTTP status */
+  /** Path of the status word, or several paths separated by `|`: the first word listed below decides. Empty to go by the HTTP status */
   "status"?: string | undefined;
   /** Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt */
   "accepted"?: string[] | undefined;
@@ -1646,25 +1646,25 @@ export interface HttpBearerAuthChange {
 export type HttpBody = Record<string, unknown>;
 
 export interface HttpCondition {
-  /** Path of the word that tells */
+  /** Path of the word that distinguishes them */
   "path": string;
   "words": string[];
-  /** All words but these */
+  /** Any word except these */
   "except": boolean;
 }
 
 export interface HttpConditionChange {
-  /** Path of the word that tells */
+  /** Path of the word that distinguishes them */
   "path": string;
   "words": string[];
-  /** All words but these */
+  /** Any word except these */
   "except"?: boolean | undefined;
 }
 
 export interface HttpInbound {
-  /** Which calls are messages, if the upstream also makes others to the address: those are answered and left alone. `null`: all */
+  /** Which calls are messages, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all */
   "when": HttpCondition | null;
-  /** The upstream calls one address for everything: `receipt_url` and `inbound_url` then take both */
+  /** The upstream calls one address for everything: both URLs then accept receipts and messages */
   "shares_address": boolean;
   /** Path of the array of messages, if one call may hold several */
   "list": string;
@@ -1672,20 +1672,20 @@ export interface HttpInbound {
   "from": string;
   /** Path of our number */
   "to": string;
-  /** Our number if a call does not name it; with placeholders for credentials */
+  /** Our number, if calls do not contain it; with placeholders for credentials */
   "default_to": string;
   /** Path of the text */
   "text": string;
   /** Path of the upstream's id of the message, by which a repeated call is recognised; empty if there is none */
   "id": string;
-  /** What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON */
+  /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply": HttpReply | null;
 }
 
 export interface HttpInboundChange {
-  /** Which calls are messages, if the upstream also makes others to the address: those are answered and left alone. `null`: all */
+  /** Which calls are messages, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all */
   "when"?: HttpConditionChange | null | undefined;
-  /** The upstream calls one address for everything: `receipt_url` and `inbound_url` then take both */
+  /** The upstream calls one address for everything: both URLs then accept receipts and messages */
   "shares_address"?: boolean | undefined;
   /** Path of the array of messages, if one call may hold several */
   "list"?: string | undefined;
@@ -1693,13 +1693,13 @@ export interface HttpInboundChange {
   "from"?: string | undefined;
   /** Path of our number */
   "to"?: string | undefined;
-  /** Our number if a call does not name it; with placeholders for credentials */
+  /** Our number, if calls do not contain it; with placeholders for credentials */
   "default_to"?: string | undefined;
   /** Path of the text */
   "text"?: string | undefined;
   /** Path of the upstream's id of the message, by which a repeated call is recognised; empty if there is none */
   "id"?: string | undefined;
-  /** What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON */
+  /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply"?: HttpReplyChange | null | undefined;
 }
 
@@ -1710,9 +1710,9 @@ export interface HttpOauth {
   "client_id": string;
   /** Client secret */
   "client_secret": string;
-  /** Scope, if it has to be asked for */
+  /** Scope, if one must be requested */
   "scope": string;
-  /** Where the request for a token has them */
+  /** Where the token request has id and secret */
   "credentials": "body" | "basic";
 }
 
@@ -1723,14 +1723,14 @@ export interface HttpOauthChange {
   "client_id": string;
   /** Client secret */
   "client_secret": string;
-  /** Scope, if it has to be asked for */
+  /** Scope, if one must be requested */
   "scope"?: string | undefined;
-  /** Where the request for a token has them */
+  /** Where the token request has id and secret */
   "credentials"?: "body" | "basic" | undefined;
 }
 
 export interface HttpReceipt {
-  /** Which calls are receipts, if the upstream also makes others to the address: those are answered and left alone. `null`: all */
+  /** Which calls are receipts, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all */
   "when": HttpCondition | null;
   /** Path of the array of receipts, if one call may hold several */
   "list": string;
@@ -1740,18 +1740,18 @@ export interface HttpReceipt {
   "to": string;
   /** Path of our `{reference}`, if the upstream echoes it: the surest match */
   "reference": string;
-  /** Path of the status word, or several with `|` between them: the first known word decides */
+  /** Path of the status word, or several separated by `|`: the first known word decides */
   "status": string;
   /** Path of the network's error code */
   "error": string;
-  /** Meanings of the upstream's status words, in addition to common ones */
+  /** What the upstream's status words mean, in addition to common ones */
   "states": Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN">;
-  /** What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON */
+  /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply": HttpReply | null;
 }
 
 export interface HttpReceiptChange {
-  /** Which calls are receipts, if the upstream also makes others to the address: those are answered and left alone. `null`: all */
+  /** Which calls are receipts, if the upstream also makes other calls to the address, which are answered and ignored. `null`: all */
   "when"?: HttpConditionChange | null | undefined;
   /** Path of the array of receipts, if one call may hold several */
   "list"?: string | undefined;
@@ -1761,13 +1761,13 @@ export interface HttpReceiptChange {
   "to"?: string | undefined;
   /** Path of our `{reference}`, if the upstream echoes it: the surest match */
   "reference"?: string | undefined;
-  /** Path of the status word, or several with `|` between them: the first known word decides */
+  /** Path of the status word, or several separated by `|`: the first known word decides */
   "status"?: string | undefined;
   /** Path of the network's error code */
   "error"?: string | undefined;
-  /** Meanings of the upstream's status words, in addition to common ones */
+  /** What the upstream's status words mean, in addition to common ones */
   "states"?: Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN"> | undefined;
-  /** What a call is answered with, if the upstream reads it. `null`: how many were taken, as JSON */
+  /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply"?: HttpReplyChange | null | undefined;
 }
 
@@ -1821,7 +1821,7 @@ export interface HttpUpstream {
   "auth": HttpBasicAuth | HttpBearerAuth | HttpOauth | null;
   /** Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all */
   "content_type": string;
-  /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, by `content_type`; its fields that come out empty are left out */
+  /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty */
   "body": string | HttpBody;
   /** How the response to a message is parsed */
   "answer": HttpAnswer;
@@ -1842,7 +1842,7 @@ export interface HttpUpstreamChange {
   "auth"?: HttpBasicAuthChange | HttpBearerAuthChange | HttpOauthChange | null | undefined;
   /** Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all */
   "content_type"?: string | undefined;
-  /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, by `content_type`; its fields that come out empty are left out */
+  /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty */
   "body"?: string | HttpBody | undefined;
   /** How the response to a message is parsed */
   "answer"?: HttpAnswerChange | undefined;
@@ -2099,11 +2099,11 @@ export interface LookedUpMessage {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** As given: 0 is flash. */
+  /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
   "udh"?: string;
-  /** Sent with it, by the names of the carrier link. */
+  /** The TLVs sent with it, by the names of the carrier link. */
   "tlvs"?: Record<string, string | number>;
   "reference": string | null;
   /** Sent with a test token. */
@@ -2171,35 +2171,35 @@ export interface LookupResult {
 }
 
 export interface Margin {
-  /** Live messages that ended and were not refunded. */
+  /** Finished live messages that were not refunded. */
   "messages": number;
   "parts": number;
   /** What their accounts paid. */
   "revenue": number;
-  /** What their links charge by their present rates, for the parts with a rate in this currency. */
+  /** What their links charge at current rates, for the parts with a rate in this currency. */
   "cost": number;
   /** The revenue of these parts less their cost; null if no part has a cost. */
   "margin": number | null;
-  /** The margin in percent of that revenue. */
+  /** The margin as a percentage of that revenue. */
   "margin_percent": number | null;
-  /** Parts that went through a link without a rate in this currency; they are not in the margin. */
+  /** Parts sent over a link without a rate in this currency; they are not included in the margin. */
   "uncosted": UncostedParts;
 }
 
 export interface MarginOfDay {
   "at": string;
-  /** Live messages that ended and were not refunded. */
+  /** Finished live messages that were not refunded. */
   "messages": number;
   "parts": number;
   /** What their accounts paid. */
   "revenue": number;
-  /** What their links charge by their present rates, for the parts with a rate in this currency. */
+  /** What their links charge at current rates, for the parts with a rate in this currency. */
   "cost": number;
   /** The revenue of these parts less their cost; null if no part has a cost. */
   "margin": number | null;
-  /** The margin in percent of that revenue. */
+  /** The margin as a percentage of that revenue. */
   "margin_percent": number | null;
-  /** Parts that went through a link without a rate in this currency; they are not in the margin. */
+  /** Parts sent over a link without a rate in this currency; they are not included in the margin. */
   "uncosted": UncostedParts;
 }
 
@@ -2208,37 +2208,37 @@ export interface MarginOfNetwork {
   "country": string | null;
   /** The network that the number range was assigned to; empty if unknown. */
   "network": string;
-  /** Live messages that ended and were not refunded. */
+  /** Finished live messages that were not refunded. */
   "messages": number;
   "parts": number;
   /** What their accounts paid. */
   "revenue": number;
-  /** What their links charge by their present rates, for the parts with a rate in this currency. */
+  /** What their links charge at current rates, for the parts with a rate in this currency. */
   "cost": number;
   /** The revenue of these parts less their cost; null if no part has a cost. */
   "margin": number | null;
-  /** The margin in percent of that revenue. */
+  /** The margin as a percentage of that revenue. */
   "margin_percent": number | null;
-  /** Parts that went through a link without a rate in this currency; they are not in the margin. */
+  /** Parts sent over a link without a rate in this currency; they are not included in the margin. */
   "uncosted": UncostedParts;
 }
 
 export interface Margins {
   "from": string;
   "to": string;
-  /** The first day that is counted; null before any message has ended. */
+  /** The first day that is counted; null until a message has ended. */
   "counted_since": string | null;
   /** Without the simulated carrier. */
   "currencies": MarginsOfCurrency[];
 }
 
 export interface MarginsOfCurrency {
-  /** ISO 4217: what the accounts pay in. */
+  /** The currency of the accounts, ISO 4217. */
   "currency": string;
   "total": Margin;
   /** By the day (UTC) on which messages were accepted, in order. */
   "days": MarginOfDay[];
-  /** Most revenue first. */
+  /** Ordered by revenue, highest first. */
   "networks": MarginOfNetwork[];
 }
 
@@ -2298,11 +2298,11 @@ export interface Message {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** As given: 0 is flash. */
+  /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
   "udh"?: string;
-  /** Sent with it, by the names of the carrier link. */
+  /** The TLVs sent with it, by the names of the carrier link. */
   "tlvs"?: Record<string, string | number>;
   "reference": string | null;
   /** Sent with a test token. */
@@ -2366,7 +2366,7 @@ export interface MessageInput {
   "send_at"?: string | Date | null | undefined;
   /** Your own reference, returned with the message. */
   "reference"?: string | null | undefined;
-  /** Where phones show or store it: 0 is flash, shown at once and not stored. Default: none. */
+  /** How phones show or store it: 0 is flash, shown at once and not stored. Default: none. */
   "message_class"?: number | null | undefined;
   /** Optional SMPP parameters by the names that the operator gave them on the carrier links. Octets are hexadecimal; integers beyond 2^53 are strings. */
   "tlvs"?: Record<string, string | number> | null | undefined;
@@ -2385,7 +2385,7 @@ export interface MessageList {
   "pages": Pages;
   /** False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all. */
   "total_is_exact": boolean;
-  /** With `text`, `carrier`, `sender` or a time of the end, if not all messages were searched: when the oldest of them was accepted. Narrow the time to search older ones. */
+  /** With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones. */
   "searched_since"?: string;
 }
 
@@ -2416,11 +2416,11 @@ export interface MessageSummary {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
-  /** As given: 0 is flash. */
+  /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
   "udh"?: string;
-  /** Sent with it, by the names of the carrier link. */
+  /** The TLVs sent with it, by the names of the carrier link. */
   "tlvs"?: Record<string, string | number>;
   "reference": string | null;
   /** Sent with a test token. */
@@ -2595,7 +2595,7 @@ export interface Organisation {
   /** `acc_<id>`. */
   "id": string;
   "name": string;
-  /** The account's first webhook; null if it has none, if it is off, and for tokens that may not read webhooks. */
+  /** The URL of the account's oldest webhook; null if there is none, if it is disabled, and for tokens that may not read webhooks. */
   "webhook_url": string | null;
   /** How often a message is retried after a carrier's temporary error. */
   "sms_retries": number;
@@ -2606,9 +2606,9 @@ export interface Organisation {
 export interface OrganisationChange {
   /** The account's name. */
   "name"?: string | null | undefined;
-  /** Where delivery reports and inbound messages are posted: the account's first webhook, which is made if there is none. Null or empty: it is turned off. */
+  /** Where delivery reports and inbound messages are posted: the URL of the account's oldest webhook, which is created if there is none. Null or an empty string disables it. */
   "webhook_url"?: string | null | undefined;
-  /** Sets the length of `retry_delays_seconds`. */
+  /** The new length of the account's `retry_delays_seconds`. */
   "sms_retries"?: number | null | undefined;
 }
 
@@ -2620,7 +2620,7 @@ export interface OrganisationItem {
   /** `acc_<id>`. */
   "id": string;
   "name": string;
-  /** The account's first webhook; null if it has none, if it is off, and for tokens that may not read webhooks. */
+  /** The URL of the account's oldest webhook; null if there is none, if it is disabled, and for tokens that may not read webhooks. */
   "webhook_url": string | null;
   /** How often a message is retried after a carrier's temporary error. */
   "sms_retries": number;
@@ -2696,7 +2696,7 @@ export interface Pages {
 
 export interface PasswordRecovery {
   "password": string;
-  /** The same once more. */
+  /** The same password again. */
   "confirm_password": string;
   /** A one-time or recovery code, if the login requires one. */
   "code"?: string | null | undefined;
@@ -2992,13 +2992,13 @@ export interface Replayed {
 export interface Replication {
   /** Whether a 201 survives the loss of the database's primary. */
   "survives_primary": boolean;
-  /** Why not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database cannot be asked (`unknown`). */
+  /** Why it does not: the database is `embedded`; no standby is named (`unnamed`); commits do not wait for one (`relaxed`); a named one is not streaming (`absent`); the database user may not see standbys (`hidden`); the database does not respond (`unknown`). */
   "weakness": "embedded" | "unnamed" | "relaxed" | "absent" | "hidden" | "unknown" | null;
-  /** Standbys that have to confirm a commit. */
+  /** The number of standbys that must confirm a commit. */
   "required": number;
-  /** How many of them can now. */
+  /** The number of standbys that currently can. */
   "confirming": number;
-  /** The server's system identifier and timeline, another one after a failover. Null if it does not tell. */
+  /** The server's system identifier and timeline, which a failover changes. Null if the server does not reveal them. */
   "timeline": string | null;
 }
 
@@ -3065,7 +3065,7 @@ export interface RequestedSenderId {
   /** The outcome of the request. */
   "message": string;
   "name": string;
-  /** The same. */
+  /** The same as `name`. */
   "sender_id": string;
   "status": "pending" | "approved" | "refused";
   /** Null: everywhere. */
@@ -3188,9 +3188,9 @@ export interface Segment {
 }
 
 export interface SendEnds {
-  /** The finest that gives at most 120 buckets, or `day`. Hours and days are in UTC. */
+  /** The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC. */
   "bucket": "minute" | "hour" | "day";
-  /** From the first message that ended to the last, in order; empty before the first. */
+  /** From the first message that ended to the last, in order; empty until one has ended. */
   "buckets": EndsBucket[];
 }
 
@@ -3246,7 +3246,7 @@ export interface SenderIdInput {
 
 export interface SenderIdItem {
   "name": string;
-  /** The same. */
+  /** The same as `name`. */
   "sender_id": string;
   "status": "pending" | "approved" | "refused";
   /** Null: everywhere. */
@@ -3423,7 +3423,7 @@ export interface SmppCredentialList {
 }
 
 export interface SmsAnalytics {
-  /** By the local hour, `00:00` to `23:00`, or by the day, `2026-11-21`. */
+  /** Keyed by local hour, `00:00` to `23:00`, or by day, `2026-11-21`. */
   "data": Record<string, SmsCount>;
 }
 
@@ -3433,7 +3433,7 @@ export interface SmsCount {
   /** Their parts. */
   "item_count": number;
   "delivered": number;
-  /** Not delivered, and final. */
+  /** Messages in a final state other than delivered. */
   "failed": number;
   /** Before refunds. */
   "total_cost": number;
@@ -3511,7 +3511,7 @@ export interface Statement {
 export interface Stats {
   "from": string;
   "to": string;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket": "minute" | "hour" | "day";
   "total": Tally;
   /** One per minute, hour or day, in order. */
@@ -3575,7 +3575,7 @@ export interface TimelineEntry {
   "detail"?: string;
   /** Index of the part in a segmented message, from 0. */
   "part"?: number;
-  /** Sent with the submit, or kept from the delivery receipt. */
+  /** The TLVs sent with the submit, or kept from the delivery receipt. */
   "tlvs"?: Record<string, string | number>;
 }
 
@@ -3605,7 +3605,7 @@ export interface TokenInput {
   "test"?: boolean | null | undefined;
   /** ISO 8601 with a zone; null or omitted: never. */
   "expires_at"?: string | Date | null | undefined;
-  /** Sign requests in Twilio's form with it: status callbacks and received messages. It is then 32 hexadecimal digits, as Twilio's are, and kept encrypted; of several such tokens the newest signs. */
+  /** Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs. */
   "signs_callbacks"?: boolean | null | undefined;
 }
 
@@ -3635,9 +3635,9 @@ export interface TranscriptReply {
 }
 
 export interface TwilioSettings {
-  /** What replaces `https://api.twilio.com` and `https://verify.twilio.com`. */
+  /** The address to use instead of `https://api.twilio.com` and `https://verify.twilio.com`. */
   "base_url": string;
-  /** `AC…`: the user; the password is a token of the account. */
+  /** `AC…`: the user name; the password is a token of the account. */
   "account_sid": string;
   /** `MG…`: the account's default sender. */
   "messaging_service_sid": string;
@@ -4247,7 +4247,7 @@ export interface GetStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
 }
 
@@ -4267,7 +4267,7 @@ export interface GetBulkStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
 }
 
@@ -4277,7 +4277,7 @@ export interface GetAllStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
 }
 
@@ -4351,13 +4351,13 @@ export interface ListAlarmNoticesQuery {
 
 /** What `compat.getTokenForPassword` takes. */
 export interface GetTokenForPasswordQuery {
-  /** The scopes of the token, separated by commas or spaces. Default: all that an owner has. */
+  /** The scopes of the token, separated by commas or spaces. Default: all that an owner may have. */
   "scopes"?: string | undefined;
 }
 
 /** What `compat.replaceTokensForPassword` takes. */
 export interface ReplaceTokensForPasswordQuery {
-  /** The scopes of the token, separated by commas or spaces. Default: all that an owner has. */
+  /** The scopes of the token, separated by commas or spaces. Default: all that an owner may have. */
   "scopes"?: string | undefined;
 }
 
@@ -4367,7 +4367,7 @@ export interface ListSenderIdsQuery {
   "page"?: number | undefined;
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
-  /** Only those whose name contains this, in any case. */
+  /** Only sender IDs that contain this text, in upper or lower case. */
   "name"?: string | undefined;
 }
 
@@ -4375,7 +4375,7 @@ export interface ListSenderIdsQuery {
 export interface GetSmsAnalyticsQuery {
   /** Minutes from local time to UTC, as JavaScript counts them: -120 in Kigali. */
   "timezone_offset"?: number | undefined;
-  /** The first day in local time, such as 2026-11-21. Default: today. */
+  /** The first day, in local time, such as 2026-11-21. Default: today. */
   "start"?: string | undefined;
   /** `day` and `all`: that day by the hour; `week`, `month` and `year`: 7, 30 or 365 days by the day. */
   "timeframe"?: "all" | "day" | "week" | "month" | "year" | undefined;
@@ -4469,7 +4469,7 @@ export interface SendWithKannelQuery {
   "charset"?: string | undefined;
   /** 0: text; 1: binary data; 2: text in UCS-2. */
   "coding"?: string | undefined;
-  /** User data header, of a part that the caller segmented or for a port. */
+  /** User data header, for a part that the caller segmented or for a port. */
   "udh"?: string | undefined;
   /** Message class, 0 to 3; 0 is flash. */
   "mclass"?: string | undefined;
@@ -4673,13 +4673,13 @@ export interface CompatResource {
   /**
    * Get a token for a password
    *
-   * `GET /users/token`: With the email address and password of an owner's login as `Authorization: Basic`. Each call makes a token; beyond ten, the login's oldest is revoked. `POST /v1/account/tokens` makes one with fewer scopes, or for test.
+   * `GET /users/token`: Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.
    */
   getTokenForPassword(input?: GetTokenForPasswordQuery, options?: CallOptions): Promise<LoginToken>;
   /**
    * Replace the tokens of a login
    *
-   * `GET /users/refresh/token`: Revokes the tokens that the login has made by its password, and makes one.
+   * `GET /users/refresh/token`: Revokes the tokens that this login created with its password, and creates a new one.
    */
   replaceTokensForPassword(input?: ReplaceTokensForPasswordQuery, options?: CallOptions): Promise<LoginToken>;
   /**
@@ -4689,17 +4689,17 @@ export interface CompatResource {
    */
   getCurrentUser(options?: CallOptions): Promise<CurrentUser>;
   /**
-   * Ask for a link that resets a password
+   * Request a link that resets a password
    *
    * `POST /users/forgot`
    */
   requestPasswordReset(input: ForgottenPassword, options?: CallOptions): Promise<Done>;
   /**
-   * Set a new password by such a link
+   * Set a new password with such a link
    *
    * `PUT /users/recovery/{token}`
    *
-   * @param token The last part of the link in the mail.
+   * @param token The last path segment of the mailed link.
    */
   recoverPassword(token: string, input: PasswordRecovery, options?: CallOptions): Promise<Done>;
   /**
@@ -4711,7 +4711,7 @@ export interface CompatResource {
   /**
    * Change the organisation
    *
-   * `PUT /orgs/self`: Omitted members stay. `webhook_url` also needs the scope `webhooks`.
+   * `PUT /orgs/self`: Omitted members stay as they are. `webhook_url` also needs the scope `webhooks`.
    *
    * Needs the scope `account:write` and a live token.
    */
@@ -4723,9 +4723,9 @@ export interface CompatResource {
    */
   listSenderIds(input?: ListSenderIdsQuery, options?: CallOptions): PagedList<SenderIdList, SenderIdItem>;
   /**
-   * Ask for a sender ID
+   * Request a sender ID by name
    *
-   * `POST /sender_ids`: As `POST /v1/senders`: approved at once if the account may use any sender, otherwise by the operator.
+   * `POST /sender_ids`: Like `POST /v1/senders`: approved at once if the account may use any sender, otherwise reviewed by the operator.
    *
    * Needs the scope `account:write` and a live token.
    */
@@ -4733,7 +4733,7 @@ export interface CompatResource {
   /**
    * Show the balance
    *
-   * `GET /wallets/self`: `GET /v1/account` says more.
+   * `GET /wallets/self`: A short form of `GET /v1/account`.
    *
    * Needs the scope `account:read`.
    */
@@ -4741,7 +4741,7 @@ export interface CompatResource {
   /**
    * Count messages by local time
    *
-   * `GET /v2/sms/analytics`: `GET /v1/stats` says more. In zones that are off by half an hour, to the nearest hour.
+   * `GET /v2/sms/analytics`: `GET /v1/stats` returns more detail. In time zones with a half-hour offset, days begin at the nearest full hour of UTC.
    *
    * Needs the scope `sms:read`.
    */
@@ -5053,7 +5053,7 @@ export interface OperatorResource {
   /**
    * List ready-made HTTP carriers
    *
-   * `GET /v1/operator/carrier-providers`: What a link to each asks for: `POST /v1/operator/carriers` takes its id as `provider`, and the values as `settings`.
+   * `GET /v1/operator/carrier-providers`: With the settings that a link to each needs: `POST /v1/operator/carriers` takes the carrier's id as `provider`, and the values as `settings`.
    *
    * Needs the scope `operator` and a live token.
    */
@@ -5239,7 +5239,7 @@ export interface OperatorResource {
   /**
    * Show the margin by day and network
    *
-   * `GET /v1/operator/margins`: What accounts paid for live messages that ended, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history: costs are those of the present rates, and where a rate is finer than six digits, of the dearest.
+   * `GET /v1/operator/margins`: What accounts paid for finished live messages, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history, so costs are based on current rates; where rates differ beyond the sixth digit, on the highest.
    *
    * Needs the scope `operator` and a live token.
    */
@@ -5677,9 +5677,9 @@ export interface HooksResource {
    */
   list(input?: ListHooksQuery, options?: CallOptions): PagedList<HookList, Hook>;
   /**
-   * Make a hook
+   * Create a hook
    *
-   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, only this once.
+   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
    *
    * Needs the scope `account:write`.
    */
@@ -5713,9 +5713,9 @@ export interface HooksResource {
   /**
    * Send a message for a sign-in service
    *
-   * `POST /v1/hooks/{name}`: Called by the service, and authenticated by the hook's secret: a signature (Standard Webhooks), `Bearer` or `Basic` with the secret as the password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
+   * `POST /v1/hooks/{name}`: Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.
    *
-   * @param name `hook_<id>`; with an access token also its name.
+   * @param name `hook_<id>`; with an access token, also the hook's name.
    */
   call(name: string, input: HookCall, options?: CallOptions): Promise<HookReply>;
 }
