@@ -53,8 +53,8 @@ const refusedAtOnce = new Set(["rate_limited", "busy", "unavailable", "not_repli
 /** What a proxy or the service answers when it does not know whether the request was carried out. */
 const unclear = new Set([408, 502, 503, 504]);
 
-/** Node and Bun say which failures happened before anything was sent. */
-const neverSent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|ConnectionRefused/;
+/** Node, Bun (codes) and Deno (words) say which failures happened before anything was sent; browsers do not. */
+const neverSent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|ConnectionRefused|client error \(Connect\)/;
 
 /** Longer than this, the caller should decide whether to wait. */
 const longestWaitMs = 60_000;
@@ -169,7 +169,7 @@ function waitBefore(error: TumaError, attempt: number, { isRepeatable }: Call): 
     refusedAtOnce.has(code) ||
     // Not from the service, but from what is in front of it.
     (code === "invalid_response" && status === 429) ||
-    (code === "connection" && (isRepeatable || neverSent.test(errorCodes(cause)))) ||
+    (code === "connection" && (isRepeatable || neverSent.test(reasonsOf(cause)))) ||
     (isRepeatable &&
       (code === "timeout" || (status !== undefined && unclear.has(status) && code !== "model_not_installed")));
   if (!isSafe || retryAfterMs > longestWaitMs) return undefined;
@@ -178,9 +178,10 @@ function waitBefore(error: TumaError, attempt: number, { isRepeatable }: Call): 
   return retryAfterMs > 0 ? retryAfterMs + backoffMs / 4 : backoffMs;
 }
 
-const errorCodes = (error: unknown): string => {
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  return `${code} ${cause ? errorCodes(cause) : ""}`;
+/** The codes and messages of an error and its causes. */
+const reasonsOf = (error: unknown): string => {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  return `${code} ${message} ${cause ? reasonsOf(cause) : ""}`;
 };
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
