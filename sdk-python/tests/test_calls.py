@@ -16,6 +16,7 @@ from datetime import datetime, timezone
 from typing import Any
 from unittest import mock
 
+import httpx
 import tuma
 from tuma import Tuma, verify_webhook
 
@@ -191,6 +192,13 @@ class Calls(unittest.TestCase):
                 self.client.messages.get(id)  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "base_url must begin with https"):
             Tuma(base_url="sms.example.com")
+
+    def test_a_client_of_the_callers_own_stays_open(self) -> None:
+        with httpx.Client(headers={"x-own": "1"}) as http:
+            with Tuma(base_url=self.peer.url, http_client=http) as client:
+                client.account.get()
+            self.assertFalse(http.is_closed)
+        self.assertEqual(self.peer.arrived[0].headers["x-own"], "1")
 
     def test_awaited_calls_are_repeated_too(self) -> None:
         self.peer.answers(lambda _, count: refusal(503, "busy") if count == 0 else (200, {"name": "Acme"}, {}))

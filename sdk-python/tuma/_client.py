@@ -29,7 +29,7 @@ class Tuma(Resources):
     base_url: The address of the service. Default: ``TUMA_URL``, otherwise ``http://127.0.0.1:8080``.
     timeout: Seconds without any progress after which a call fails. Default: 30; 300 for uploads.
     retries: How often a call that failed is repeated, if that is safe.
-    http_client: Your own ``httpx.Client``, for example with a proxy.
+    http_client: Your own ``httpx.Client``, for example with a proxy. You close it yourself.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class Tuma(Resources):
         super().__init__(self)
         self._settings = Settings.read(token, base_url, timeout, retries, headers)
         self._http = http_client or httpx.Client()
+        self._is_own = http_client is None
 
     def __enter__(self) -> Tuma:
         return self
@@ -54,7 +55,8 @@ class Tuma(Resources):
 
     def close(self) -> None:
         """Closes the connections."""
-        self._http.close()
+        if self._is_own:
+            self._http.close()
 
     def call(self, request: str, input: Any = None, options: Options | None = None) -> Any:
         """Performs an operation that this package does not know yet, such as ``GET /v1/things``.
@@ -126,6 +128,7 @@ class AsyncTuma(AsyncResources):
         super().__init__(self)
         self._settings = Settings.read(token, base_url, timeout, retries, headers)
         self._http = http_client or httpx.AsyncClient()
+        self._is_own = http_client is None
 
     async def __aenter__(self) -> AsyncTuma:
         return self
@@ -135,7 +138,8 @@ class AsyncTuma(AsyncResources):
 
     async def close(self) -> None:
         """Closes the connections."""
-        await self._http.aclose()
+        if self._is_own:
+            await self._http.aclose()
 
     async def call(self, request: str, input: Any = None, options: Options | None = None) -> Any:
         """Performs an operation that this package does not know yet, such as ``GET /v1/things``.
