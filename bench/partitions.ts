@@ -274,7 +274,7 @@ async function remove(side: Side, { table, retention, forget }: Timed) {
   const slowestMs = await load;
   const startMs = performance.now();
   await sql`delete from ${sql(next!.name)}`;
-  const deleteMs = ((performance.now() - startMs) * removed) / left;
+  const deleteMs = left === 0 ? Number.NaN : ((performance.now() - startMs) * removed) / left;
   return {
     ms: took[0] ?? Number.NaN,
     removed,
