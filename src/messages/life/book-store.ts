@@ -280,6 +280,26 @@ export async function insertCarrierIds(tx: Tx, ids: CarrierId[], now: Date): Pro
       as x(link_id bigint, carrier_id text, account_id bigint, message_id bigint, part smallint)`;
 }
 
+/**
+ * The messages of these, all `submitting`, that their carrier accepted: their process died before it wrote `sent`. Reads the ids that
+ * were written up to `withinMs` after the submits, since no index leads from a message to its ids.
+ */
+export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promise<CarrierId[]> {
+  const rows = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
+  return tx<CarrierId[]>`
+    with asked as materialized (
+      select m.account_id, m.id, m.link_id, m.submitted_at
+      from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)
+      join messages m using (account_id, id)
+      where m.parts = 1
+    )
+    select c.account_id as "accountId", c.message_id as id, c.link_id as "linkId", c.carrier_id as "carrierId", c.part
+    from carrier_messages c join asked a on a.account_id = c.account_id and a.id = c.message_id and a.link_id = c.link_id
+    where c.created_at >= (select min(submitted_at) from asked)
+      and c.created_at <= (select max(submitted_at) from asked) + ${withinMs} * interval '1 millisecond'
+      and c.created_at >= a.submitted_at`;
+}
+
 /** The columns of a `Tracked` message `m`. */
 export const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,

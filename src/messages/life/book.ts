@@ -21,7 +21,9 @@ import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
 import { onCancel, onDue } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
-import { applyFastPath } from "./fast-path.ts";
+import { type Accepted, Acceptances, lateSentMs } from "./acceptances.ts";
+import { applyFastPath, sentChange } from "./fast-path.ts";
+import { writeSent } from "./fast-path-store.ts";
 import { type MessageState } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
 
@@ -33,6 +35,12 @@ const maxWaiting = 50_000;
  * needs several turns: beside a draining bulk send its p99 was 140 ms with 500.
  */
 const maxBatch = 200;
+
+/**
+ * From how many acceptances in a batch on `sent` is written late: with the receipt, or after a second. Fewer cost little, and are seen at
+ * once.
+ */
+const defaultLateFrom = 8;
 
 /** Maximum messages that one statement parks. */
 const maxPostponed = 500;
@@ -47,13 +55,18 @@ const recallBatch = 5_000;
 export class Book implements MessageBook {
   readonly #context: Context;
   readonly #options: StepOptions;
+  readonly #lateFrom: number;
   readonly #begins: Coalescer<Submission, boolean>;
   readonly #waits: Coalescer<Wait, undefined>;
   readonly #events: Coalescer<MessageEvent, ReceiptOutcome | undefined>;
+  /** Accepted by their carriers, with `sent` still to be written. */
+  readonly #accepted = new Acceptances();
+  #late: NodeJS.Timeout | undefined;
 
-  constructor(context: Context, options: StepOptions) {
+  constructor(context: Context, options: StepOptions, lateFrom = defaultLateFrom) {
     this.#context = context;
     this.#options = options;
+    this.#lateFrom = lateFrom;
     this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
     this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
     this.#events = new Coalescer({
@@ -150,9 +163,40 @@ export class Book implements MessageBook {
     return outcomes.filter((outcome) => outcome !== "stray").length;
   }
 
-  /** Resolves once everything reported is committed. */
+  /** Resolves once everything reported is committed, and no `sent` is left to be written. */
   async idle(): Promise<void> {
     await Promise.all([this.#begins.idle(), this.#waits.idle(), this.#events.idle()]);
+    clearTimeout(this.#late);
+    await this.#writeSent(this.#context.clock.now());
+  }
+
+  /** Writes `sent` of what the carriers accepted up to a time. */
+  async #writeSent(until: Date): Promise<void> {
+    const due = [...this.#accepted.values()].filter(({ at }) => at <= until);
+    for (let from = 0; from < due.length; from += maxBatch) {
+      const batch = due.slice(from, from + maxBatch);
+      const committed = await tryAgain(() =>
+        this.#context.sql.begin(async (tx) => {
+          await writeSent(tx, batch);
+          return writeSteps(this.#context, tx, [], this.#options, batch.map(sentChange));
+        }),
+      );
+      this.#accepted.remove(batch);
+      committed();
+    }
+  }
+
+  /** Writes `sent` once it has waited for receipts long enough, for as long as any waits. */
+  #writeSentLater(): void {
+    if (this.#late || this.#accepted.size === 0) return;
+    this.#late = setTimeout(() => {
+      this.#writeSent(new Date(this.#context.clock.now().getTime() - lateSentMs))
+        .catch((error: unknown) => this.#context.log.warn({ err: error }, "acceptances could not be written yet"))
+        .finally(() => {
+          this.#late = undefined;
+          this.#writeSentLater();
+        });
+    }, lateSentMs).unref();
   }
 
   async #postpone(waits: Wait[]): Promise<undefined[]> {
@@ -194,13 +238,19 @@ export class Book implements MessageBook {
   async #apply(events: MessageEvent[]): Promise<(ReceiptOutcome | undefined)[]> {
     const now = this.#context.clock.now();
     const limits = limitsOf(this.#context.config);
-    const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
-      const { changes, outcomes, remaining } = await applyFastPath(
-        tx,
-        events,
-        now,
-        new Date(now.getTime() - limits.openMs / 2),
-      );
+    const begunSince = {
+      unscanned: new Date(now.getTime() - limits.openMs / 2),
+      held: new Date(now.getTime() - limits.submitLeaseMs / 2),
+    };
+    const { outcomes, late, settled, committed } = await this.#context.sql.begin(async (tx) => {
+      const fast = await applyFastPath(tx, events, now, begunSince, {
+        waiting: this.#accepted,
+        lateFrom: this.#lateFrom,
+      });
+      const { changes, outcomes, remaining, late, settled } = fast;
+      // The state machine reads the states of messages.
+      const due = remaining.length > 0 ? without([...this.#accepted.values(), ...late.values()], settled) : [];
+      if (due.length > 0) await writeSent(tx, due);
       const applied =
         remaining.length > 0
           ? await applyEvents(
@@ -214,11 +264,21 @@ export class Book implements MessageBook {
         const outcome = applied.outcomes[i];
         if (n !== undefined && outcome !== undefined) outcomes.set(n, outcome);
       }
-      return { outcomes, committed: await writeSteps(this.#context, tx, applied.steps, this.#options, changes) };
+      const written = [...changes, ...due.map(sentChange)];
+      const committed = await writeSteps(this.#context, tx, applied.steps, this.#options, written);
+      return { outcomes, late, settled: [...settled, ...due], committed };
     });
+    for (const [name, accepted] of late) this.#accepted.set(name, accepted);
+    this.#accepted.remove(settled);
+    this.#writeSentLater();
     committed();
     return events.map((_event, n) => outcomes.get(n));
   }
+}
+
+function without(accepted: Accepted[], written: Accepted[]): Accepted[] {
+  const gone = new Set(written);
+  return accepted.filter((each) => !gone.has(each));
 }
 
 /**

@@ -4,12 +4,15 @@
  * write the same rows.
  */
 import type { Tx } from "../../base/db.ts";
-import type { CarrierReceipt, ReceiptOutcome, Submission } from "../../carriers/traffic.ts";
+import type { CarrierReceipt, ReceiptOutcome, Submission, SubmitOutcome } from "../../carriers/traffic.ts";
+import { type Accepted, Acceptances, nameOf } from "./acceptances.ts";
 import { type MessageEvent, samePhone } from "./apply.ts";
 import { findStrays } from "./book-store.ts";
 import { aggregate, endsBadly, reportOf, type Change } from "./tracked.ts";
 import {
   type Acceptance,
+  type AcceptedRow,
+  type BegunSince,
   type FinalReceipt,
   writeAcceptances,
   writeReceipts,
@@ -20,6 +23,10 @@ import {
 export interface FastPathResult {
   /** Written already; still to be reported. */
   changes: Change[];
+  /** Accepted in this batch, with `sent` still to be written. */
+  late: Acceptances;
+  /** Acceptances, of this batch or before, that were written with their receipts. */
+  settled: Accepted[];
   /** The outcomes of receipts, by the index of the event. */
   outcomes: Map<number, ReceiptOutcome>;
   /** Events for the state machine, by their index; a stray receipt that a response of this batch matches has no index. */
@@ -27,7 +34,8 @@ export interface FastPathResult {
 }
 
 /**
- * Applies the events that fit the fast path. Responses are applied before receipts, whatever their order: a receipt that came first would
+ * Applies the events that fit the fast path. In a batch with at least `lateFrom` acceptances, only their ids are written; the caller keeps
+ * them in `waiting`. Responses are applied before receipts, whatever their order: a receipt that came first would
  * wait for its response anyway. Several responses to one message, or several receipts from one phone, remain for the state machine, which
  * applies them in order.
  */
@@ -35,26 +43,36 @@ export async function applyFastPath(
   tx: Tx,
   events: MessageEvent[],
   now: Date,
-  unscannedSince: Date,
+  begunSince: BegunSince,
+  { waiting, lateFrom }: { waiting: Acceptances; lateFrom: number },
 ): Promise<FastPathResult> {
   const acceptances = acceptancesOf(events);
-  const receipts = finalReceiptsOf(events);
+  if (acceptances.length >= lateFrom) markLate(acceptances, waiting);
+  const lateHere = new Map(acceptances.flatMap((each) => (each.late ? [[nameOf(each), { ...each, at: now }]] : [])));
+  const receipts = finalReceiptsOf(events, (name) => lateHere.get(name) ?? waiting.get(name));
   // Pipelined, in this order.
   const [accepted, ended] = await Promise.all([
-    acceptances.length > 0 ? writeAcceptances(tx, acceptances, now, unscannedSince) : [],
+    acceptances.length > 0 ? writeAcceptances(tx, acceptances, now, begunSince) : [],
     receipts.length > 0 ? writeReceipts(tx, receipts, now) : [],
   ]);
   const written = new Set([...accepted, ...ended].map(({ n }) => n));
-  const states = new Map(receipts.map(({ n, state }) => [n, state]));
+  const byEvent = new Map(receipts.map((receipt) => [receipt.n, receipt]));
+  const late = new Acceptances(accepted.flatMap((row) => (row.late ? [acceptedOf(row, events, now)] : [])));
+  const settled: Accepted[] = [];
   return {
+    late,
+    settled,
     changes: [
-      ...accepted.map((each): Change => changeOf(each, "sent", [{ at: now, state: "sent" }])),
-      ...ended.map((each): Change => {
-        const { receipt } = events[each.n] as { receipt: CarrierReceipt };
-        const state = states.get(each.n)!;
-        const { error } = receipt;
-        const entry = { at: now, state: receipt.state, ...(error === undefined ? {} : { code: error }) };
-        return changeOf(each, state, [entry, { at: now, state }]);
+      ...accepted.filter((row) => !row.late).map((row) => changeOf(row, "sent", [{ at: now, state: "sent" }])),
+      ...ended.map((row): Change => {
+        const { state, word, code, ...receipt } = byEvent.get(row.n)!;
+        const acceptance = late.get(nameOf(receipt)) ?? waiting.get(nameOf(receipt));
+        if (acceptance) settled.push(acceptance);
+        return changeOf(row, state, [
+          ...(acceptance ? [{ at: acceptance.at, state: "sent" }] : []),
+          { at: now, state: word, ...(code === undefined ? {} : { code }) },
+          { at: now, state },
+        ]);
       }),
     ],
     outcomes: new Map(ended.map(({ n }) => [n, "settled"])),
@@ -75,6 +93,22 @@ function changeOf(
   return { message, entries, reports: report ? [report] : [], refund: false };
 }
 
+/** The change of an acceptance that was written late. */
+export const sentChange = ({ accountId, id, test, at }: Accepted): Change => ({
+  message: { accountId, id, test, retries: 0, state: "sent" },
+  entries: [{ at, state: "sent" }],
+  reports: [],
+  refund: false,
+});
+
+function acceptedOf({ n, accountId, id, test }: AcceptedRow, events: MessageEvent[], at: Date): Accepted {
+  const { submission, carrierIds } = (events[n] as { outcome: Answered }).outcome;
+  const { linkId, message } = submission;
+  return { accountId, id, test, attempt: message.attempt + 1, linkId, carrierId: carrierIds[0]!, at };
+}
+
+type Answered = Extract<SubmitOutcome, { kind: "answered" }>;
+
 function acceptancesOf(events: MessageEvent[]): Acceptance[] {
   const found = new Map<string, Acceptance | undefined>();
   for (const [n, event] of events.entries()) {
@@ -87,23 +121,36 @@ function acceptancesOf(events: MessageEvent[]): Acceptance[] {
   return [...found.values()].filter((each) => each !== undefined);
 }
 
-function acceptanceOf(
-  outcome: Extract<MessageEvent, { kind: "outcome" }>["outcome"],
-  n: number,
-): Acceptance | undefined {
+/** Marks the acceptances whose ids tell them apart. */
+function markLate(acceptances: Acceptance[], waiting: Acceptances): void {
+  const names = new Set<string>();
+  for (const each of acceptances) {
+    if (each.carrierId === null) continue;
+    const name = nameOf(each);
+    each.late = !names.has(name) && !waiting.has(name);
+    names.add(name);
+  }
+}
+
+function acceptanceOf(outcome: SubmitOutcome, n: number): Acceptance | undefined {
   if (outcome.kind !== "answered") return undefined;
   const { message, linkId } = outcome.submission;
   if (message.parts !== 1 || outcome.statuses[0] !== 0) return undefined;
   const { accountId, id, attempt } = message;
-  return { n, accountId, id, attempt: attempt + 1, linkId, carrierId: outcome.carrierIds[0] ?? null };
+  return { n, accountId, id, attempt: attempt + 1, linkId, carrierId: outcome.carrierIds[0] ?? null, late: false };
 }
 
-function finalReceiptsOf(events: MessageEvent[]): FinalReceipt[] {
+type FindAccepted = (name: string) => FinalReceipt["accepted"];
+
+function finalReceiptsOf(events: MessageEvent[], accepted: FindAccepted): FinalReceipt[] {
   const found = new Map<string, FinalReceipt | undefined>();
   for (const [n, event] of events.entries()) {
     if (event.kind !== "receipt") continue;
     const phone = event.receipt.recipient.slice(-7);
-    found.set(phone, event.strayId === undefined && !found.has(phone) ? finalReceiptOf(event.receipt, n) : undefined);
+    found.set(
+      phone,
+      event.strayId === undefined && !found.has(phone) ? finalReceiptOf(event.receipt, n, accepted) : undefined,
+    );
   }
   return [...found.values()].filter((each) => each !== undefined);
 }
@@ -111,13 +158,24 @@ function finalReceiptsOf(events: MessageEvent[]): FinalReceipt[] {
 function finalReceiptOf(
   { linkId, carrierIds, state: word, error, tlvs }: CarrierReceipt,
   n: number,
+  accepted: FindAccepted,
 ): FinalReceipt | undefined {
   const [carrierId] = carrierIds;
   // The fast path has no column for TLVs, but the timeline has room for them.
   if (tlvs !== undefined) return undefined;
   if (carrierId === undefined || word === "ENROUTE" || word === "ACCEPTD") return undefined;
   const state = aggregate([word]);
-  return { n, linkId, carrierId, word, state, endedBadly: endsBadly(state) ? state : undefined, code: error };
+  const endedBadly = endsBadly(state) ? state : undefined;
+  return {
+    n,
+    linkId,
+    carrierId,
+    word,
+    state,
+    endedBadly,
+    code: error,
+    accepted: accepted(nameOf({ linkId, carrierId })),
+  };
 }
 
 /** Stray receipts that waited for the ids of these responses, from the same phones: carriers reuse ids. */

@@ -2,7 +2,8 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { Repeat } from "../../base/queue/repeat.ts";
 import type { Book } from "./book.ts";
-import { onDue } from "./states.ts";
+import { findAccepted } from "./book-store.ts";
+import { onAnswer, onDue } from "./states.ts";
 import * as store from "./sweep-store.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Tracked } from "./tracked.ts";
@@ -55,7 +56,17 @@ async function sweepBatch(context: Context, lock: Lock, options: StepOptions): P
   const now = context.clock.now();
   const { count, committed } = await context.sql.begin(async (tx) => {
     const due = await lock(tx, now, batch);
-    const steps = due.map((message) => onDue(message, now, limitsOf(context.config)));
+    const limits = limitsOf(context.config);
+    const unanswered = due.filter(({ state }) => state === "submitting");
+    const accepted = unanswered.length > 0 ? await findAccepted(tx, unanswered, limits.submitLeaseMs) : [];
+    const answers = new Map(accepted.map((each) => [`${each.accountId}/${each.id}`, each]));
+    const steps = due.map((message) => {
+      const answer = answers.get(`${message.accountId}/${message.id}`);
+      if (!answer) return onDue(message, now, limits);
+      const { linkId, carrierId } = answer;
+      const { attempt } = message;
+      return onAnswer(message, { attempt, linkId, carrierIds: [carrierId], statuses: [0], at: now }, now, limits);
+    });
     return { count: due.length, committed: await writeSteps(context, tx, steps, options) };
   });
   committed();
