@@ -9,9 +9,9 @@ import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
 export type { Call, CallFilter } from "./store.ts";
 
 /** How many calls are kept per account and second: more would add no information and slow the accept path. */
-const accountPace = { perSecond: 50, burst: 2_000 };
+const accountPace = { perSecond: 50, burst: 500 };
 /** Rate limit per process. */
-const processPace = { perSecond: 250, burst: 4_000 };
+const processPace = { perSecond: 250, burst: 2_000 };
 
 /**
  * Routes whose bodies and queries are never logged: they contain PINs, possibly under a name that the client chose, the phone
