@@ -239,7 +239,7 @@ test("the labels of a chart are whole, whatever its figures, and no share is rou
       const { a, e } = this.getTransform();
       const width = this.measureText(text).width;
       const left = this.textAlign === "right" ? x - width : this.textAlign === "center" ? x - width / 2 : x;
-      globalThis.labels.push([text, a * left + e]);
+      globalThis.labels.push([text, a * left + e, a * (left + width) + e - this.canvas.width]);
       return draw.call(this, text, x, y, ...rest);
     };
   `);
@@ -253,13 +253,13 @@ test("the labels of a chart are whole, whatever its figures, and no share is rou
   });
   await walk.open("/", page);
   await page.locator("canvas").waitFor();
-  const labels = await page.evaluate<[string, number][]>("globalThis.labels");
+  const labels = await page.evaluate<[string, number, number][]>("globalThis.labels");
   assert.ok(
     labels.some(([text]) => text.toLowerCase() === "2m"),
     JSON.stringify(labels),
   );
   assert.deepEqual(
-    labels.filter(([, left]) => left < 0),
+    labels.filter(([, left, beyond]) => left < 0 || beyond > 0),
     [],
   );
   await page.getByText(t.home.ofFinishedMessages("99.9%")).waitFor();
@@ -277,11 +277,11 @@ test("a chart shows the values under the cursor, and opens the messages behind a
     await chart.locator("canvas").waitFor();
     const { width, height } = (await chart.boundingBox())!;
     // The last bar is the current hour.
-    await chart.hover({ position: { x: width - 14, y: height / 2 } });
+    await chart.hover({ position: { x: width - 30, y: height / 2 } });
     const values = page.locator("figure .pointer-events-none");
     await values.getByText(address === "/wallet" ? t.wallet.forMessages : t.home.delivered).waitFor();
     assert.match((await values.textContent())!, /[1-9]/);
-    await chart.click({ position: { x: width - 14, y: height / 2 } });
+    await chart.click({ position: { x: width - 30, y: height / 2 } });
     await page.waitForURL(/\/messages\?hours=own&from=.*&until=/);
     await page.getByText("+250788300003").waitFor();
     await page.getByLabel(t.messages.acceptedFrom).waitFor();

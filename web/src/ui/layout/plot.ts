@@ -34,6 +34,12 @@ interface Drawn {
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
 const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC" });
 const daySeconds = 86_400;
+/** What the times of an axis may be apart, in seconds; never less than a bar, or several would have the same name. */
+const intervals = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60),
+  ...[1, 2, 3, 6, 12].map((hour) => hour * 3_600),
+  ...[1, 2, 5, 7, 14, 30].map((day) => day * daySeconds),
+];
 const height = 200;
 
 /** Draws stacked bars as wide as an element, until the returned function is called; reports the bar under the cursor. */
@@ -79,7 +85,8 @@ function optionsOf(element: HTMLElement, { times, layers, step, unit }: Drawn): 
     height,
     cursor: { y: false, points: { show: false }, drag: { setScale: false, x: false, y: false } },
     legend: { show: false },
-    padding: [8, 0, 0, 0],
+    // On the right, room for half of the last label.
+    padding: [8, 20, 0, 0],
     scales: {
       // Half a bar of margin on each side.
       x: { range: () => [(times[0] ?? 0) - step / 2, (times.at(-1) ?? 0) + step / 2] },
@@ -91,7 +98,7 @@ function optionsOf(element: HTMLElement, { times, layers, step, unit }: Drawn): 
         size: 30,
         grid: { show: false },
         values: (_, ticks) => ticks.map((tick) => (step >= daySeconds ? days : hours).format(tick * 1000)),
-        ...(step >= daySeconds ? { incrs: [1, 2, 5, 7, 14, 30].map((each) => each * daySeconds) } : {}),
+        incrs: intervals.filter((each) => each >= step),
       },
       {
         ...axis,
