@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
+import { importWithRetry } from "../../api/retry-import.ts";
 import { ledgerQuery, pageQueries } from "../../page-queries.ts";
 import { pages, paths, type SearchOf } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
@@ -8,17 +10,19 @@ import { Button } from "../../ui/forms/button.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Problem } from "../../ui/layout/state.tsx";
-import { downloadCsv } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { daysLeft, money } from "../../ui/values/values.tsx";
 import { DailySpend } from "./daily-spend.tsx";
 import { Ledger } from "./ledger.tsx";
-import { LowBalance } from "./low-balance.tsx";
 import { LowBalanceNote } from "./low-balance-note.tsx";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 type Search = SearchOf<(typeof pages)["wallet"]["presets"]>;
+
+// The figures are shown without waiting for the code of forms and files.
+const LowBalance = lazy(importWithRetry(async () => ({ default: (await import("./low-balance.tsx")).LowBalance })));
+const loadCsv = importWithRetry(() => import("../../ui/lists/csv.ts"));
 
 /** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
@@ -42,7 +46,11 @@ export default function WalletPage() {
         {(data) => <Spend data={data} />}
       </Answer>
       <DailySpend />
-      <LowBalance />
+      <div className="min-h-23">
+        <Suspense>
+          <LowBalance />
+        </Suspense>
+      </div>
       <Ledger />
     </Page>
   );
@@ -96,6 +104,7 @@ async function exportLedger(search: Search): Promise<void> {
     entries.push(...reply.entries);
     if (reply.entries.length < reply.pages.per_page) break;
   }
+  const { downloadCsv } = await loadCsv();
   const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note", "report_id"] as const;
   downloadCsv(
     "ledger.csv",
