@@ -1,5 +1,5 @@
 // Takes the screenshots of one language: `screenshots.ts` starts it for each.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { startTestServer } from "../test/harness/postgres.ts";
@@ -22,6 +22,7 @@ const wanted = new Set(process.argv.slice(2));
 const own = process.env["TEST_DATABASE_URL"] ? undefined : await startTestServer();
 if (own) process.env["TEST_DATABASE_URL"] = own.server.url;
 const walk = await startWalk();
+const failures: string[] = [];
 await walk.context.addInitScript(`localStorage.setItem("tuma-language", "${language}")`);
 try {
   await shootAll(walk, await strangersStates(walk));
@@ -30,24 +31,31 @@ try {
   await shootAll(walk, statesOf(walk));
   await lookAtEmptyAccount(walk);
   await shootAll(walk, emptyStates());
-  for (const fault of walk.faults) console.error(fault);
+  failures.push(...walk.faults);
 } finally {
   await walk.stop();
   await own?.stop();
 }
-process.exit();
+for (const failure of failures) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
 
 async function shootAll(on: Walk, states: State[]): Promise<void> {
   for (const state of states.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
+    // Of a state that fails, no earlier picture is left.
+    for (const look of looks) rmSync(pictureOf(state.name, look.name), { force: true });
     try {
       await state.before?.();
       await shoot(on, state);
     } catch (error) {
-      console.error(`${language}: ${state.name}: ${(error as Error).message.split("\n", 1)[0]}`);
+      failures.push(`${language}: ${state.name}: ${(error as Error).message.split("\n", 1)[0]}`);
     } finally {
       await state.after?.();
     }
   }
+}
+
+function pictureOf(name: string, look: string): string {
+  return `${folder}${name}-${look}.png`;
 }
 
 async function shoot({ page, server }: Walk, { name, path, act }: State): Promise<void> {
@@ -64,8 +72,8 @@ async function shoot({ page, server }: Walk, { name, path, act }: State): Promis
     await page.setViewportSize(look.size);
     await page.waitForTimeout(80);
     const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-    if (wide > look.size.width) console.error(`${language}: ${name} (${look.name}) is ${wide} pixels wide`);
-    await page.screenshot({ path: `${folder}${name}-${look.name}.png`, fullPage: look.name === "narrow" });
+    if (wide > look.size.width) failures.push(`${language}: ${name} (${look.name}) is ${wide} pixels wide`);
+    await page.screenshot({ path: pictureOf(name, look.name), fullPage: look.name === "narrow" });
   }
 }
 

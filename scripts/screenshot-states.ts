@@ -32,7 +32,7 @@ export function statesOf(walk: Walk): State[] {
     {
       name: "state-pages",
       path: paths.home(),
-      act: (on) => on.getByLabel(t.shell.pages, { exact: true }).dispatchEvent("click"),
+      act: (on) => on.getByLabel(t.shell.pages, { exact: true }).and(on.locator("button")).dispatchEvent("click"),
     },
     { name: "state-palette", path: paths.home(), act: (on) => find(on, "") },
     { name: "state-palette-number", path: paths.home(), act: (on) => find(on, "+250788123") },
@@ -135,7 +135,7 @@ export async function lookAtEmptyAccount(walk: Walk): Promise<void> {
   await walk.open(paths.accounts());
   await page
     .getByRole("row", { name: /Lake Kivu Hotel/ })
-    .getByRole("button", { name: t.accounts.view })
+    .getByRole("button", { name: t.accounts.view, exact: true })
     .click();
   await page.getByRole("button", { name: t.shell.backTo("") }).waitFor();
   await settled(page);
@@ -221,12 +221,12 @@ async function triedUpstream(page: Page): Promise<void> {
   await dialog.getByLabel(t.common.response).fill('{"id":"m1"}');
   await dialog.getByLabel(t.carriers.deliveryReceipt).fill('{"id":"m1","to":"250788123456","status":"delivered"}');
   await dialog.getByRole("button", { name: t.common.tryIt }).click();
-  await dialog.getByText("accepted", { exact: true }).waitFor();
+  await dialog.getByText(t.carriers.acceptedByUpstream, { exact: true }).waitFor();
 }
 
 async function reconciled(page: Page): Promise<void> {
   await page.getByRole("button", { name: t.operator.checkTheBooks }).first().click();
-  await page.getByText("Every invariant holds").waitFor();
+  await page.getByText(t.operator.everyInvariantHolds("…").split("…", 1)[0]!).waitFor();
 }
 
 async function refusedLogin(page: Page): Promise<void> {
@@ -256,5 +256,5 @@ const fail = (page: Page) =>
 async function away(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole("link", { name: t.common.wallet }).dispatchEvent("click");
-  await page.getByText("Tuma is not responding").waitFor();
+  await page.getByText(t.shell.notResponding).waitFor();
 }

@@ -19,6 +19,7 @@ for (const language of chosen.length > 0 ? chosen : Object.keys(languages)) {
     env,
     stdio: "inherit",
   });
-  if (status !== 0) process.exit(status ?? 1);
   console.log(`Pictures in screenshots/${language}`);
+  // The others are taken all the same.
+  if (status !== 0) process.exitCode = status ?? 1;
 }
