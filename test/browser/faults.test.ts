@@ -247,7 +247,7 @@ test("the labels of a chart are whole, whatever its figures, and no share is rou
     const response = await route.fetch();
     type Tally = { messages: number; states: Record<string, number> };
     const body = (await response.json()) as { hours: Tally[]; last_24_hours: Tally };
-    for (const [at, { states }] of body.hours.entries()) states["delivered"] = 100_000 * at;
+    for (const [at, hour] of body.hours.entries()) hour.states["delivered"] = hour.messages = 100_000 * at;
     Object.assign(body.last_24_hours.states, { delivered: 2_299_910, undelivered: 90 });
     await route.fulfill({ response, json: body });
   });

@@ -165,7 +165,7 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
     .getByRole("table", { name: t.wallet.ledger })
     .getByRole("row")
     .filter({ hasText: t.wallet.refund });
-  await refund.getByText("+0.006", { exact: true }).waitFor();
+  await refund.getByText("+0.006", { exact: true }).first().waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });
