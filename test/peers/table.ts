@@ -45,6 +45,15 @@ const clientBasics = [
   "transmitter and receiver",
 ] as const;
 
+/** What every library of Standard Webhooks was asked. */
+const webhookScenarios = [
+  "delivery",
+  "changed body or id",
+  "wrong secret",
+  "old timestamp",
+  "rotation with two signatures",
+] as const;
+
 /** Every row. A key is what tests call it. */
 export const rows = {
   jsmpp: {
@@ -186,6 +195,34 @@ export const rows = {
       "TLVs of inbound messages",
       "congestion",
     ],
+  },
+  standardWebhooksNode: {
+    door: "Webhooks",
+    peer: "standardwebhooks (Node.js)",
+    version: pinned("package.json", "standardwebhooks"),
+    test: "test/peers/webhooks/verify.test.ts",
+    scenarios: webhookScenarios,
+  },
+  standardWebhooksPython: {
+    door: "Webhooks",
+    peer: "standardwebhooks (Python)",
+    version: pinned("test/peers/webhooks/python/requirements.txt", "standardwebhooks"),
+    test: "test/peers/webhooks/verify.test.ts",
+    scenarios: webhookScenarios,
+  },
+  standardWebhooksGo: {
+    door: "Webhooks",
+    peer: "standard-webhooks/libraries/go (Go)",
+    version: pinned("test/peers/webhooks/go/go.mod", "github.com/standard-webhooks/standard-webhooks/libraries"),
+    test: "test/peers/webhooks/verify.test.ts",
+    scenarios: webhookScenarios,
+  },
+  standardWebhooksRust: {
+    door: "Webhooks",
+    peer: "standardwebhooks (Rust)",
+    version: pinned("test/peers/webhooks/rust/Cargo.toml", "standardwebhooks"),
+    test: "test/peers/webhooks/verify.test.ts",
+    scenarios: webhookScenarios,
   },
 } as const satisfies Record<string, Row>;
 
