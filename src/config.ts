@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hasNumbers } from "./base/phone/number-plans.ts";
 import { connectionOptions } from "./base/postgres/database-url.ts";
+import { readBucketAddress } from "./voice/media/bucket-address.ts";
 import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The roles a process may have. */
@@ -30,6 +31,11 @@ function country(value: string): string {
 function databaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) throw new Error("must begin with postgres:// or postgresql://");
   connectionOptions(value);
+  return value;
+}
+
+function bucketUrl(value: string): string {
+  readBucketAddress(value);
   return value;
 }
 
@@ -71,6 +77,13 @@ export const settings = {
     "./data",
     text,
     "Directory for the database, audio, models, the secret key, and carrier files of your own in `carriers`.",
+  ),
+  mediaUrl: setting<string | undefined>(
+    "MEDIA_URL",
+    undefined,
+    bucketUrl,
+    "Bucket of an S3-like store for audio files, which processes on several hosts share: `https://ACCESS_KEY:SECRET_KEY@host/bucket`, with a prefix and `?region=…` if need be. Unset: `media` in `DATA_DIR`.",
+    true,
   ),
   publicUrl: setting<string | undefined>(
     "PUBLIC_URL",

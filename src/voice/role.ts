@@ -6,7 +6,7 @@ import { VoiceCharges } from "./charges.ts";
 import { InstalledEngines } from "./engines/engines.ts";
 import { EntityFinder } from "./entities.ts";
 import type { LanguageEntry } from "./languages.ts";
-import { MediaStore } from "./media.ts";
+import { MediaStore } from "./media/media.ts";
 import { forgetPublicCallers } from "./quota.ts";
 import { olderVoiceRoutes } from "./older-routes.ts";
 import { voiceRoutes } from "./routes.ts";

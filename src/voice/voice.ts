@@ -8,7 +8,7 @@ import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
 import type { Charged, Payer, VoiceCharges } from "./charges.ts";
 import type { EntityFinder } from "./entities.ts";
 import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
-import type { MediaStore } from "./media.ts";
+import type { MediaStore } from "./media/media.ts";
 import { receiveAudio } from "./upload.ts";
 
 /** The dependencies of voice. */

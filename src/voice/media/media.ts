@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { readdir, rm, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Context } from "../base/context.ts";
-import { Refusal } from "../base/errors.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { readBucketAddress } from "./bucket-address.ts";
+import { BucketShelf } from "./bucket.ts";
+import { FolderShelf } from "./folder.ts";
+import type { Shelf, StoredFile } from "./shelf.ts";
 
 /** The content type of a stored file. Never one that a browser would execute or render. */
 const contentTypes: Record<string, string> = {
@@ -20,29 +24,30 @@ const contentTypes: Record<string, string> = {
 };
 
 /** 128 random bits in hex, and the extension. */
-const nameForm = /^([0-9a-f]{2})[0-9a-f]{30}\.([a-z0-9]{3,4})$/;
+const nameForm = /^[0-9a-f]{32}\.([a-z0-9]{3,4})$/;
 /** Work files; any left behind by a crash are deleted after this. */
 const incomingHours = 1;
 const hourMs = 3_600_000;
 
-/** A stored file. */
-export interface MediaFile {
-  path: string;
-  type: string;
-  bytes: number;
-}
+/** A stored file and its content type. */
+export type MediaFile = StoredFile & { type: string };
 
 /**
- * Uploaded and generated audio: files under `DATA_DIR/media` with unguessable names. The folders themselves are the
- * only index, so processes that share `DATA_DIR` share all files, and expiry goes by file time.
+ * Uploaded and generated audio under unguessable names: in the bucket of `MEDIA_URL`, which processes on all hosts share, or else in
+ * `DATA_DIR/media`. Work files are always local.
  */
 export class MediaStore {
   readonly #folder: string;
+  readonly #shelf: Shelf;
   readonly #keepMs: number;
   readonly #reserveBytes: number;
 
-  constructor({ config }: Context) {
+  constructor({ config, log }: Context) {
     this.#folder = resolve(config.dataDir, "media");
+    this.#shelf =
+      config.mediaUrl === undefined
+        ? new FolderShelf(this.#folder)
+        : new BucketShelf(readBucketAddress(config.mediaUrl), log);
     this.#keepMs = config.audioHours * hourMs;
     this.#reserveBytes = config.diskReserveMib * 2 ** 20;
     mkdirSync(this.workFolder, { recursive: true, mode: 0o700 });
@@ -74,9 +79,7 @@ export class MediaStore {
   /** Stores a work file. Returns the path under which anyone who knows it can fetch it. */
   async keep(path: string, extension: string): Promise<string> {
     const name = `${randomBytes(16).toString("hex")}.${extension}`;
-    const folder = join(this.#folder, name.slice(0, 2));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await rename(path, join(folder, name));
+    await this.#shelf.put(path, name);
     return `/media/${name}`;
   }
 
@@ -87,31 +90,26 @@ export class MediaStore {
 
   /** Deletes a stored file that was never announced, by the path that `keep` returned. */
   async forgetOne(path: string): Promise<void> {
-    const name = path.slice("/media/".length);
-    await this.discard(join(this.#folder, name.slice(0, 2), name));
+    await this.#shelf.remove(path.slice("/media/".length));
   }
 
   /** The stored file of that name; undefined if there is none or it has expired. */
   async find(name: string): Promise<MediaFile | undefined> {
-    const [, shard, extension] = nameForm.exec(name) ?? [];
-    const type = contentTypes[extension ?? ""];
-    if (shard === undefined || type === undefined) return undefined;
-    const path = join(this.#folder, shard, name);
-    const found = await stat(path).catch(() => undefined);
-    if (!found || Date.now() - found.mtimeMs > this.#keepMs) return undefined;
-    return { path, type, bytes: found.size };
+    const type = contentTypes[nameForm.exec(name)?.[1] ?? ""];
+    if (type === undefined) return undefined;
+    const found = await this.#shelf.find(name);
+    if (!found || Date.now() - found.storedAtMs > this.#keepMs) return undefined;
+    return { ...found, type };
   }
 
-  /** Deletes expired files. Any number of processes may do so concurrently. */
+  /** Deletes expired files, and work files that a crash left behind. */
   async forget(): Promise<boolean> {
-    for (const folder of await readdir(this.#folder)) {
-      const keepMs = folder === "incoming" ? incomingHours * hourMs : this.#keepMs;
-      for (const name of await readdir(join(this.#folder, folder))) {
-        const path = join(this.#folder, folder, name);
-        const found = await stat(path).catch(() => undefined);
-        if (found && Date.now() - found.mtimeMs > keepMs) await rm(path, { force: true });
-      }
+    for (const name of await readdir(this.workFolder)) {
+      const path = join(this.workFolder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > incomingHours * hourMs) await this.discard(path);
     }
+    await this.#shelf.removeBefore(Date.now() - this.#keepMs);
     return false;
   }
 }

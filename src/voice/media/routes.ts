@@ -1,9 +1,8 @@
-import { createReadStream } from "node:fs";
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import type { App } from "../http/app.ts";
-import { notFound } from "../http/errors.ts";
-import { operations } from "../http/operation.ts";
+import type { App } from "../../http/app.ts";
+import { notFound } from "../../http/errors.ts";
+import { operations } from "../../http/operation.ts";
 import type { MediaFile, MediaStore } from "./media.ts";
 
 const operation = operations("Voice");
@@ -54,15 +53,16 @@ export function mediaRoutes(app: App, media: MediaStore): void {
 }
 
 /** The whole file or the requested range (RFC 9110 §14.2); for several ranges, the whole file. */
-function sendRange(reply: FastifyReply, file: MediaFile, range: string | undefined): FastifyReply {
+async function sendRange(reply: FastifyReply, file: MediaFile, range: string | undefined): Promise<FastifyReply> {
   const asked = range === undefined ? undefined : readRange(range, file.bytes);
   if (asked === "unsatisfiable") {
     return reply.code(416).header("content-range", `bytes */${file.bytes}`).removeHeader("content-disposition").send();
   }
   const { start, end } = asked ?? { start: 0, end: file.bytes - 1 };
+  const content = file.bytes === 0 ? "" : await file.read(start, end);
   void reply.header("content-length", end - start + 1);
   if (asked) void reply.code(206).header("content-range", `bytes ${start}-${end}/${file.bytes}`);
-  return reply.send(file.bytes === 0 ? "" : createReadStream(file.path, { start, end }));
+  return reply.send(content);
 }
 
 /** First and last byte of a range; undefined if the header is to be ignored. */
