@@ -83,7 +83,7 @@ import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbou
 import { privacyRoutes } from "./privacy/routes.ts";
 import { unopenable } from "./privacy/sealed.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
-import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
+import { forgetHandsets, SimulatedCarrier, type SandboxAddress } from "./sandbox/sandbox.ts";
 import {
   checkConfig,
   close,
@@ -394,20 +394,27 @@ async function startGateway(
     { name: "alarms", forget: forgetAlarms },
     { name: "mails", forget: forgetMails },
   ]);
-  const gateway = new Gateway(ctx, { book, onInbound });
-  if (ctx.config.sandbox) {
-    const carrier = new SimulatedCarrier(ctx);
-    await start({
-      name: "simulated carrier",
-      start: async () => void (await putSandboxLink(ctx, await carrier.start())),
-      stop: () => carrier.stop(),
-    });
-  }
+  const simulated = ctx.config.sandbox ? await startSimulatedCarrier(ctx, start) : undefined;
+  const gateway = new Gateway(ctx, { book, onInbound, ...(simulated && { simulated }) });
   await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
   await start({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
   await start({ name: "sweeper", start: async () => sweeper.startNow(), stop: () => sweeper.stop() });
   await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;
+}
+
+async function startSimulatedCarrier(ctx: Context, start: Start): Promise<SandboxAddress> {
+  const carrier = new SimulatedCarrier(ctx);
+  let address: SandboxAddress | undefined;
+  await start({
+    name: "simulated carrier",
+    async start() {
+      address = await carrier.start();
+      await putSandboxLink(ctx, address);
+    },
+    stop: () => carrier.stop(),
+  });
+  return address!;
 }
 
 /** Announces what the operator decided about a sender ID to its account. */

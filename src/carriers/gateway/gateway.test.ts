@@ -43,6 +43,8 @@ async function link(carrier: CarrierPeer, more: LinkChange = {}) {
   return row.id;
 }
 
+const sandboxLogin = { host: "127.0.0.1", systemId: "sandbox", password: "x" };
+type Login = typeof sandboxLogin & { port: number };
 const gateway = (more: Partial<GatewayOptions> = {}) => stage.gateway(more);
 
 const liveState = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)?.live["state"];
@@ -558,6 +560,21 @@ describe("leases", () => {
     await until(() => carrier.binds.length === 2);
     assert.deepEqual(await book.begin([{ message: outbound, linkId: id, fence: row!.fence }]), [false]);
     assert.ok(other);
+  });
+
+  test("each process binds to its own simulated carrier, whichever started last", async () => {
+    const [mine, others] = [await peer(), await peer()];
+    const [here, there] = [mine, others].map(({ port }) => ({ ...sandboxLogin, port })) as [Login, Login];
+    await putSandboxLink(ctx, here);
+    const id = await putSandboxLink(ctx, there);
+    await gateway({ simulated: here });
+    await bound(id);
+    await until(() => mine.binds.length === 1);
+    // Another process starts: the row changes, and the link stays bound to where it is.
+    await putSandboxLink(ctx, there);
+    const other = await peer();
+    await bound(await link(other));
+    assert.deepEqual([mine.binds.length, others.binds.length], [1, 0]);
   });
 
   test("live messages go to the simulated carrier only while there is no other link", async () => {

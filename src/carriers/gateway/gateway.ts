@@ -18,6 +18,11 @@ export interface GatewayOptions {
   onInbound?: OnInbound;
   /** Names this process in leases; unique. */
   owner?: string;
+  /**
+   * The simulated carrier of this process, which listens on loopback: whichever process leases its link binds to its own. The
+   * address in the table is that of the process that started last, perhaps on another host.
+   */
+  simulated?: Pick<LinkDefinition, "host" | "port" | "systemId" | "password">;
 }
 
 /** How long a message waits before its next attempt: longer the longer its links have been down. */
@@ -36,6 +41,7 @@ export class Gateway {
   readonly #claims: Claims;
   readonly #settlement: Settlement;
   readonly #runnerOptions: RunnerOptions;
+  readonly #simulated: GatewayOptions["simulated"];
   readonly #runners = new Map<number, LinkRunner>();
   /** Runners that finish what is in flight before their leases are released. */
   readonly #ending = new Map<LinkRunner, Promise<void>>();
@@ -44,8 +50,9 @@ export class Gateway {
   #isStopping = false;
   #reserved = 0;
 
-  constructor(ctx: Context, { book, onInbound, owner }: GatewayOptions) {
+  constructor(ctx: Context, { book, onInbound, owner, simulated }: GatewayOptions) {
     this.#ctx = ctx;
+    this.#simulated = simulated;
     this.#router = new Router(ctx);
     this.#leases = new Leases(
       ctx,
@@ -259,7 +266,8 @@ export class Gateway {
 
   #definition(row: LinkRow): LinkDefinition | undefined {
     try {
-      return definitionOf(this.#ctx, row);
+      const definition = definitionOf(this.#ctx, row);
+      return row.sandbox ? { ...definition, ...this.#simulated } : definition;
     } catch (error) {
       this.#ctx.log.error({ err: error, link: row.name }, "a carrier link cannot be run");
       return undefined;
