@@ -10,8 +10,12 @@ export class Remote {
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #calls = 0;
 
-  constructor(file: URL) {
-    this.#child = fork(fileURLToPath(file), [], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  /** @param spawned starts a Node process with an IPC channel, elsewhere than here */
+  constructor(file: URL, spawned?: (command: string[]) => ChildProcess) {
+    const path = fileURLToPath(file);
+    this.#child = spawned
+      ? spawned([process.execPath, path])
+      : fork(path, [], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
     this.#child.on("message", ({ call, value, error }: Reply) => {
       const waiting = this.#waiting.get(call);
       this.#waiting.delete(call);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hostActs, hostKinds, type Effect, type HostKind } from "./host-disruptions.ts";
 import type { Fault } from "./line.ts";
 import type { Program } from "./program.ts";
 import type { Random } from "./random.ts";
-import { killPostgres, type Stage } from "./stage.ts";
+import { killPostgres, type Layout, type Stage } from "./stage.ts";
 import type { Mood } from "./smsc.ts";
 
-/** The kinds of disruptions of a run. */
-export const disruptionKinds = [
+/** The kinds of disruptions on one machine. */
+const localKinds = [
   "service killed",
   "database killed",
   "everything killed",
@@ -24,7 +25,15 @@ export const disruptionKinds = [
   "line garbled",
   "line torn",
 ] as const;
-export type DisruptionKind = (typeof disruptionKinds)[number];
+type LocalKind = (typeof localKinds)[number];
+/** A kind of disruption. */
+export type DisruptionKind = LocalKind | HostKind;
+
+/** The kinds of disruptions of a run. */
+export const disruptionKinds: readonly DisruptionKind[] = [...localKinds, ...hostKinds];
+
+/** The kinds that a layout has. */
+export const kindsOf = (layout: Layout): readonly DisruptionKind[] => (layout === "cluster" ? hostKinds : localKinds);
 
 /** The weight of each kind. */
 export const weights: Record<DisruptionKind, number> = {
@@ -44,16 +53,14 @@ export const weights: Record<DisruptionKind, number> = {
   "line flapping": 5,
   "line garbled": 4,
   "line torn": 4,
+  ...(Object.fromEntries(hostKinds.map((kind) => [kind, 1])) as Record<HostKind, number>),
 };
 
 /** A disruption that took place. */
-export interface Disruption {
+export interface Disruption extends Effect {
   kind: DisruptionKind;
-  what: string;
   atMs: number;
   endMs: number;
-  /** How often outstanding submits were lost: each time, up to a window of parts may be sent twice. */
-  losses: number;
 }
 
 /** Causes and reverts the disruption; everything runs again when this resolves. */
@@ -65,11 +72,11 @@ export async function disrupt(
 ): Promise<Disruption> {
   const atMs = Date.now();
   const done = await acts[kind](stage, random, wrong);
-  const { what, losses } = typeof done === "string" ? { what: done, losses: 1 } : done;
-  return { kind, what, atMs, endMs: Date.now(), losses };
+  const effect = typeof done === "string" ? { what: done, losses: 1 } : done;
+  return { kind, ...effect, atMs, endMs: Date.now() };
 }
 
-type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string | { what: string; losses: number }>;
+type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string | Effect>;
 
 /** Interval between cuts, in milliseconds. */
 const rhythms = [500, 1_000, 3_000];
@@ -82,6 +89,7 @@ const acts: Record<DisruptionKind, Act> = {
     await restart([victim]);
     return victim.name;
   },
+  ...hostActs,
   "database killed": async (stage) => {
     await killDatabase(stage);
     return "";
@@ -156,10 +164,10 @@ async function inMood({ smsc }: Stage, mood: Mood, forMs: number): Promise<strin
 
 /** Resolves when the restarted database takes queries. */
 async function killDatabase(stage: Stage): Promise<void> {
-  const { server } = stage.postgres;
-  const before = server.restarts;
+  const restarts = () => stage.postgres?.server.restarts;
+  const before = restarts();
   killPostgres(stage);
-  while (server.restarts === before) await sleep(20);
+  while (restarts() === before) await sleep(20);
 }
 
 async function restart(programs: Program[]): Promise<void> {

@@ -21,9 +21,9 @@ export class Line {
     this.#carrierPort = carrierPort;
   }
 
-  static async open(carrierPort: number): Promise<Line> {
+  static async open(carrierPort: number, host: string): Promise<Line> {
     const line = new Line(carrierPort);
-    line.#server.listen(0, "127.0.0.1");
+    line.#server.listen(0, host);
     await once(line.#server, "listening");
     return line;
   }

@@ -64,9 +64,9 @@ const server = createServer((request, response) => {
 });
 
 serveParent({
-  async start(seed: number): Promise<number> {
+  async start(seed: number, host = "127.0.0.1"): Promise<number> {
     random = new Random(seed);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
     return (server.address() as AddressInfo).port;
   },
   secret(secret: string): void {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { disrupt, disruptionKinds, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
+import type { Sync } from "../hosts/cluster.ts";
+import { disrupt, disruptionKinds, kindsOf, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
+import { outageLimitMs } from "./host-disruptions.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { Load } from "./load.ts";
 import { Random } from "./random.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord } from "./smsc.ts";
-import { openStage, token, type Layout, type Stage } from "./stage.ts";
+import { openCluster, openStage, token, type Layout, type Stage } from "./stage.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
 export interface RunOptions {
@@ -19,6 +21,9 @@ export interface RunOptions {
   perSecond: number;
   /** How long everything may take to settle after the last message. */
   settleSeconds: number;
+  bulkEverySeconds?: number;
+  /** How a cluster's commits are replicated; `quorum` by default. */
+  sync?: Sync;
   say: (line: string) => void;
   /** Keep the log directory even if all is well. */
   keep?: boolean;
@@ -31,6 +36,11 @@ export interface RunResult extends Verdict {
   disruptions: Record<string, number>;
   /** By kind, the longest time from a disruption's start until a message was accepted after its end, in milliseconds. */
   slowestRecoveryMs: Record<string, number>;
+  /** By kind, the longest time during which no message was accepted, in milliseconds. */
+  longestGapMs: Record<string, number>;
+  /** By kind, the longest time that the carrier's links of a dead host were unbound, in milliseconds. */
+  slowestRebindMs: Record<string, number>;
+  acceptedPerSecond: number;
   settleMs: number;
   requests: number;
   retries: number;
@@ -39,16 +49,17 @@ export interface RunResult extends Verdict {
 }
 
 /** Kinds of disruptions drawn by weight, from all or from those whose names contain one of these words. */
-export function drawKinds(random: Random, count: number, words: string[] = []): DisruptionKind[] {
-  const known = disruptionKinds.filter((kind) => words.length === 0 || words.some((word) => kind.includes(word)));
-  if (known.length === 0) throw new Error(`unknown kind of disruption; known: ${disruptionKinds.join(", ")}`);
+export function drawKinds(random: Random, layout: Layout, count: number, words: string[] = []): DisruptionKind[] {
+  const known = kindsOf(layout).filter((kind) => words.length === 0 || words.some((word) => kind.includes(word)));
+  if (known.length === 0) throw new Error(`unknown kind of disruption; known: ${kindsOf(layout).join(", ")}`);
   const drawn = Object.fromEntries(known.map((kind) => [kind, weights[kind]]));
   return Array.from({ length: count }, () => random.weighted<DisruptionKind>(drawn));
 }
 
 /** Runs the service under load and disrupts it. Stops everything it started, whatever happens. */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const stage = await openStage(options.layout, options.seed);
+  const { layout, seed, sync = "quorum", say } = options;
+  const stage = layout === "cluster" ? await openCluster(seed, sync, say) : await openStage(layout, seed);
   let good = false;
   try {
     const result = await torment(stage, options);
@@ -59,34 +70,61 @@ export async function run(options: RunOptions): Promise<RunResult> {
   }
 }
 
+function raise(record: Record<string, number>, kind: string, ms: number): void {
+  record[kind] = Math.max(record[kind] ?? 0, ms);
+}
+
 async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
-  const { seed, say, connections, perSecond } = options;
+  const { seed, say, connections, perSecond, bulkEverySeconds } = options;
   const random = new Random(seed);
-  const load = new Load({ targets: stage.targets, token, seed, connections, perSecond });
+  const load = new Load({
+    targets: stage.targets,
+    token,
+    seed,
+    connections,
+    perSecond,
+    ...(bulkEverySeconds === undefined ? {} : { bulkEverySeconds }),
+  });
   const violations: string[] = [];
   const disruptions: Disruption[] = [];
   const slowestRecoveryMs: Record<string, number> = {};
+  const longestGapMs: Record<string, number> = {};
+  const slowestRebindMs: Record<string, number> = {};
+  const startedAtMs = Date.now();
   load.start();
   for (const [i, kind] of options.kinds.entries()) {
     await sleep(random.integer(500, 1_500) * options.secondsPerKill);
+    load.markGap();
     const disruption = await disrupt(stage, random, kind, violations);
     disruptions.push(disruption);
     await reviveTheDead(stage, violations);
     const recoveryMs = await recovered(stage, load, disruption, violations);
-    slowestRecoveryMs[kind] = Math.max(slowestRecoveryMs[kind] ?? 0, recoveryMs);
+    raise(slowestRecoveryMs, kind, recoveryMs);
+    raise(longestGapMs, kind, load.longestGapMs);
+    if (disruption.rebindMs !== undefined) raise(slowestRebindMs, kind, disruption.rebindMs);
+    if (stage.cluster && load.longestGapMs > outageLimitMs)
+      violations.push(`${load.longestGapMs} ms without an accepted message in ${kind} (${disruption.what})`);
     const broken = await brokenInvariants(stage.sql);
     violations.push(...broken.map((what) => `after ${kind} (${i + 1}): ${what}`));
+    const { longestGapMs: gapMs } = load;
+    const served = stage.cluster ? `served again after ${gapMs} ms  ` : "";
+    const bound = disruption.rebindMs === undefined ? "" : `bound again after ${disruption.rebindMs} ms  `;
     say(
       `${String(i + 1).padStart(4)}  ${kind.padEnd(18)}  ${disruption.what.padEnd(22)}  back in ${recoveryMs} ms  ` +
-        `${load.sent.size} accepted${broken.length > 0 ? `  BROKEN ${broken.join("; ")}` : ""}`,
+        `${served}${bound}${load.sent.size} accepted${broken.length > 0 ? `  BROKEN ${broken.join("; ")}` : ""}`,
     );
   }
   await sleep(1_000);
+  const seconds = (Date.now() - startedAtMs) / 1_000;
   await load.stop(30_000);
   const restMs = await settle(stage, options);
   const carrier = await stage.smsc.call<CarrierRecord>("record");
   const receiver = await stage.receiver.call<ReceiverRecord>("record");
-  const verdict = await judge(stage.sql, load, carrier, receiver, disruptions);
+  const verdict = await judge(stage.sql, load, carrier, receiver, disruptions, {
+    mayLose: options.sync === "off",
+    saidMissing: (await stage.cluster?.metric("tuma_acknowledged_missing_total")) ?? 0,
+  });
+  for (const ended of (await stage.cluster?.endedUnits()) ?? []) violations.push(ended);
   const broken = await brokenInvariants(stage.sql);
   violations.push(...broken.map((what) => `at the end: ${what}`), ...stage.deaths);
   return {
@@ -100,6 +138,9 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
         .filter(([, count]) => count > 0),
     ),
     slowestRecoveryMs,
+    longestGapMs,
+    slowestRebindMs,
+    acceptedPerSecond: Math.round(load.sent.size / seconds),
     settleMs: restMs,
     requests: load.requests,
     retries: load.retries,

@@ -165,7 +165,7 @@ function sendDue(): void {
 
 serveParent({
   /** Opens this many lines to the carrier; returns their ports. */
-  async start(seed: number, lineCount: number): Promise<number[]> {
+  async start(seed: number, lineCount: number, host = "127.0.0.1"): Promise<number[]> {
     random = new Random(seed);
     listener = await listen({
       host: "127.0.0.1",
@@ -183,7 +183,7 @@ serveParent({
       },
     });
     setInterval(sendDue, 20);
-    for (let n = 0; n < lineCount; n++) lines.push(await Line.open(listener.port));
+    for (let n = 0; n < lineCount; n++) lines.push(await Line.open(listener.port, host));
     return lines.map(({ port }) => port);
   },
   behave(next: Mood): void {
@@ -208,6 +208,7 @@ serveParent({
       setTimeout(() => session.destroy("the half-open link was forgotten"), 15_000);
     }
   },
+  bindCount: (): number => binds,
   bound: (): number => [...sessions].filter((session) => !cutOff.has(session)).length,
   record: (): CarrierRecord => ({
     taken: [...taken],

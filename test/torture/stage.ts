@@ -6,14 +6,15 @@ import { openDatabase, type Sql } from "../../src/base/db.ts";
 import { silentLog, startTestServer, type TestServer } from "../harness/postgres.ts";
 import { freePort } from "../harness/process.ts";
 import { until } from "../harness/wait.ts";
+import { Cluster, type Sync } from "../hosts/cluster.ts";
 import { Remote } from "./child.ts";
 import { Program } from "./program.ts";
 
 /**
  * One process with every role, or five: two APIs, two gateways of which one owns the link, one for webhooks. `links`: the five, and two
- * links to the carrier, which sends receipts over either.
+ * links to the carrier, which sends receipts over either. `cluster`: thirteen hosts with a database under Patroni (test/hosts).
  */
-export type Layout = "one" | "many" | "links";
+export type Layout = "one" | "many" | "links" | "cluster";
 
 export const token = "torture-torture-torture-torture";
 
@@ -23,7 +24,10 @@ export const window = 50;
 export interface Stage {
   layout: Layout;
   directory: string;
-  postgres: TestServer;
+  /** Undefined in a cluster. */
+  postgres: TestServer | undefined;
+  /** Only in a cluster. */
+  cluster: Cluster | undefined;
   sql: Sql;
   smsc: Remote;
   /** Lines to the carrier, one link each. */
@@ -44,7 +48,11 @@ const five: [string, string][] = [
   ["gateway-2", "gateway"],
   ["webhooks", "webhooks"],
 ];
-const roleSets: Record<Layout, [string, string][]> = { one: [["service", ""]], many: five, links: five };
+const roleSets: Record<Exclude<Layout, "cluster">, [string, string][]> = {
+  one: [["service", ""]],
+  many: five,
+  links: five,
+};
 
 /** Short holds, so that messages left in doubt by a kill settle within seconds. */
 const timers = {
@@ -56,8 +64,8 @@ const timers = {
   DRAIN_SECONDS: "8",
 };
 
-/** Starts everything, and configures carrier link, webhook and credit. */
-export async function openStage(layout: Layout, seed: number): Promise<Stage> {
+/** Starts everything on this machine, and configures carrier link, webhook and credit. */
+export async function openStage(layout: Exclude<Layout, "cluster">, seed: number): Promise<Stage> {
   const closers: (() => unknown)[] = [];
   const directory = mkdtempSync(join(tmpdir(), "tuma-torture-"));
   const close = async (keep: boolean) => {
@@ -97,18 +105,91 @@ export async function openStage(layout: Layout, seed: number): Promise<Stage> {
     await Promise.all(programs.map((program) => program.ready()));
     const targets = programs.filter(({ name }) => !/gateway|webhooks/.test(name)).map(({ url }) => url);
     const lines = layout === "links" ? 2 : 1;
-    await furnish(targets[0]!, { smsc, lines }, receiver, seed);
-    return { layout, directory, postgres, sql, smsc, lines, receiver, programs, targets, deaths, close };
+    await furnish(targets[0]!, { smsc, lines, at: loopback }, { receiver, at: loopback }, seed);
+    return {
+      layout,
+      directory,
+      postgres,
+      cluster: undefined,
+      sql,
+      smsc,
+      lines,
+      receiver,
+      programs,
+      targets,
+      deaths,
+      close,
+    };
   } catch (error) {
     await close(true);
     throw error;
   }
 }
 
+/** Holds of a cluster: shorter than by default, except the leases, whose effect is measured. */
+const clusterTimers = {
+  SUBMIT_TIMEOUT_SECONDS: "4",
+  DOUBT_HOLD_SECONDS: "10",
+  CLAIM_LEASE_SECONDS: "10",
+  WEBHOOK_TIMEOUT_SECONDS: "4",
+  DRAIN_SECONDS: "8",
+};
+
+/** Opens the hosts of a cluster (only inside of `enterHosts`), and configures carrier links, webhook and credit. */
+export async function openCluster(seed: number, sync: Sync, say: (line: string) => void): Promise<Stage> {
+  const directory = mkdtempSync(join(tmpdir(), "tuma-torture-"));
+  const settings = {
+    ...clusterTimers,
+    ALLOW_PRIVATE_WEBHOOKS: "10.77.0.0/24",
+    RATE_LIMIT_PER_SECOND: "1000000",
+    RATE_LIMIT_BURST: "1000000",
+    ACCOUNT_RATE_LIMIT_PER_SECOND: "1000000",
+    AUTO_MODELS: "false",
+    SANDBOX: "false",
+    REQUIRE_SYNC: String(sync === "quorum"),
+  };
+  const cluster = await Cluster.open({ sync, token, settings }, say);
+  const remote = (name: "carrier" | "receiver", file: string) =>
+    new Remote(new URL(file, import.meta.url), (command) =>
+      cluster.host(name).spawn(command, ["ignore", "inherit", "inherit", "ipc"]),
+    );
+  const [smsc, receiver] = [remote("carrier", "smsc.ts"), remote("receiver", "receiver.ts")];
+  const sql = openDatabase({ url: cluster.databaseUrl, connections: 2, name: "torture", log: silentLog });
+  const lines = 2;
+  const at = (name: "carrier" | "receiver"): Place => ({ listens: "0.0.0.0", address: cluster.host(name).address });
+  await furnish(cluster.url, { smsc, lines, at: at("carrier") }, { receiver, at: at("receiver") }, seed);
+  return {
+    layout: "cluster",
+    directory,
+    postgres: undefined,
+    cluster,
+    sql,
+    smsc,
+    lines,
+    receiver,
+    programs: [],
+    targets: [cluster.url],
+    deaths: [],
+    async close(keep) {
+      await sql.end({ timeout: 1 });
+      if (keep) cluster.network.keepLogs(directory);
+      else rmSync(directory, { recursive: true, force: true });
+      await cluster.network.close();
+    },
+  };
+}
+
+/** Where a part listens, and the address by which others reach it. */
+interface Place {
+  listens: string;
+  address: string;
+}
+const loopback: Place = { listens: "127.0.0.1", address: "127.0.0.1" };
+
 async function furnish(
   url: string,
-  { smsc, lines }: { smsc: Remote; lines: number },
-  receiver: Remote,
+  { smsc, lines, at: carrierAt }: { smsc: Remote; lines: number; at: Place },
+  { receiver, at: receiverAt }: { receiver: Remote; at: Place },
   seed: number,
 ): Promise<void> {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -121,10 +202,10 @@ async function furnish(
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status} ${text}`);
     return JSON.parse(text) as T;
   };
-  for (const [n, port] of (await smsc.call<number[]>("start", seed, lines)).entries())
+  for (const [n, port] of (await smsc.call<number[]>("start", seed, lines, carrierAt.listens)).entries())
     await ask("POST", "/v1/operator/carriers", {
       name: `torture ${n + 1}`,
-      host: "127.0.0.1",
+      host: carrierAt.address,
       port,
       system_id: "tuma",
       password: "secret",
@@ -132,9 +213,9 @@ async function furnish(
       window,
       enquire_link_seconds: 1,
     });
-  const hookPort = await receiver.call<number>("start", seed);
+  const hookPort = await receiver.call<number>("start", seed, receiverAt.listens);
   const hook = await ask<{ secret: string }>("POST", "/v1/webhooks", {
-    url: `http://127.0.0.1:${hookPort}/hook`,
+    url: `http://${receiverAt.address}:${hookPort}/hook`,
     events: ["dlr"],
   });
   await receiver.call("secret", hook.secret);
@@ -145,6 +226,7 @@ async function furnish(
 
 /** kill -9 of every process of the server. Its supervisor in this process restarts it. */
 export function killPostgres({ postgres }: Stage): void {
+  if (!postgres) throw new Error("the database of a cluster has disruptions of its own");
   const cluster = join(postgres.dataDir, "postgres");
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name, cluster));
   // The postmaster is killed first; otherwise it would see its children die and recover by itself.
