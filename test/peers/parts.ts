@@ -16,6 +16,12 @@ export interface Part {
 
 const here = import.meta.dirname;
 
+const inVenv = (into: string) => [
+  ["python3", "-m", "venv", into],
+  [`${into}/bin/pip`, "install", "-q", "--disable-pip-version-check", "--no-deps", "-r", "requirements.txt"],
+];
+const byCargo = (into: string) => [["cargo", "build", "--quiet", "--locked", "--target-dir", into]];
+
 export const parts = {
   java: {
     needs: "mvn",
@@ -28,10 +34,7 @@ export const parts = {
   python: {
     needs: "python3",
     source: "smpp/python",
-    commands: (into) => [
-      ["python3", "-m", "venv", into],
-      [`${into}/bin/pip`, "install", "-q", "--disable-pip-version-check", "--no-deps", "-r", "requirements.txt"],
-    ],
+    commands: inVenv,
   },
   go: {
     needs: "go",
@@ -42,7 +45,23 @@ export const parts = {
   rust: {
     needs: "cargo",
     source: "smpp/rust",
-    commands: (into) => [["cargo", "build", "--quiet", "--locked", "--target-dir", into]],
+    commands: byCargo,
+  },
+  "webhooks-python": {
+    needs: "python3",
+    source: "webhooks/python",
+    commands: inVenv,
+  },
+  "webhooks-go": {
+    needs: "go",
+    source: "webhooks/go",
+    commands: (into) => [["go", "build", "-mod=readonly", "-o", `${into}/verify`, "."]],
+    env: () => ({ CGO_ENABLED: "0" }),
+  },
+  "webhooks-rust": {
+    needs: "cargo",
+    source: "webhooks/rust",
+    commands: byCargo,
   },
 } as const satisfies Record<string, Part>;
 

@@ -1,7 +1,6 @@
 /** Deliveries of the running program, verified by libraries of Standard Webhooks in four languages that are not ours. */
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
@@ -9,6 +8,7 @@ import { Webhook } from "standardwebhooks";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/wait.ts";
 import { startReceiver, type Received, type Receiver } from "../../harness/webhooks.ts";
+import { installedAt, missing, type PartName } from "../parts.ts";
 import { rows } from "../table.ts";
 import { tried } from "../tried.ts";
 
@@ -18,6 +18,7 @@ interface Request {
   headers: Record<string, string>;
   body: string;
 }
+type Library = `standardWebhooks${"Node" | "Python" | "Go" | "Rust"}`;
 type Verdict = { verified: true } | { verified: false; reason: string };
 
 let server: TestServer;
@@ -85,8 +86,6 @@ function cases(): [what: string, request: Request, agrees: boolean][] {
   ];
 }
 
-const installed = path.join(import.meta.dirname, "../installed/webhooks");
-
 /** Asks a program that reads and writes one line per request. */
 async function ask([program, ...args]: string[], requests: Request[]): Promise<Verdict[]> {
   const child: ChildProcess = spawn(program!, args, { stdio: ["pipe", "pipe", "inherit"] });
@@ -115,23 +114,26 @@ const inNode = (requests: Request[]): Verdict[] =>
     }
   });
 
-const peers = {
+/** The programs that ask the other libraries, and what they are installed by. */
+const peers: Record<Library, [PartName, ...string[]] | undefined> = {
   standardWebhooksNode: undefined,
-  standardWebhooksPython: [
-    path.join(installed, "python/bin/python"),
-    path.join(import.meta.dirname, "python/verify.py"),
-  ],
-  standardWebhooksGo: [path.join(installed, "go/verify")],
-  standardWebhooksRust: [path.join(installed, "rust/debug/webhooks")],
-} as const;
+  standardWebhooksPython: ["webhooks-python", "bin/python", path.join(import.meta.dirname, "python/verify.py")],
+  standardWebhooksGo: ["webhooks-go", "verify"],
+  standardWebhooksRust: ["webhooks-rust", "debug/webhooks"],
+};
 
-for (const [key, command] of Object.entries(peers) as [keyof typeof peers, string[] | undefined][]) {
-  const skip = command !== undefined && !existsSync(command[0]!) && "not installed: run test/peers/webhooks/install.sh";
+const programOf = ([part, program, ...args]: [PartName, ...string[]]) => [
+  path.join(installedAt(part), program!),
+  ...args,
+];
+
+for (const [key, peer] of Object.entries(peers) as [Library, [PartName, ...string[]] | undefined][]) {
+  const skip = peer !== undefined && missing(peer[0]);
   test(tried(key, rows[key].scenarios), { skip }, async () => {
     assert.equal(rotated!.headers["webhook-signature"]!.split(" ").length, 2);
     const wanted = cases();
     const requests = wanted.map(([, request]) => request);
-    const verdicts = command === undefined ? inNode(requests) : await ask(command, requests);
+    const verdicts = peer === undefined ? inNode(requests) : await ask(programOf(peer), requests);
     assert.deepEqual(
       verdicts.map(({ verified }, n) => [wanted[n]![0], verified]),
       wanted.map(([what, , agrees]) => [what, agrees]),
