@@ -407,6 +407,7 @@ create table inbound_messages (
   created_at timestamp with time zone not null,
   test boolean not null default false,
   tlvs jsonb,
+  answer_problem jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (((missing >= 0) AND (missing <= 254))),
   CHECK (((parts >= 1) AND (parts <= 255)))

@@ -274,10 +274,8 @@ test("a list has both directions, newest first, and pages forwards and back", as
     [sids.slice(0, 2), sids.slice(2, 4), sids.slice(4)],
   );
   assert.deepEqual([third.next_page_uri, second.page, second.end], [null, 1, 3]);
-  assert.deepEqual(
-    (await list(second.previous_page_uri!)).messages,
-    (await list(first.previous_page_uri ?? `${root()}/Messages.json?PageSize=2&To=${encodeURIComponent(to)}`)).messages,
-  );
+  const back = (await list(second.previous_page_uri!)).messages.map(({ sid }) => sid);
+  assert.deepEqual([back, first.previous_page_uri], [sids.slice(0, 2), null]);
   const today = new Date().toISOString().slice(0, 10);
   const count = async (filter: Fields) =>
     (await list(`${root()}/Messages.json?${new URLSearchParams({ To: to, ...filter })}`)).messages.length;
@@ -395,7 +393,7 @@ test("with GET, the parameters are in the signed URL; a reply may be plain text;
   await refused(call(`GET ${root()}/IncomingPhoneNumbers/PN${"0".repeat(32)}.json`), 404, 20404);
 });
 
-test("a reply that is read twice is sent once, and one that cannot be followed sends nothing", async () => {
+test("an answer that is read twice sends once; one that cannot be followed sends nothing, and the message shows why", async () => {
   const ourNumber = await hooked("8113", "/quiet");
   const phone = number("0042");
   await says(phone, ourNumber, "Hi");
@@ -426,23 +424,70 @@ test("a reply that is read twice is sent once, and one that cannot be followed s
   await follow(good);
   await follow(good);
   assert.deepEqual(await sent(), ["a", "b"]);
-  for (const bad of [
-    answer("<Response><Message>a</Message>"),
-    answer('<!DOCTYPE r [<!ENTITY a "b">]><Response><Message>&a;</Message></Response>'),
-    answer("<Response><Message>&a;</Message></Response>"),
-    answer("<Response><Dial>1</Dial></Response>"),
-    answer("<Response><Message>a<Media>http://x/</Media></Message></Response>"),
-    answer('<Response><Message colour="red">a</Message></Response>'),
-    answer("<Response><Message/></Response>"),
-    answer("<html/>", "text/html"),
-    answer('{"a":1}', "application/json"),
-    answer(`<Response>${"<Message>a</Message>".repeat(11)}</Response>`),
-    { ...good, body: undefined },
-    { ...good, body: Buffer.from([0xff]) },
-    { ...good, accountId: account + 1 },
-  ])
+  const inbound = `in_sms_${Number.parseInt(form!.get("MessageSid")!.slice(2), 16)}`;
+  const problem = async () => {
+    const { body } = await server.call<{ answer_problem?: object }>(`GET /v1/sms/inbounds/${inbound}`);
+    return body.answer_problem;
+  };
+  assert.equal(await problem(), undefined);
+  for (const [bad, code, says] of [
+    [answer("<Response><Message>a</Message>"), "malformed", /not well-formed/],
+    [
+      answer('<!DOCTYPE r [<!ENTITY a "b">]><Response><Message>&a;</Message></Response>'),
+      "document_type",
+      /document type/,
+    ],
+    [answer("<Response><Message>&a;</Message></Response>"), "malformed", /entity/],
+    [answer("<Response><Dial>1</Dial></Response>"), "verb", /`<Dial>` is not supported: use `<Message>`/],
+    [answer("<Response><Message>a<Media>http://x/</Media></Message></Response>"), "element", /`<Media>`/],
+    [answer('<Response><Message colour="red">a</Message></Response>'), "attribute", /`colour`/],
+    [answer('<Response><Message method="GET">a</Message></Response>'), "method", /GET/],
+    [answer("<Response><Message><Body><b>a</b></Body></Message></Response>"), "nested", /`<b>`/],
+    [answer("<Response><Message/></Response>"), "no_text", /no text/],
+    [answer("<html/>", "text/html"), "root", /`<html>`/],
+    [answer('{"a":1}', "application/json"), "content_type", /application\/json/],
+    [answer(`<Response>${"<Message>a</Message>".repeat(11)}</Response>`), "too_many", /10/],
+    [answer('<Response><Message to="12">a</Message></Response>'), "refused", /`invalid_number`/],
+    [{ ...good, body: undefined }, "too_long", /64 KiB/],
+    [{ ...good, body: Buffer.from([0xff]) }, "not_utf8", /UTF-8/],
+  ] as const) {
     await follow(bad);
+    const found = (await problem()) as { code: string; message: string };
+    assert.deepEqual([found.code, says.test(found.message)], [code, true], found.message);
+  }
+  // Another account's message is neither answered nor marked.
+  await follow({ ...answer("<Response><Dial/></Response>"), accountId: account + 1 });
+  assert.equal(((await problem()) as { code: string }).code, "not_utf8");
   assert.deepEqual(await sent(), ["a", "b"]);
+});
+
+test("the program behind a number is set without Twilio's form as well, and each shows what the other set", async () => {
+  const ourNumber = await hooked("8114", "/first");
+  const path = `/v1/account/twilio/numbers/${ourNumber}`;
+  const list = async () => {
+    const { body } = await server.call<{ numbers: { number: string; url: string | null; method: string }[] }>(
+      "GET /v1/account/twilio/numbers?per_page=100",
+    );
+    const { url, method } = body.numbers.find(({ number: each }) => each === ourNumber)!;
+    return [url, method];
+  };
+  assert.deepEqual(await list(), [at("/first"), "POST"]);
+  const set = await server.call(`PUT ${path}`, { body: { url: at("/second"), method: "GET" } });
+  assert.deepEqual([set.status, set.body["url"], set.body["method"]], [200, at("/second"), "GET"], set.text);
+  const sid = `PN${`d${ourNumber}`.padStart(32, "f")}`;
+  const shown = await call<{ sms_url: string; sms_method: string }>(`GET ${root()}/IncomingPhoneNumbers/${sid}.json`);
+  assert.deepEqual([shown.body.sms_url, shown.body.sms_method], [at("/second"), "GET"]);
+  for (const [request, body, status, says] of [
+    [path, { url: "ftp://example.com" }, 400, /`url` must begin with/],
+    [path, { url: at("/x"), method: "PUT" }, 400, /`method`/],
+    [path, {}, 400, /`url` is missing/],
+    ["/v1/account/twilio/numbers/8999", { url: at("/x") }, 404, /./],
+  ] as const) {
+    const refusal = await server.call(`PUT ${request}`, { body });
+    assert.deepEqual([refusal.status, says.test(refusal.text)], [status, true], refusal.text);
+  }
+  assert.deepEqual(await list(), [at("/second"), "GET"]);
+  assert.equal((await server.call(`PUT ${path}`, { body: { url: null } })).body["url"], null);
 });
 
 const pinOf = async (to: string) => /\d{6}/.exec((await until(async () => (await heard(to))[0])).text)![0];

@@ -8,6 +8,7 @@ import { notFound } from "../http/errors.ts";
 import type { List } from "../http/pages.ts";
 import { tlvValues } from "../smpp/smpp.ts";
 import { messageCounts } from "../wallet/wallet.ts";
+import { problemJson, type AnswerProblem } from "./answer-problem.ts";
 import * as store from "./store.ts";
 
 /** A record (contract 2.4), with `from`; `incomplete` only if parts are missing. */
@@ -31,6 +32,7 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
     from: row.sender,
     ...(row.missing > 0 ? { incomplete: true } : {}),
     ...(row.tlvs ? { tlvs: tlvValues(row.tlvs) } : {}),
+    ...(row.answer_problem ? { answer_problem: problemJson(row.answer_problem) } : {}),
     ...(row.test ? { test: true } : {}),
   };
 }
@@ -57,6 +59,25 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
 /** Erases the text of a received message, and with `inactive` also marks it as no longer active. */
 export const eraseReceived = ({ sql }: Context, owner: Reached, id: number, inactive: boolean) =>
   store.eraseText(sql, owner, id, inactive);
+
+/** Stores why the answer to a received message was not followed, and shows it to who is watching the conversation. */
+export async function noteAnswerProblem(
+  ctx: Context,
+  owner: Reached,
+  id: number,
+  problem: AnswerProblem,
+): Promise<void> {
+  const row = await store.writeAnswerProblem(ctx.sql, owner, id, problem);
+  const { accountId } = owner;
+  if (!row || !ctx.live?.wants(accountId)) return;
+  const { sender: phone, number: ours, test } = row;
+  ctx.live.publish({
+    accountId,
+    kind: "conversation",
+    key: `${phone} ${ours}`,
+    data: { number: phone, our_address: ours, test },
+  });
+}
 
 /** Messages to numbers that belong to no account. */
 export const unroutedMessages = ({ sql }: Context) => store.unrouted(sql);

@@ -1,6 +1,21 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
-import { integer, named, nullable, text, time } from "../http/schemas.ts";
+import { integer, named, nullable, text, time, wordSchema } from "../http/schemas.ts";
+import { answerProblemCodes } from "./answer-problem.ts";
+
+/** Why an answer was not followed. */
+export const answerProblemSchema = named(
+  "AnswerProblem",
+  {
+    code: wordSchema(answerProblemCodes),
+    name: Type.Optional(text("The part of the answer that it is about, such as `Dial`.")),
+    message: text("The same as a sentence."),
+  },
+  {
+    description:
+      "Why the answer of the program behind the number's `SmsUrl` was not followed; absent if it was, or if there is none.",
+  },
+);
 
 /** An inbound record (contract 2.4), with `from`. */
 export const inboundSchema = named("InboundMessage", {
@@ -27,6 +42,7 @@ export const inboundSchema = named("InboundMessage", {
       description: "The SMPP parameters that the carrier link keeps, by name; absent if there are none.",
     }),
   ),
+  answer_problem: Type.Optional(answerProblemSchema),
   test: Type.Optional(Type.Boolean({ description: "True if a simulated phone sent it; absent otherwise." })),
 });
 

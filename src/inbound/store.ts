@@ -3,6 +3,7 @@ import { assert } from "../base/assert.ts";
 import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 import type { CustomTlv } from "../smpp/smpp.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
 import { chargeReceived } from "../wallet/debits.ts";
 
 /** One of our numbers with its account and, on a shared number, the keywords. */
@@ -169,11 +170,13 @@ export interface InboundRow {
   active: boolean;
   test: boolean;
   tlvs: CustomTlv[] | null;
+  answer_problem: AnswerProblem | null;
   created_at: Date;
 }
 
 const shown = (db: Db) =>
-  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.test, m.tlvs, m.created_at`;
+  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.test, m.tlvs,
+    m.answer_problem, m.created_at`;
 
 /** A page, newest first. Ids are found first, so that skipped rows are not read. */
 export function listInbound(sql: Sql, { accountId, test }: Reached, window: { limit: number; offset: number }) {
@@ -195,6 +198,20 @@ export async function findInbound(sql: Sql, { accountId, test }: Reached, id: nu
   return row;
 }
 
+/** Stores why an answer was not followed; the message, unless it is gone. */
+export async function writeAnswerProblem(
+  sql: Sql,
+  { accountId, test }: Reached,
+  id: number,
+  problem: AnswerProblem,
+): Promise<Pick<InboundRow, "sender" | "number" | "test"> | undefined> {
+  const [row] = await sql<Pick<InboundRow, "sender" | "number" | "test">[]>`
+    update inbound_messages m set answer_problem = ${JSON.stringify(problem)}::text::jsonb
+    where m.account_id = ${accountId} and m.id = ${id} ${ofKind(sql, test, sql`m.`)}
+    returning m.sender, m.number, m.test`;
+  return row;
+}
+
 /** Erases the text of one message, and marks it as inactive if `inactive` is set. */
 export async function eraseText(sql: Sql, { accountId, test }: Reached, id: number, inactive: boolean): Promise<void> {
   await sql`
@@ -203,7 +220,9 @@ export async function eraseText(sql: Sql, { accountId, test }: Reached, id: numb
 }
 
 /** A message to a number that no account has. */
-export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test" | "tlvs"> & { link_id: number };
+export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test" | "tlvs" | "answer_problem"> & {
+  link_id: number;
+};
 
 /** Messages to numbers that no account has, newest first. */
 export const unrouted = (sql: Sql) =>

@@ -4,7 +4,8 @@ import type { Locator, Page } from "playwright-core";
 import { joinAs, password } from "../harness/tenants.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { startReceiver } from "../harness/webhooks.ts";
+import { missing, refusedAt, settled, signIn, startWalk, type Walk } from "./browser.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -213,6 +214,35 @@ test(
     await until(async () => (await unread()) === total, { what: "unread again" });
     await badge.waitFor();
     await other.close();
+  },
+);
+
+test(
+  "a program behind a number is set, and why its answer was not sent is shown under the message",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const program = await startReceiver((_request, response) => {
+      response.setHeader("content-type", "text/xml");
+      response.end("<Response><Dial>+250788000001</Dial></Response>");
+    });
+    try {
+      await walk.open("/senders?tab=numbers");
+      await page.getByLabel(t.senders.programOf).selectOption(ours);
+      await page.getByLabel(t.senders.programUrl).fill("ftp://example.com");
+      const save = page.getByRole("button", { name: t.common.save, exact: true });
+      await save.click();
+      await refusedAt(page.getByLabel(t.senders.programUrl), /http/);
+      await page.getByLabel(t.senders.programUrl).fill(program.url);
+      await save.click();
+      await page.getByRole("option", { name: `${ours}: ${program.url}` }).waitFor({ state: "attached" });
+      await hear("+250788430077", "Is anybody there?");
+      await walk.open(pathOf("+250788430077"));
+      await threadOf(page).getByText(t.inbox.answerProblem.verb("Dial")).waitFor();
+    } finally {
+      await call(`PUT /v1/account/twilio/numbers/${encodeURIComponent(ours)}`, { url: null });
+      await program.close();
+    }
   },
 );
 

@@ -63,6 +63,22 @@ test("a sent message appears on the phone, and the reply is received", { skip: m
   );
 });
 
+test("a flash message is a switch, and reaches the phone as one", { skip: missing }, async () => {
+  const { page, server } = walk;
+  await walk.open("/compose?to=%2B250788123499");
+  await page.getByLabel(t.common.text).fill("At once");
+  const flash = page.getByLabel(t.compose.flash);
+  await flash.check();
+  await page.getByText(/^1 × /).waitFor();
+  await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
+  await page.getByText(t.compose.storedAndSending).waitFor();
+  const { body } = await server.call<{ messages: { message_class?: number }[] }>("GET /v1/sms?to=%2B250788123499");
+  assert.deepEqual(
+    body.messages.map(({ message_class: messageClass }) => messageClass),
+    [0],
+  );
+});
+
 test("a double click on Send sends one message, whose timeline ends on the phone", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/compose?to=%2B250788000111");

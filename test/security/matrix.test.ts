@@ -65,6 +65,7 @@ const named: [RegExp, Kind][] = [
   [/^\/2010-04-01\/.*\/IncomingPhoneNumbers\/\{sid\}/, "number"],
   [/^\/v2\/Services\/\{service\}\/Verifications\/\{sid\}/, "verification"],
   [/^\/2010-04-01\/|^\/v2\/Services\/\{service\}/, "owner"],
+  [/^\/v1\/account\/twilio\/numbers\/\{number\}/, "number"],
   [/^\/carriers\/\{id\}/, "carrier"],
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
@@ -172,6 +173,7 @@ const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const sid = (kind: SidKind, id: string) => sidOf(kind, Number(/\d+$/.exec(id)![0]));
 
 const bodies: Record<string, (ids: Ids) => object> = {
+  "PUT /v1/account/twilio/numbers/{number}": () => ({ url: null }),
   "POST /2010-04-01/Accounts/{account}/Messages.json": () => ({
     To: "+250788449999",
     From: "TUMA",

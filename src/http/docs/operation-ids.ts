@@ -17,6 +17,8 @@ export const operationIds: Readonly<Record<string, string>> = {
   "PATCH /v1/account": "updateAccount",
   "GET /v1/account/tokens": "listTokens",
   "GET /v1/account/twilio": "getTwilioSettings",
+  "GET /v1/account/twilio/numbers": "listNumberPrograms",
+  "PUT /v1/account/twilio/numbers/{number}": "setNumberProgram",
   "POST /v1/account/tokens": "createToken",
   "DELETE /v1/account/tokens/{id}": "revokeToken",
   "GET /v1/numbers": "listNumbers",

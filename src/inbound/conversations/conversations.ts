@@ -6,6 +6,7 @@ import { parseQueried, readBeginning } from "../../base/phone/phone.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
+import { problemJson } from "../answer-problem.ts";
 import * as store from "./store.ts";
 import * as threads from "./thread-store.ts";
 
@@ -246,6 +247,14 @@ export function listedJson(row: store.ListedRow) {
 const prefixes = { in: "in_sms", out: "out_sms", note: "note" } as const;
 
 /** A message or note in wire form. */
-function saidJson({ direction, id, created_at, ...row }: threads.ThreadRow) {
-  return { direction, id: formatId(prefixes[direction], id), position: id, ...row, at: created_at.toISOString() };
+function saidJson({ direction, id, created_at, answer_problem: problem, ...row }: threads.ThreadRow) {
+  const about = problem ? { answer_problem: problemJson(problem) } : {};
+  return {
+    direction,
+    id: formatId(prefixes[direction], id),
+    position: id,
+    ...row,
+    ...about,
+    at: created_at.toISOString(),
+  };
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { integer, named, nullable, text, time } from "../../http/schemas.ts";
+import { answerProblemSchema } from "../schemas.ts";
 
 /** Which conversations are listed. */
 export const views = ["open", "unread", "mine", "done", "all"] as const;
@@ -88,6 +89,7 @@ export const messageSchema = named("ConversationMessage", {
   state: text("The state of a sent message; otherwise `received` or `note`."),
   parts: integer("0 for a note."),
   author: nullable(Type.String(), "Who wrote a note."),
+  answer_problem: Type.Optional(answerProblemSchema),
   at: time(),
 });
 

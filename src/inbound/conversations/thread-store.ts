@@ -1,6 +1,7 @@
 /** The SQL of the messages and notes of a conversation. */
 import { ofKind, type Db, type Sql } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
+import type { AnswerProblem } from "../answer-problem.ts";
 import type { Key } from "./store.ts";
 
 /** A message in either direction, or a note. */
@@ -11,6 +12,8 @@ export interface ThreadRow {
   state: string;
   parts: number;
   author: string | null;
+  /** Of a received message. */
+  answer_problem?: AnswerProblem | null;
   created_at: Date;
 }
 
@@ -52,6 +55,7 @@ export async function findThread(
     select r.id as reached, p.direction, p.id, coalesce(o.text, i.text, n.text) as text,
       coalesce(o.state::text, case p.direction when 'in' then 'received' else 'note' end) as state,
       coalesce(o.parts, i.parts, 0)::int as parts, coalesce(nullif(u.name, ''), n.author) as author,
+      i.answer_problem,
       coalesce(o.created_at, i.created_at, n.created_at) as created_at
     from reached r left join page p on true
     left join messages o on p.direction = 'out' and o.account_id = ${accountId} and o.id = p.id

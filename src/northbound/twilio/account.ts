@@ -9,6 +9,8 @@ import { parseNumber } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import type { Window } from "../../http/pages.ts";
+import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
 import { NumberedRefusal } from "./errors.ts";
 import { readCallback, type MessageParts } from "./messages.ts";
 import { readPage, readParameters } from "./parameters.ts";
@@ -93,7 +95,7 @@ export async function listNumbers(ctx: Context, { accountId, country }: Caller, 
 /** `GET IncomingPhoneNumbers/{Sid}.json`. */
 export async function showNumber(ctx: Context, caller: Caller, sid: string) {
   const { accountId } = caller;
-  const number = await ownNumber(ctx, caller, sid);
+  const number = await ownNumber(ctx, caller, numberOfSid(sid));
   return numberJson(number, accountId, await findSmsUrls(ctx.sql, accountId));
 }
 
@@ -105,7 +107,6 @@ export async function updateNumber(
   sid: string,
   body: unknown,
 ) {
-  const { accountId } = caller;
   const none = /^$/;
   const given = readParameters(body, {
     honoured: ["SmsUrl", "SmsMethod"],
@@ -121,16 +122,59 @@ export async function updateNumber(
       "`SmsUrl` is missing. Send a URL, or an empty one to remove it.",
     );
   const url = await readCallback(parts, given.get("SmsUrl"), "SmsUrl", 21402);
-  const { number } = await ownNumber(ctx, caller, sid);
-  await ctx.sql.begin(async (tx) => {
-    await writeSmsUrl(tx, accountId, number, url === undefined ? undefined : { url, method });
-    await audit(ctx, tx, caller, { accountId, action: "number.hook_changed", target: number });
-  });
+  const { number } = await ownNumber(ctx, caller, numberOfSid(sid));
+  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
   return showNumber(ctx, caller, sid);
 }
 
-async function ownNumber(ctx: Context, { accountId }: Caller, sid: string) {
-  const wanted = numberOfSid(sid);
+async function changeHook(
+  ctx: Context,
+  caller: Caller,
+  number: string,
+  hook: Pick<SmsUrlRow, "url" | "method"> | undefined,
+) {
+  const { accountId } = caller;
+  await ctx.sql.begin(async (tx) => {
+    await writeSmsUrl(tx, accountId, number, hook);
+    await audit(ctx, tx, caller, { accountId, action: "number.hook_changed", target: number });
+  });
+}
+
+/** The account's numbers, in the order of `GET /v1/numbers`, each with the program that its messages are posted to. */
+export function programsOf(ctx: Context, { accountId }: Caller) {
+  const numbers = numbersOf(ctx, accountId);
+  return {
+    count: numbers.count,
+    read: async (window: Window) => {
+      const [rows, hooks] = await Promise.all([numbers.read(window), findSmsUrls(ctx.sql, accountId)]);
+      return rows.map(({ number }) => programJson(number, hooks));
+    },
+  };
+}
+
+function programJson(number: string, hooks: SmsUrlRow[]) {
+  const hook = hooks.find((each) => each.number === number);
+  const { url = null, method = "POST" as const, updated_at: at } = hook ?? {};
+  return { number, url, method, updated_at: at?.toISOString() ?? null };
+}
+
+/** Sets the program that a number's messages are posted to; null stops that. */
+export async function setProgram(
+  ctx: Context,
+  { allowance }: Pick<MessageParts, "allowance">,
+  caller: Caller,
+  wanted: string,
+  given: { url: string | null; method?: "GET" | "POST" | undefined },
+) {
+  const { number } = await ownNumber(ctx, caller, wanted);
+  await allowance.refresh();
+  const { method = "POST" } = given;
+  const url = given.url ? readEndpointUrl(given.url, allowance.current).href : undefined;
+  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
+  return programJson(number, await findSmsUrls(ctx.sql, caller.accountId));
+}
+
+async function ownNumber(ctx: Context, { accountId }: Caller, wanted: string | undefined) {
   const rows = await numbersOf(ctx, accountId).read({ limit: mostNumbers, offset: 0 });
   const row = rows.find(({ number }) => number === wanted);
   if (!row) throw notFound();

@@ -4,6 +4,8 @@ import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { requestHash } from "../../base/idempotency.ts";
 import { formatId } from "../../base/ids.ts";
+import { noteAnswerProblem } from "../../inbound/listing.ts";
+import { problemOf, problemSentence, type AnswerProblem } from "../../inbound/answer-problem.ts";
 import { draftMessage } from "../../messages/accept/draft.ts";
 import type { CallbackAnswer } from "../../webhooks/webhooks.ts";
 import { decodeCharset } from "../http/form.ts";
@@ -17,30 +19,34 @@ import { readTwiml, type TwimlMessage } from "./twiml.ts";
 export type AnswerParts = Pick<MessageParts, "acceptor" | "rules" | "allowance">;
 
 /**
- * Sends the messages of a reply, in order. A reply that is read twice is sent once. One that cannot be followed is logged with the
- * reason and the id of the received message, never with its text. Rejects only if the database cannot be reached.
+ * Sends what an answer asks for, in its order. Reading the same answer twice sends it once. Why an answer cannot be followed is stored with
+ * the received message, and logged with its id, never with its text; rejects only if the database cannot be reached.
  */
 export async function followAnswer(ctx: Context, parts: AnswerParts, answer: CallbackAnswer): Promise<void> {
   const { accountId, eventId, sent, contentType, body } = answer;
   const id = idOf("SM", new URLSearchParams(sent).get("MessageSid") ?? "");
-  const about = { account: accountId, inbound: id && formatId("in_sms", id) };
-  const reject = (reason: string) =>
-    ctx.log.warn({ ...about, reason }, "a program's reply to a received message was not sent");
+  if (id === undefined) return;
+  const owner = { accountId, test: undefined };
+  const reject = async (problem: AnswerProblem, message?: number) => {
+    const about = { account: accountId, inbound: formatId("in_sms", id), message, reason: problemSentence(problem) };
+    ctx.log.warn(about, "an answer to a received message was not followed");
+    await noteAnswerProblem(ctx, owner, id, problem);
+  };
   const text = body && decodeCharset(body, "utf-8");
-  if (text === undefined) return reject(body ? "it is not UTF-8" : "it is longer than 64 KiB, or was cut short");
+  if (text === undefined) return reject(problemOf(body ? "not_utf8" : "too_long"));
   const twiml = readTwiml(contentType, text);
-  if (!twiml.ok) return reject(twiml.reason);
-  if (twiml.messages.length === 0 || id === undefined) return;
-  const filter = { id, sent: false, received: true };
-  const [received] = await listMessages(ctx.sql, { accountId, test: undefined }, filter, { limit: 1 });
-  if (!received) return reject("the message was deleted");
-  if ((await findAccountRow(ctx, accountId))?.suspended_at) return reject("the account is suspended");
+  if (!twiml.ok) return reject(twiml.problem);
+  if (twiml.messages.length === 0) return;
+  const [received] = await listMessages(ctx.sql, owner, { id, sent: false, received: true }, { limit: 1 });
+  // Deleted meanwhile: nobody would see why.
+  if (!received) return;
+  if ((await findAccountRow(ctx, accountId))?.suspended_at) return reject(problemOf("suspended"));
   for (const [n, message] of twiml.messages.entries()) {
     try {
       await send(ctx, parts, { accountId, received, message, key: ` twiml ${eventId} ${n}` });
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500 || error.code === "idempotency_in_progress") throw error;
-      reject(`message ${n + 1}: ${error.code}`);
+      await reject(problemOf("refused", error.code), n + 1);
     }
   }
 }

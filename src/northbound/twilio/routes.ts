@@ -1,8 +1,10 @@
+import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller, Scope } from "../../http/auth.ts";
 import { notFound, refuseCoding } from "../../http/errors.ts";
-import { named, text } from "../../http/schemas.ts";
+import { paged, pageQuery, pagesSchema } from "../../http/pages.ts";
+import { named, nullable, optional, text, time } from "../../http/schemas.ts";
 import { operations } from "../../http/operation.ts";
 import { queryOf } from "../http/form.ts";
 import * as account from "./account.ts";
@@ -20,6 +22,46 @@ const twilioSchema = named("TwilioSettings", {
   messaging_service_sid: text("`MG…`: the account's default sender."),
   verify_service_sid: text("`VA…`: the account's verification settings."),
 });
+
+const program = {
+  url: nullable(Type.String({ maxLength: 2048 }), "Where each message to the number is posted; null: nowhere."),
+  method: Type.Enum(["POST", "GET"]),
+};
+
+/** The program behind a number, which is called as Twilio calls its `SmsUrl`. */
+const programSchema = named("NumberProgram", {
+  number: text("As `GET /v1/numbers` lists it."),
+  ...program,
+  updated_at: nullable(time(), "When it was set."),
+});
+
+/** The same without scripts of Twilio's, for the dashboard and for programs of any kind. */
+function programRoutes(app: App, ctx: Context, parts: Pick<messages.MessageParts, "allowance">): void {
+  app.get(
+    "/v1/account/twilio/numbers",
+    operation("account:read", "List the programs behind numbers", {
+      description: "For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.",
+      querystring: pageQuery,
+      reply: named("NumberProgramList", { numbers: Type.Array(programSchema), pages: pagesSchema }),
+    }),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, account.programsOf(ctx, request.caller));
+      return { numbers: rows, pages };
+    },
+  );
+  app.put(
+    "/v1/account/twilio/numbers/:number",
+    operation("webhooks", "Set the program behind a number", {
+      description: "It is called as Twilio calls `SmsUrl`, and may answer with TwiML.",
+      refusals: [404],
+      params: Type.Object({ number: text("As `GET /v1/numbers` lists it.") }),
+      body: named("NumberProgramInput", { url: program.url, method: optional(program.method, "Default: `POST`.") }),
+      reply: programSchema,
+    }),
+    ({ caller, params, body }) =>
+      account.setProgram(ctx, parts, caller, params.number, { url: body.url, method: body.method ?? undefined }),
+  );
+}
 
 /** A request in Twilio's form, whose path names the caller's own account or service. */
 interface TwilioRequest {
@@ -48,6 +90,7 @@ export async function twilioRoutes(
     operation("account:read", "Settings for programs written for Twilio", { reply: twilioSchema }),
     async ({ caller }) => account.showTwilio(ctx, caller),
   );
+  programRoutes(app, ctx, parts);
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
     inner.addContentTypeParser<Buffer>(

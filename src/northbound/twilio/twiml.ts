@@ -1,4 +1,5 @@
 /** Reads TwiML for messages: `<Response><Message>…</Message></Response>`. Strict: no document types, no custom entities. Pure. */
+import { problemOf, type AnswerProblem, type AnswerProblemCode } from "../../inbound/answer-problem.ts";
 import { parseXml, XmlCdata, XmlElement, XmlText, type XmlNode } from "@rgrove/parse-xml";
 
 /** One `<Message>`. */
@@ -11,11 +12,11 @@ export interface TwimlMessage {
   statusCallback: string | undefined;
 }
 
-/** The messages of a document, or the reason why it is refused. */
-export type Twiml = { ok: true; messages: TwimlMessage[] } | { ok: false; reason: string };
+/** The messages of a document, or why it is not followed. */
+export type Twiml = { ok: true; messages: TwimlMessage[] } | { ok: false; problem: AnswerProblem };
 
 const maxMessages = 10;
-const refuse = (reason: string): Twiml => ({ ok: false, reason });
+const refuse = (code: AnswerProblemCode, name?: string): Twiml => ({ ok: false, problem: problemOf(code, name) });
 
 /**
  * Reads a response body as Twilio does: XML of any type is TwiML, plain text is the text of one message, and an empty body is no
@@ -26,25 +27,24 @@ const refuse = (reason: string): Twiml => ({ ok: false, reason });
 export function readTwiml(contentType: string, text: string): Twiml {
   if (text.trim() === "") return { ok: true, messages: [] };
   if (contentType === "text/plain") return { ok: true, messages: [message(text)] };
-  if (!/^(text|application)\/(xml|html)$/.test(contentType))
-    return refuse(`the content type must be text/xml, not ${contentType || "missing"}`);
-  if (/<!doctype/i.test(text)) return refuse("a document type is not allowed");
+  if (!/^(text|application)\/(xml|html)$/.test(contentType)) return refuse("content_type", contentType);
+  if (/<!doctype/i.test(text)) return refuse("document_type");
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(text.trimStart()));
   } catch (error) {
     // The first line has the error and its position; the rest quotes the document.
-    return refuse(`it is not well-formed XML: ${(error as Error).message.split("\n", 1)[0]!.slice(0, 200)}`);
+    return refuse("malformed", (error as Error).message.split("\n", 1)[0]);
   }
-  if (root?.name !== "Response") return refuse("its root must be `<Response>`");
+  if (root?.name !== "Response") return refuse("root", root?.name ?? "");
   const messages: TwimlMessage[] = [];
   for (const element of elementsOf(root)) {
-    if (element.name !== "Message") return refuse(`\`<${element.name}>\` is not supported: use \`<Message>\``);
+    if (element.name !== "Message") return refuse("verb", element.name);
     const read = readMessage(element);
-    if (typeof read === "string") return refuse(read);
+    if ("code" in read) return { ok: false, problem: read };
     messages.push(read);
   }
-  return messages.length > maxMessages ? refuse(`it has more than ${maxMessages} messages`) : { ok: true, messages };
+  return messages.length > maxMessages ? refuse("too_many", String(maxMessages)) : { ok: true, messages };
 }
 
 const message = (body: string, about: Record<string, string> = {}): TwimlMessage => ({
@@ -56,19 +56,19 @@ const message = (body: string, about: Record<string, string> = {}): TwimlMessage
 
 const attributes = new Set(["to", "from", "statusCallback", "action", "method"]);
 
-function readMessage(element: XmlElement): TwimlMessage | string {
+function readMessage(element: XmlElement): TwimlMessage | AnswerProblem {
   const given = element.attributes;
   const unknown = Object.keys(given).find((name) => !attributes.has(name));
-  if (unknown !== undefined) return `the attribute \`${unknown}\` of \`<Message>\` is not supported`;
-  if (given["method"] !== undefined && given["method"].toUpperCase() !== "POST")
-    return "the `method` of `<Message>` must be POST";
+  if (unknown !== undefined) return problemOf("attribute", unknown);
+  const { method } = given;
+  if (method !== undefined && method.toUpperCase() !== "POST") return problemOf("method", method);
   const inner = elementsOf(element);
   const other = inner.find(({ name }) => name !== "Body");
-  if (other) return `\`<${other.name}>\` in \`<Message>\` is not supported: only \`<Body>\` is`;
-  const nested = inner.find((body) => elementsOf(body).length > 0);
-  if (nested) return "`<Body>` must contain nothing but text";
+  if (other) return problemOf("element", other.name);
+  const nested = inner.flatMap(elementsOf)[0];
+  if (nested) return problemOf("nested", nested.name);
   const body = [...inner.map((each) => each.text), textOf(element)].map((each) => each.trim()).join("");
-  return body === "" ? "a `<Message>` has no text" : message(body, given);
+  return body === "" ? problemOf("no_text") : message(body, given);
 }
 
 const elementsOf = ({ children }: XmlElement): XmlElement[] =>

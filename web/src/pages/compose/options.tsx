@@ -8,6 +8,8 @@ export interface SendOptions {
   sender: string;
   text: string;
   smart: boolean;
+  /** Shown at once and not kept; absent from drafts of earlier versions. */
+  flash?: boolean;
   /** The value of a `datetime-local` field, in local time; empty for now. */
   at: string;
   reference: string;
@@ -16,11 +18,12 @@ export interface SendOptions {
 export const noOptions: SendOptions = { sender: "", text: "", smart: false, at: "", reference: "" };
 
 /** The options as fields of a request. */
-export function optionFields({ sender, text, smart, at, reference }: SendOptions) {
+export function optionFields({ sender, text, smart, flash, at, reference }: SendOptions) {
   return {
     text,
     ...(sender.trim() ? { sender: sender.trim() } : {}),
     ...(smart ? { encoding: "smart" as const } : {}),
+    ...(flash ? { message_class: 0 as const } : {}),
     ...(at ? { send_at: new Date(at).toISOString() } : {}),
     ...(reference.trim() ? { reference: reference.trim() } : {}),
   };
@@ -58,7 +61,7 @@ export function SenderField({ options, onChange, errorOf }: Props) {
   );
 }
 
-/** Send time, reference and encoding. */
+/** Send time, reference, encoding and class. */
 export function MoreOptions({ options, onChange, errorOf }: Props) {
   return (
     <>
@@ -84,6 +87,12 @@ export function MoreOptions({ options, onChange, errorOf }: Props) {
         hint={t.compose.replaceHint}
         checked={options.smart}
         onChange={(event) => onChange({ smart: event.target.checked })}
+      />
+      <Check
+        label={t.compose.flash}
+        hint={t.compose.flashHint}
+        checked={options.flash === true}
+        onChange={(event) => onChange({ flash: event.target.checked })}
       />
     </>
   );

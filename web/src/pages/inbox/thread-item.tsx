@@ -41,6 +41,7 @@ export function ThreadItem({ message, day, isFirstUnread }: Props) {
         <p dir="auto" className={`max-w-full rounded-2xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap ${bubble}`}>
           <MessageText text={message.text} />
         </p>
+        {message.answer_problem && <AnswerProblem problem={message.answer_problem} />}
         <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-dim">
           {message.direction === "out" ? (
             <>
@@ -57,6 +58,16 @@ export function ThreadItem({ message, day, isFirstUnread }: Props) {
         </p>
       </div>
     </li>
+  );
+}
+
+/** Why the answer of the account's own program was not sent. */
+function AnswerProblem({ problem }: { problem: NonNullable<ConversationMessage["answer_problem"]> }) {
+  const { code, name = "" } = problem;
+  return (
+    <p role="note" className="px-1 text-xs wrap-anywhere text-warn">
+      {t.inbox.answerNotSent} {t.inbox.answerProblem[code](name)}
+    </p>
   );
 }
 

@@ -1,9 +1,11 @@
+import { useState, type ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
+import type { NumberProgram } from "../../api/operations.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { useOwnersOnly } from "../../shell/session.ts";
+import { useOwnersOnly, useReadOnly } from "../../shell/session.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
@@ -56,7 +58,64 @@ export function Numbers() {
         />
       </Card>
       <KeywordForm />
+      <Programs page={page} />
     </>
+  );
+}
+
+/** Where messages to numbers are posted in Twilio's form, and a form that changes it. */
+function Programs({ page }: { page: number }) {
+  const list = useApi("GET /v1/account/twilio/numbers", { query: { page } });
+  const programs = list.data?.numbers ?? [];
+  const [number, choose] = useState<string>();
+  const chosen = programs.find((program) => program.number === number) ?? programs[0];
+  if (!chosen) return null;
+  return (
+    <Card title={t.senders.programs} lead={t.senders.programsLead}>
+      {/* A form of its own for each number, and for what it was set to meanwhile. */}
+      <ProgramForm key={`${chosen.number} ${chosen.updated_at}`} program={chosen}>
+        <Choice label={t.senders.programOf} value={chosen.number} onChange={(event) => choose(event.target.value)}>
+          {programs.map((program) => (
+            <option key={program.number} value={program.number}>
+              {program.number}: {program.url ?? t.senders.noProgram}
+            </option>
+          ))}
+        </Choice>
+      </ProgramForm>
+    </Card>
+  );
+}
+
+function ProgramForm({ program, children }: { program: NumberProgram; children: ReactNode }) {
+  const readOnly = useReadOnly();
+  const save = useAction("PUT /v1/account/twilio/numbers/{number}", { refresh: ["GET /v1/account/twilio/numbers"] });
+  const { values, text } = useFields({ url: program.url ?? "", method: program.method }, save.error);
+  const url = values.url.trim();
+  const body = { url: url === "" ? null : url, method: values.method };
+  const params = { number: program.number };
+  return (
+    <Form
+      action={save}
+      input={{ params, body }}
+      submit={t.common.save}
+      disabledReason={readOnly}
+      curl={{ name: "PUT /v1/account/twilio/numbers/{number}" }}
+    >
+      {children}
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <TextField
+          label={t.senders.programUrl}
+          type="url"
+          placeholder="https://example.com/sms"
+          hint={t.senders.programUrlHint}
+          {...text("url")}
+        />
+        <Choice label={t.senders.programMethod} {...text("method")}>
+          <option>POST</option>
+          <option>GET</option>
+        </Choice>
+      </div>
+    </Form>
   );
 }
 

@@ -67,6 +67,8 @@ export const compose = {
   referenceHint: "Your own label, searchable.",
   replaceTypographicCharacters: "Replace typographic characters",
   replaceHint: "Replaces curly quotes, dashes and the like with plain ones, so that more fits into a part.",
+  flash: "Flash message",
+  flashHint: "Shown on the screen at once, and not kept by most phones. Refused where no carrier link takes it.",
   oneMessage: "One message",
   bulk: "Bulk",
   lead: "You see the parts and the price before anything is sent.",

@@ -91,4 +91,23 @@ export const inbox = {
   markAllRead: "Mark all as read",
   markAllReadQuestion: "Mark all conversations as read?",
   markAllReadConsequence: "The count goes to zero for everyone in the account. Nothing is deleted or marked as done.",
+  answerNotSent: "Your program’s answer was not sent:",
+  /** By the code of the problem; the name is a part of the answer. */
+  answerProblem: {
+    content_type: (name: string) => `its content type must be text/xml, not ${name || "missing"}.`,
+    too_long: () => "it is longer than 64 KiB, or was cut short.",
+    not_utf8: () => "it is not UTF-8.",
+    document_type: () => "a document type is not allowed.",
+    malformed: (name: string) => `it is not well-formed XML: ${name}.`,
+    root: (name: string) => `its root must be <Response>, not <${name}>.`,
+    verb: (name: string) => `<${name}> is not supported: use <Message>.`,
+    attribute: (name: string) => `the attribute ${name} of <Message> is not supported.`,
+    method: (name: string) => `the method of <Message> must be POST, not ${name}.`,
+    element: (name: string) => `<${name}> in <Message> is not supported: only <Body> is.`,
+    nested: (name: string) => `<Body> must contain nothing but text, and has <${name}>.`,
+    no_text: () => "a <Message> has no text.",
+    too_many: (name: string) => `it has more than ${name} messages.`,
+    suspended: () => "the account is suspended.",
+    refused: (name: string) => `a message of it was refused (${name}).`,
+  } satisfies Record<string, (name: string) => string>,
 };

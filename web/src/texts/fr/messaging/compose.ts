@@ -74,6 +74,9 @@ export const compose: Texts["compose"] = {
   replaceTypographicCharacters: "Remplacer les caractères typographiques",
   replaceHint:
     "Remplace guillemets courbes, tirets et similaires par des simples, pour qu’une partie contienne plus de texte.",
+  flash: "Message flash",
+  flashHint:
+    "Affiché aussitôt à l’écran, et non conservé par la plupart des téléphones. Refusé si aucune liaison ne le transporte.",
   oneMessage: "Un message",
   bulk: "Groupé",
   lead: "Vous voyez les parties et le prix avant tout envoi.",

@@ -94,4 +94,23 @@ export const inbox: Texts["inbox"] = {
   markAllReadQuestion: "Marquer toutes les conversations comme lues ?",
   markAllReadConsequence:
     "Le compteur revient à zéro pour toutes les personnes du compte. Rien n’est supprimé ni terminé.",
+  answerNotSent: "La réponse de votre programme n’a pas été envoyée :",
+  /** By the code of the problem; the name is a part of the answer. */
+  answerProblem: {
+    content_type: (name) => `son type de contenu doit être text/xml, et non ${name || "absent"}.`,
+    too_long: () => "elle dépasse 64 Kio, ou a été coupée.",
+    not_utf8: () => "elle n’est pas en UTF-8.",
+    document_type: () => "un type de document n’est pas permis.",
+    malformed: (name) => `ce n’est pas du XML bien formé : ${name}.`,
+    root: (name) => `sa racine doit être <Response>, et non <${name}>.`,
+    verb: (name) => `<${name}> n’est pas pris en charge : utilisez <Message>.`,
+    attribute: (name) => `l’attribut ${name} de <Message> n’est pas pris en charge.`,
+    method: (name) => `la méthode de <Message> doit être POST, et non ${name}.`,
+    element: (name) => `<${name}> dans <Message> n’est pas pris en charge : seul <Body> l’est.`,
+    nested: (name) => `<Body> ne doit contenir que du texte, et contient <${name}>.`,
+    no_text: () => "un <Message> n’a pas de texte.",
+    too_many: (name) => `elle a plus de ${name} messages.`,
+    suspended: () => "le compte est suspendu.",
+    refused: (name) => `un de ses messages a été refusé (${name}).`,
+  },
 };

@@ -73,6 +73,8 @@ export const compose: Texts["compose"] = {
   referenceHint: "Akarango kawe bwite, gashobora gushakishwa.",
   replaceTypographicCharacters: "Simbuza inyuguti z’imyandikire",
   replaceHint: "Isimbuza utwuguruzo tugoramye, utunyerezo n’ibindi ibisanzwe, kugira ngo igice kijyemo byinshi.",
+  flash: "Ubutumwa bwa flash",
+  flashHint: "Buhita bugaragara kuri ekara, kandi telefone nyinshi ntizibubika. Bwangwa aho nta muyoboro ubutwara.",
   oneMessage: "Ubutumwa bumwe",
   bulk: "Kuri benshi",
   lead: "Ubona ibice n’igiciro mbere y’uko hagira icyoherezwa.",

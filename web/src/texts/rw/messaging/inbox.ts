@@ -93,4 +93,23 @@ export const inbox: Texts["inbox"] = {
   markAllRead: "Shyira byose mu byasomwe",
   markAllReadQuestion: "Shyira ibiganiro byose mu byasomwe?",
   markAllReadConsequence: "Umubare uba zeru ku bari kuri konti bose. Nta gisibwa cyangwa ngo kirangizwe.",
+  answerNotSent: "Igisubizo cya porogaramu yawe nticyoherejwe:",
+  /** By the code of the problem; the name is a part of the answer. */
+  answerProblem: {
+    content_type: (name) => `ubwoko bwacyo bugomba kuba text/xml, ntibube ${name || "ubusa"}.`,
+    too_long: () => "kirenze KiB 64, cyangwa cyaciwe.",
+    not_utf8: () => "nticyanditse muri UTF-8.",
+    document_type: () => "ubwoko bw’inyandiko (document type) ntibwemewe.",
+    malformed: (name) => `si XML yanditse neza: ${name}.`,
+    root: (name) => `umuzi wacyo ugomba kuba <Response>, si <${name}>.`,
+    verb: (name) => `<${name}> ntikoreshwa: koresha <Message>.`,
+    attribute: (name) => `ikiranga ${name} cya <Message> ntigikoreshwa.`,
+    method: (name) => `uburyo bwa <Message> bugomba kuba POST, si ${name}.`,
+    element: (name) => `<${name}> muri <Message> ntikoreshwa: hakoreshwa <Body> gusa.`,
+    nested: (name) => `<Body> igomba kubamo umwandiko gusa, ariko irimo <${name}>.`,
+    no_text: () => "<Message> imwe nta mwandiko ifite.",
+    too_many: (name) => `gifite ubutumwa burenze ${name}.`,
+    suspended: () => "konti yahagaritswe.",
+    refused: (name) => `bumwe mu butumwa bwacyo bwanzwe (${name}).`,
+  },
 };

@@ -73,6 +73,9 @@ export const compose: Texts["compose"] = {
   referenceHint: "Lebo yako mwenyewe, inaweza kutafutwa.",
   replaceTypographicCharacters: "Badilisha herufi za uchapaji",
   replaceHint: "Hubadilisha alama za kunukuu zilizopinda, vistari na kadhalika kwa za kawaida, ili sehemu ibebe zaidi.",
+  flash: "Ujumbe wa flash",
+  flashHint:
+    "Huonekana mara moja kwenye skrini, na simu nyingi haziuhifadhi. Hukataliwa pale ambapo hakuna kiungo kinachoubeba.",
   oneMessage: "Ujumbe mmoja",
   bulk: "Kwa wingi",
   lead: "Unaona sehemu na bei kabla ya chochote kutumwa.",

@@ -92,4 +92,23 @@ export const inbox: Texts["inbox"] = {
   markAllRead: "Weka yote kuwa yamesomwa",
   markAllReadQuestion: "Weka mazungumzo yote kuwa yamesomwa?",
   markAllReadConsequence: "Hesabu inakuwa sifuri kwa wote kwenye akaunti. Hakuna kinachofutwa wala kukamilishwa.",
+  answerNotSent: "Jibu la programu yako halikutumwa:",
+  /** By the code of the problem; the name is a part of the answer. */
+  answerProblem: {
+    content_type: (name) => `aina ya maudhui yake lazima iwe text/xml, si ${name || "tupu"}.`,
+    too_long: () => "ni refu kuliko KiB 64, au lilikatwa.",
+    not_utf8: () => "haliko katika UTF-8.",
+    document_type: () => "aina ya hati (document type) hairuhusiwi.",
+    malformed: (name) => `si XML iliyoundwa vizuri: ${name}.`,
+    root: (name) => `mzizi wake lazima uwe <Response>, si <${name}>.`,
+    verb: (name) => `<${name}> haitumiki: tumia <Message>.`,
+    attribute: (name) => `sifa ${name} ya <Message> haitumiki.`,
+    method: (name) => `njia ya <Message> lazima iwe POST, si ${name}.`,
+    element: (name) => `<${name}> ndani ya <Message> haitumiki: ni <Body> tu.`,
+    nested: (name) => `<Body> lazima iwe na maandishi tu, lakini ina <${name}>.`,
+    no_text: () => "<Message> moja haina maandishi.",
+    too_many: (name) => `lina zaidi ya jumbe ${name}.`,
+    suspended: () => "akaunti imesimamishwa.",
+    refused: (name) => `ujumbe wake mmoja ulikataliwa (${name}).`,
+  },
 };
