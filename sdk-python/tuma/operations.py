@@ -42,6 +42,7 @@ __all__ = [
     "AllStats",
     "AlphanumericNumbering",
     "AlphanumericNumberingChange",
+    "AnswerProblem",
     "AppliedPrice",
     "AttemptBucket",
     "AttemptCount",
@@ -194,6 +195,9 @@ __all__ = [
     "NetworkVerifyStats",
     "NumberKeyword",
     "NumberKeywordInput",
+    "NumberProgram",
+    "NumberProgramInput",
+    "NumberProgramList",
     "OldCallbackKeys",
     "OlderSpeech",
     "OlderTranscript",
@@ -704,6 +708,14 @@ class AlphanumericNumberingChange(TypedDict):
     """Type of number, SMPP v3.4 §5.2.5"""
     npi: NotRequired[int]
     """Numbering plan, SMPP v3.4 §5.2.6"""
+
+
+class AnswerProblem(TypedDict):
+    code: Literal["content_type", "too_long", "not_utf8", "document_type", "malformed", "root", "verb", "attribute", "method", "element", "nested", "no_text", "too_many", "suspended", "refused"]
+    name: NotRequired[str]
+    """The part of the answer that it is about, such as `Dial`."""
+    message: str
+    """The same as a sentence."""
 
 
 class AppliedPrice(TypedDict):
@@ -2256,6 +2268,7 @@ InboundMessage = TypedDict(
         "from": "str",
         "incomplete": "NotRequired[bool]",
         "tlvs": "NotRequired[dict[str, str | float]]",
+        "answer_problem": "NotRequired[AnswerProblem]",
         "test": "NotRequired[bool]",
     },
 )
@@ -2861,6 +2874,29 @@ class NumberKeywordInput(TypedDict):
     """Matches messages that begin with it, in any case. The longest keyword wins."""
     account_id: str
     """`acc_<id>`."""
+
+
+class NumberProgram(TypedDict):
+    number: str
+    """As `GET /v1/numbers` lists it."""
+    url: str | None
+    """Where each message to the number is posted; null: nowhere."""
+    method: Literal["POST", "GET"]
+    updated_at: str | None
+    """When it was set."""
+
+
+class NumberProgramInput(TypedDict):
+    url: str | None
+    """Where each message to the number is posted; null: nowhere."""
+    method: NotRequired[Literal["POST", "GET"] | None]
+    """Default: `POST`."""
+
+
+class NumberProgramList(TypedDict):
+    numbers: list[NumberProgram]
+    pages: Pages
+    """The position of this page in the list."""
 
 
 class OldCallbackKeys(TypedDict):
@@ -5465,6 +5501,51 @@ class AccountResource:
         """
         return self._client._run("GET /v1/account/twilio", (), None, options)
 
+    def list_number_programs(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[NumberProgramList, NumberProgram]:
+        """List the programs behind numbers.
+
+        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+
+        Needs the scope `account:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/account/twilio/numbers q numbers", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def set_number_program(
+        self,
+        number: str,
+        /,
+        *,
+        url: str | None,
+        method: Literal["POST", "GET"] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> NumberProgram:
+        """Set the program behind a number.
+
+        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+
+        Needs the scope `webhooks` and a live token.
+
+        number: As `GET /v1/numbers` lists it.
+        url: Where each message to the number is posted; null: nowhere.
+        method: Default: `POST`.
+        """
+        return self._client._run("PUT /v1/account/twilio/numbers/{number} b", (number,), {
+            "url": url,
+            "method": method,
+        }, options)
+
 
 class TokensResource:
     """``tuma.tokens``"""
@@ -6452,7 +6533,7 @@ class OperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,
@@ -9220,6 +9301,51 @@ class AsyncAccountResource:
         """
         return await self._client._run("GET /v1/account/twilio", (), None, options)
 
+    def list_number_programs(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[NumberProgramList, NumberProgram]:
+        """List the programs behind numbers.
+
+        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+
+        Needs the scope `account:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/account/twilio/numbers q numbers", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def set_number_program(
+        self,
+        number: str,
+        /,
+        *,
+        url: str | None,
+        method: Literal["POST", "GET"] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> NumberProgram:
+        """Set the program behind a number.
+
+        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+
+        Needs the scope `webhooks` and a live token.
+
+        number: As `GET /v1/numbers` lists it.
+        url: Where each message to the number is posted; null: nowhere.
+        method: Default: `POST`.
+        """
+        return await self._client._run("PUT /v1/account/twilio/numbers/{number} b", (number,), {
+            "url": url,
+            "method": method,
+        }, options)
+
 
 class AsyncTokensResource:
     """``tuma.tokens``"""
@@ -10207,7 +10333,7 @@ class AsyncOperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
         """
         return await self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,

@@ -323,6 +323,14 @@ export interface AlphanumericNumberingChange {
   "npi"?: number | undefined;
 }
 
+export interface AnswerProblem {
+  "code": "content_type" | "too_long" | "not_utf8" | "document_type" | "malformed" | "root" | "verb" | "attribute" | "method" | "element" | "nested" | "no_text" | "too_many" | "suspended" | "refused";
+  /** The part of the answer that it is about, such as `Dial`. */
+  "name"?: string;
+  /** The same as a sentence. */
+  "message": string;
+}
+
 export interface AppliedPrice {
   /** First digits; empty: everywhere. */
   "prefix": string;
@@ -1888,6 +1896,8 @@ export interface InboundMessage {
   "incomplete"?: boolean;
   /** The SMPP parameters that the carrier link keeps, by name; absent if there are none. */
   "tlvs"?: Record<string, string | number>;
+  /** Why the answer of the program behind the number's `SmsUrl` was not followed; absent if it was, or if there is none. */
+  "answer_problem"?: AnswerProblem;
   /** True if a simulated phone sent it; absent otherwise. */
   "test"?: boolean;
 }
@@ -2490,6 +2500,29 @@ export interface NumberKeywordInput {
   "keyword": string;
   /** `acc_<id>`. */
   "account_id": string;
+}
+
+export interface NumberProgram {
+  /** As `GET /v1/numbers` lists it. */
+  "number": string;
+  /** Where each message to the number is posted; null: nowhere. */
+  "url": string | null;
+  "method": "POST" | "GET";
+  /** When it was set. */
+  "updated_at": string | null;
+}
+
+export interface NumberProgramInput {
+  /** Where each message to the number is posted; null: nowhere. */
+  "url": string | null;
+  /** Default: `POST`. */
+  "method"?: "POST" | "GET" | null | undefined;
+}
+
+export interface NumberProgramList {
+  "numbers": NumberProgram[];
+  /** The position of this page in the list. */
+  "pages": Pages;
 }
 
 export interface OldCallbackKeys {
@@ -4287,7 +4320,7 @@ export interface GetStatsByAccountQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Minutes are counted for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
 }
 
@@ -4552,6 +4585,14 @@ export interface GetJasminBalanceQuery {
   /** The `system_id` of an SMPP credential. */
   "username"?: string | undefined;
   "password"?: string | undefined;
+}
+
+/** What `account.listNumberPrograms` takes. */
+export interface ListNumberProgramsQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
 }
 
 /** `tuma.service` */
@@ -4864,6 +4905,24 @@ export interface AccountResource {
    * `GET /v1/account/twilio`: Needs the scope `account:read`.
    */
   getTwilioSettings(options?: CallOptions): Promise<TwilioSettings>;
+  /**
+   * List the programs behind numbers
+   *
+   * `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+   *
+   * Needs the scope `account:read`.
+   */
+  listNumberPrograms(input?: ListNumberProgramsQuery, options?: CallOptions): PagedList<NumberProgramList, NumberProgram>;
+  /**
+   * Set the program behind a number
+   *
+   * `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+   *
+   * Needs the scope `webhooks` and a live token.
+   *
+   * @param number As `GET /v1/numbers` lists it.
+   */
+  setNumberProgram(number: string, input: NumberProgramInput, options?: CallOptions): Promise<NumberProgram>;
 }
 
 /** `tuma.tokens` */
@@ -5961,7 +6020,9 @@ get GET
 update PATCH  b
 getStatement GET /statement q
 export GET /export l
-getTwilioSettings GET /twilio`,
+getTwilioSettings GET /twilio
+listNumberPrograms GET /twilio/numbers q numbers
+setNumberProgram PUT /twilio/numbers/{number} b`,
   tokens: `/v1/account/tokens
 list GET  q tokens
 create POST  b
