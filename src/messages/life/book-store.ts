@@ -189,8 +189,15 @@ export interface Unanswered extends Key {
 export const unansweredLimit = 100;
 
 /**
+ * How far the clocks of the process that submitted a message and of the one that wrote its carrier's id may differ. An id of an earlier
+ * attempt is older than that: a message in doubt waits for minutes.
+ */
+const clockSkewMs = 30_000;
+
+/**
  * The newest messages of a link to a phone with an unanswered part: messages that were in doubt, and messages in flight. No index has the
- * latter, so all that is in flight is read, once for a batch: receipts with unknown ids are rare.
+ * latter, so all that is in flight is read, once for a batch: receipts with unknown ids are rare. A message whose `sent` another process is
+ * about to write is answered: it has its id.
  */
 export async function findUnanswered(db: Db, asked: { linkId: number; recipient: string }[]): Promise<Unanswered[]> {
   const rows = asked.map((each, n) => ({ n, link_id: each.linkId, recipient: each.recipient }));
@@ -198,15 +205,21 @@ export async function findUnanswered(db: Db, asked: { linkId: number; recipient:
     with asked as materialized (
       select * from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, recipient text)
     ), flying as materialized (
-      select m.account_id, m.id, m.link_id, m.recipient, m.sender, m.submitted_at from messages m
+      select m.account_id, m.id, m.link_id, m.recipient, m.sender, m.submitted_at, m.parts from messages m
       where (m.submitted_at > (select until from watermarks where name = 'messages unanswered') or m.check_at is not null)
         and m.state = 'submitting' and m.doubts = 0
     ), newest as (
       select a.n, f.*, row_number() over (partition by a.n order by f.submitted_at desc) as rank
       from asked a join flying f using (link_id, recipient)
+    ), near as materialized (
+      select * from newest where rank <= ${unansweredLimit}
+    ), answered as materialized (
+      select c.account_id, c.message_id as id from carrier_messages c
+      join near f on f.account_id = c.account_id and f.id = c.message_id and f.link_id = c.link_id and f.parts = 1
+      where c.created_at >= (select min(submitted_at) from near) - ${clockSkewMs} * interval '1 millisecond'
     )
     select n, account_id as "accountId", id, sender, submitted_at as "submittedAt"
-    from newest where rank <= ${unansweredLimit}
+    from near where (account_id, id) not in (select account_id, id from answered)
     union all
     select a.n, m.account_id, m.id, m.sender, m.submitted_at
     from asked a cross join lateral (
@@ -295,9 +308,9 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
     )
     select c.account_id as "accountId", c.message_id as id, c.link_id as "linkId", c.carrier_id as "carrierId", c.part
     from carrier_messages c join asked a on a.account_id = c.account_id and a.id = c.message_id and a.link_id = c.link_id
-    where c.created_at >= (select min(submitted_at) from asked)
-      and c.created_at <= (select max(submitted_at) from asked) + ${withinMs} * interval '1 millisecond'
-      and c.created_at >= a.submitted_at`;
+    where c.created_at >= (select min(submitted_at) from asked) - ${clockSkewMs} * interval '1 millisecond'
+      and c.created_at <= (select max(submitted_at) from asked) + ${withinMs + clockSkewMs} * interval '1 millisecond'
+      and c.created_at >= a.submitted_at - ${clockSkewMs} * interval '1 millisecond'`;
 }
 
 /** The columns of a `Tracked` message `m`. */

@@ -139,6 +139,8 @@ test("a message whose process died before it wrote `sent` is neither in doubt no
     const receipt = (carrierId: string) => receiptOf(fixture, carrierId, "DELIVRD", { recipient });
     await accept("one");
     await accept("two");
+    // The clock of the process that submitted is ahead.
+    await sql`update messages set submitted_at = submitted_at + interval '5 seconds'`;
     const unnamed = await fixture.accept({ recipient });
     await fixture.begin(unnamed);
     assert.deepEqual(await states(), ["submitting", "submitting", "submitting"]);
@@ -152,6 +154,29 @@ test("a message whose process died before it wrote `sent` is neither in doubt no
     // The process was only slow: it changes nothing that has happened since.
     await dying.idle();
     assert.deepEqual(await states(), ["delivered", "delivered", "in_doubt"]);
+  });
+});
+
+test("a message that is accepted, but not yet `sent`, takes no receipt with an unknown id, whichever process gets it", async () => {
+  await withDatabase(async (database) => {
+    const fixture = await openFixture(database);
+    const { context, options, book: other } = fixture;
+    const { sql, clock } = context;
+    const [late, recipient] = [new Book(context, options, 1), "+250788000008"];
+    const unanswered = await fixture.accept({ recipient });
+    await fixture.begin(unanswered);
+    const submission = await fixture.begin(await fixture.accept({ recipient }));
+    const submittedAt = clock.now();
+    // Its clock is behind that of the process that submitted.
+    await sql`update messages set submitted_at = submitted_at + interval '5 seconds' where id = ${submission.message.id}`;
+    await late.settle([{ kind: "answered", submission, carrierIds: ["known"], statuses: [0], at: submittedAt }]);
+    const states = async () => (await sql`select state from messages order by id`).map((row) => row["state"] as string);
+    assert.deepEqual(await states(), ["submitting", "submitting"]);
+    const receipt = receiptOf(fixture, "unknown", "DELIVRD", { recipient, submittedAt });
+    assert.deepEqual(await other.receipts([receipt]), ["settled"]);
+    assert.deepEqual(await states(), ["delivered", "submitting"]);
+    await late.idle();
+    assert.deepEqual(await states(), ["delivered", "sent"]);
   });
 });
 
