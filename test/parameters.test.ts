@@ -387,7 +387,7 @@ test("Twilio's messages", async () => {
     }),
   );
   const changes: Row[] = [
-    ["Body", "new", /`Body` can only be set to an empty text/],
+    ["Body", "new", /`Body` cannot be changed, only erased/],
     ["Status", "sent", /`Status` can only be/],
   ];
   const [first] = (await ok("GET", "/v1/sms?per_page=1")).messages as { sms_id: string }[];

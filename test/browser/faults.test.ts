@@ -35,7 +35,9 @@ test("nonsense in each search parameter of each page, and in its path, crashes n
     page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
   const crashed: string[] = [];
   const look = async (address: string) => {
-    await settled(page);
+    await settled(page).catch((error: unknown) => {
+      throw new Error(`${address} (at ${page.url()}) does not come to rest`, { cause: error });
+    });
     const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
     if (headings.includes(t.shell.somethingWentWrong)) crashed.push(address);
   };
@@ -102,6 +104,8 @@ test(
     });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const click = async (target: Locator) => {
+      // In its place, and enabled.
+      await target.click({ trial: true });
       const { x, y, width, height } = (await target.boundingBox())!;
       await page.mouse.click(x + width / 2, y + height / 2);
     };
@@ -117,10 +121,12 @@ test(
       // A clock that stands still, well after the clicks, makes both presses of Enter one, however slow the machine is.
       const now = Date.now() + 10_000;
       await page.clock.setFixedTime(now);
+      await button(first).click({ trial: true });
       await button(first).press("Enter");
       await button(then).waitFor();
       await page.keyboard.press("Enter");
       await page.clock.setFixedTime(now + 2_000);
+      await button(then).click({ trial: true });
       await button(then).press("Enter");
       await button(first).waitFor();
       assert.deepEqual(changes, asked, `${first} and ${then}`);

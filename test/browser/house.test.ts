@@ -227,7 +227,7 @@ test("a ready-made carrier is added by name, and keeps its secrets when other se
   await dialog.getByLabel("API key", { exact: true }).fill("TL-s3cret");
   await dialog.getByLabel("API address", { exact: true }).fill("nowhere");
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
-  await refusedAt(dialog.getByLabel("API address", { exact: true }), /address such as/);
+  await refusedAt(dialog.getByLabel("API address", { exact: true }), /URL such as/);
   const base = new URL(receiver.url).origin;
   await dialog.getByLabel("API address", { exact: true }).fill(base);
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();

@@ -32,18 +32,25 @@ function Open({ number }: { number: string }) {
       state={data && { done: data.done, seen }}
     >
       {(actions) => (
-        <Answer query={thread} skeleton={<Skeleton number={number} />}>
-          {(shown) => <ThreadPane thread={shown} older={older} actions={actions} />}
-        </Answer>
+        <>
+          {thread.isError && !data && <Heading number={number} />}
+          <Answer query={thread} skeleton={<Skeleton number={number} />}>
+            {(shown) => <ThreadPane thread={shown} older={older} actions={actions} />}
+          </Answer>
+        </>
       )}
     </Inbox>
   );
 }
 
+function Heading({ number }: { number: string }) {
+  return <h1 className="border-b border-line px-4 py-3 text-base font-semibold">{number}</h1>;
+}
+
 function Skeleton({ number }: { number: string }) {
   return (
     <div className="flex h-full flex-col justify-between">
-      <h1 className="border-b border-line px-4 py-3 text-base font-semibold">{number}</h1>
+      <Heading number={number} />
       <p className="p-4 text-dim">{t.ui.loading}</p>
     </div>
   );
