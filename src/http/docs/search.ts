@@ -22,6 +22,8 @@ interface Section extends Omit<Found, "excerpt"> {
   /** How often each term occurs; terms of headings count more. */
   terms: Map<string, number>;
   length: number;
+  /** Of its page. */
+  weight: number;
 }
 
 /** The usual constants of BM25: how soon repetitions saturate, and how strongly length is discounted. */
@@ -29,6 +31,11 @@ const saturation = 1.2;
 const lengthWeight = 0.75;
 /** The weight of a term in a heading. */
 const headingWeight = 5;
+/** What is rarely searched for: why something was decided, and the list of third-party software. */
+const rarelyMeant: [path: RegExp, weight: number][] = [
+  [/^decisions\//, 0.75],
+  [/^reference\/interop$/, 0.5],
+];
 const excerptLength = 300;
 /** Further terms of a query are ignored. */
 const mostTerms = 20;
@@ -57,7 +64,7 @@ export class SearchIndex {
         if (count === 0) continue;
         const discount = 1 - lengthWeight + (lengthWeight * section.length) / this.#averageLength;
         const weight = (count * (saturation + 1)) / (count + saturation * discount);
-        scores.set(section, (scores.get(section) ?? 0) + rarity * weight);
+        scores.set(section, (scores.get(section) ?? 0) + rarity * weight * section.weight);
       }
     }
     return [...scores]
@@ -76,6 +83,7 @@ function countOf({ terms }: Section, term: string): number {
 }
 
 function sectionsOf({ path, title, markdown }: Searchable): Section[] {
+  const weight = rarelyMeant.find(([pages]) => pages.test(path))?.[1] ?? 1;
   return markdown.split(/^(?=#{1,3} )/m).flatMap((text) => {
     const heading = /^#+ (.+)$/m.exec(text)?.[1] ?? title;
     const body = text.replace(/^#+ .+$/m, "").trim();
@@ -85,7 +93,7 @@ function sectionsOf({ path, title, markdown }: Searchable): Section[] {
     const words = termsOf(body);
     for (const term of words) count(term, 1);
     for (const term of new Set(termsOf(`${title} ${heading}`))) count(term, headingWeight);
-    return [{ path, title, heading, text: body, terms, length: words.length }];
+    return [{ path, title, heading, text: body, terms, length: words.length, weight }];
   });
 }
 
