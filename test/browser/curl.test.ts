@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { missing as noBrowser, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -34,16 +34,20 @@ if (!skip) {
   after(() => walk.stop());
 }
 
-/** Runs the page's command in a shell and returns the response. */
-async function runShown(page: Page): Promise<Record<string, unknown>> {
-  await page.getByRole("button", { name: t.ui.showAsCurl }).last().click();
+/** Runs a form's command in a shell and returns the response. */
+async function runShown(page: Page, form: Page | Locator): Promise<Record<string, unknown>> {
+  await form.getByRole("button", { name: t.ui.showAsCurl }).last().click();
   const code = await page.getByLabel(t.start.curl, { exact: true }).last().textContent();
   const { stdout } = await run("sh", ["-c", code!], { env: { ...process.env, TUMA_TOKEN: walk.server.token } });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** A form: its page, how to fill it in, and what in the response proves that it worked. */
-type Form = [path: string | (() => string), fill: (page: Page) => Promise<unknown>, answer: Record<string, unknown>];
+/** A form: its page, how to fill it in (and which it is, unless it is the last on the page), and what in the response proves that it worked. */
+type Form = [
+  path: string | (() => string),
+  fill: (page: Page) => Promise<Locator | void>,
+  answer: Record<string, unknown>,
+];
 
 const fill = (fields: Record<string, string>) => async (page: Page) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).last().fill(value);
@@ -74,7 +78,19 @@ const forms: Form[] = [
   ],
   ["/tokens?new=1", fill({ [t.common.name]: "Aline's program" }), { name: "Aline's program", test: false }],
   ["/team?new=1", fill({ [t.team.email]: "o'hara@example.com" }), { email: "o'hara@example.com", role: "developer" }],
-  ["/senders?tab=numbers", fill({ [t.common.number]: "8282", [t.senders.keyword]: "CURL" }), { number: "8282" }],
+  [
+    "/senders?tab=numbers",
+    async (page) => {
+      await fill({ [t.common.number]: "8282", [t.senders.keyword]: "CURL" })(page);
+      return page.locator("form").filter({ has: page.getByLabel(t.senders.keyword, { exact: true }) });
+    },
+    { number: "8282" },
+  ],
+  [
+    "/senders?tab=numbers",
+    fill({ [t.senders.programUrl]: "http://127.0.0.1:9999/it's" }),
+    { url: "http://127.0.0.1:9999/it's", method: "POST" },
+  ],
   ["/senders?tab=optouts", fill({ [t.senders.optOutANumber]: "+250788800005" }), { number: "+250788800005" }],
   ["/wallet", fill({ [t.wallet.warnBelow]: "2.5" }), { currency: "USD" }],
   [
@@ -122,8 +138,8 @@ test("the curl command of each form runs as shown, and gets the same response as
   for (const [place, prepare, answer] of forms) {
     const path = typeof place === "string" ? place : place();
     await page.goto(server.url + path);
-    await prepare(page);
-    const reply = await runShown(page);
+    const form = await prepare(page);
+    const reply = await runShown(page, form ?? page);
     for (const [name, value] of Object.entries(answer)) {
       const given = reply[name];
       const fits = Array.isArray(value) ? Array.isArray(given) : JSON.stringify(given) === JSON.stringify(value);
