@@ -102,19 +102,15 @@ test("delivered webhooks of every kind are verified, and known by their kind", a
     "balance.low",
     "alarm",
   ] as const;
-  const seen: WebhookEvent[] = [];
   for (const event of kinds) {
     receiver.received.length = 0;
     await tuma.webhooks.test(id, { event });
-    await until(() => receiver.received.length > 0, { what: `the sample of ${event}` });
-    const { raw, headers } = receiver.received[0]!;
-    seen.push(await tuma.webhooks.verify(raw, headers, secret));
+    // Reports on messages of other tests arrive as well.
+    const isSample = (each: WebhookEvent) => each.isTest && each.kind === event;
+    const verified = () =>
+      Promise.all(receiver.received.map(({ raw, headers }) => tuma.webhooks.verify(raw, headers, secret)));
+    await until(async () => (await verified()).find(isSample), { what: `the sample of ${event}` });
   }
-  assert.deepEqual(
-    seen.map(({ kind }) => kind),
-    kinds,
-  );
-  assert.ok(seen.every(({ isTest }) => isTest));
   await tuma.webhooks.delete(id);
 });
 
