@@ -274,7 +274,12 @@ test("the labels of a chart are whole, whatever its figures, and no share is rou
 
 test("a chart shows the values under the cursor, and opens the messages behind a bar", { skip }, async () => {
   const page = await walk.context.newPage();
-  await walk.server.call("POST /v1/sms", { body: { to: "+250788300003", text: "charted" } });
+  const sent = await walk.server.call<{ sms_id: string }>("POST /v1/sms", {
+    body: { to: "+250788300003", text: "charted" },
+  });
+  // Its receipt would draw the chart again between the hover and the click.
+  const state = async () => (await walk.server.call<{ state: string }>(`GET /v1/sms/${sent.body.sms_id}`)).body.state;
+  await until(async () => (await state()) === "delivered", { what: "the receipt" });
   for (const address of ["/", "/?range=7d", "/?range=30d", "/wallet"]) {
     await walk.open(address, page);
     const chart = page.getByRole("img", {
