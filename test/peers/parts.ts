@@ -47,6 +47,11 @@ export const parts = {
     source: "smpp/rust",
     commands: byCargo,
   },
+  programs: {
+    needs: "python3",
+    source: "programs",
+    commands: inVenv,
+  },
   "webhooks-python": {
     needs: "python3",
     source: "webhooks/python",

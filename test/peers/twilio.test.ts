@@ -7,10 +7,11 @@ import twilio from "twilio";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 import { startReceiver, type Receiver } from "../harness/webhooks.ts";
+import { installedAt, missing } from "./parts.ts";
 
 /**
  * Twilio's own libraries, and programs written for Twilio, against the running service. Those in Python are skipped, with a note, unless
- * they are installed: `pip install twilio apprise notifiers django-otp-twilio` for the Python that `PEERS_PYTHON` names.
+ * `npm run peers` has installed them.
  */
 let server: TestServer;
 let receiver: Receiver;
@@ -131,20 +132,15 @@ test("twilio for Node: verifications", async () => {
   assert.equal((await verify.fetch()).codeLength, 6);
 });
 
-const python = process.env["PEERS_PYTHON"] ?? "python3";
 const run = promisify(execFile);
-const script = path.join(import.meta.dirname, "twilio_programs.py");
+const python = path.join(installedAt("programs"), "bin/python");
+const script = path.join(import.meta.dirname, "programs/twilio_programs.py");
 
-for (const program of ["twilio", "apprise", "notifiers", "django_otp_twilio"])
-  test(`${program} for Python`, async (t) => {
-    const to = `+25078813010${["twilio", "apprise", "notifiers", "django_otp_twilio"].indexOf(program)}`;
+for (const [n, program] of ["twilio", "apprise", "notifiers", "django_otp_twilio"].entries())
+  test(`${program} for Python`, { skip: missing("programs") }, async (t) => {
+    const to = `+25078813010${n}`;
     const about = JSON.stringify({ base: server.url, sid, token, service, to, from: "82110" });
-    const { stdout } = await run(python, [script, program, about], { timeout: 120_000 }).catch((error: unknown) => {
-      const { code, stderr } = error as { code?: unknown; stderr?: string };
-      if (code === "ENOENT" || code === 77) return { stdout: undefined };
-      throw new Error(`${program} failed: ${stderr}`);
-    });
-    if (stdout === undefined) return t.skip(`${program} is not installed for ${python}`);
+    const { stdout } = await run(python, [script, program, about], { timeout: 120_000 });
     t.diagnostic(stdout.trim());
     assert.match(await heard(to), program === "django_otp_twilio" ? /\d{6}/ : /Muraho/);
   });

@@ -20,9 +20,10 @@ test("no setting that is marked or named as a secret is shown", () => {
     (each) => !each.readAll && (each.shown || /KEY|SECRET|PASSWORD|TOKEN/.test(each.env)),
   );
   for (const { env: name, read } of secrets)
-    env[name] = [canary, ...["postgres", "smtp", "https"].map((scheme) => `${scheme}://tuma:${canary}@tuma.example/tuma`)].find(
-      (value) => accepts(read, value),
-    )!;
+    env[name] = [
+      canary,
+      ...["postgres", "smtp", "https"].map((scheme) => `${scheme}://tuma:${canary}@tuma.example/tuma`),
+    ].find((value) => accepts(read, value))!;
   assert.ok(secrets.length >= 4);
   const shown = shownConfiguration(readConfig(env));
   assert.doesNotMatch(JSON.stringify(shown), /canary/);
