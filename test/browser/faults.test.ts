@@ -91,7 +91,7 @@ async function pressAgain(page: Page): Promise<void> {
 }
 
 test(
-  "the second press of a double click or of Enter does nothing if the button does something else by then",
+  "the second press of a double click does nothing if the button does something else by then",
   { skip },
   async () => {
     const { server } = walk;
@@ -109,7 +109,7 @@ test(
       const { x, y, width, height } = (await target.boundingBox())!;
       await page.mouse.click(x + width / 2, y + height / 2);
     };
-    /** Clicks twice and presses Enter twice; after each pair, back by a single press. `asked` is what the four that count ask for. */
+    /** Clicks twice, and back by a single click. `asked` is what the two that count ask for. */
     const pressTwice = async (path: string, first: string, then: string, asked: string[]) => {
       await walk.open(path, page);
       changes.length = 0;
@@ -117,17 +117,6 @@ test(
       await button(then).waitFor();
       await pressAgain(page);
       await click(button(then));
-      await button(first).waitFor();
-      // A clock that stands still, well after the clicks, makes both presses of Enter one, however slow the machine is.
-      const now = Date.now() + 10_000;
-      await page.clock.setFixedTime(now);
-      await button(first).click({ trial: true });
-      await button(first).press("Enter");
-      await button(then).waitFor();
-      await page.keyboard.press("Enter");
-      await page.clock.setFixedTime(now + 2_000);
-      await button(then).click({ trial: true });
-      await button(then).press("Enter");
       await button(first).waitFor();
       assert.deepEqual(changes, asked, `${first} and ${then}`);
     };
@@ -140,11 +129,11 @@ test(
     });
     const report = `/v1/sms/reports/${bulk.report_id}`;
     const [pause, resume] = [`${report}/pause`, `${report}/resume`];
-    await pressTwice(`/bulk/${bulk.report_id}`, t.bulk.pause, t.common.resume, [pause, resume, pause, resume]);
+    await pressTwice(`/bulk/${bulk.report_id}`, t.bulk.pause, t.common.resume, [pause, resume]);
     const { body } = await server.call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
     const drain = `/v1/operator/carriers/${body.carriers[0]!.id}/drain`;
     const link = `/operator/carriers/${body.carriers[0]!.id}`;
-    await pressTwice(link, t.carriers.drain, t.common.resume, [drain, drain, drain, drain]);
+    await pressTwice(link, t.carriers.drain, t.common.resume, [drain, drain]);
     await pressTwice("/messages", t.ui.live, t.ui.paused, []);
 
     // The next conversation opens with the same button in the same place.
