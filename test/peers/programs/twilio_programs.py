@@ -1,4 +1,4 @@
-"""Programs that know only Twilio, each sending through the service: `twilio_programs.py NAME SETTINGS`. Exit status 77: not installed."""
+"""Programs that know only Twilio, each sending through the service: `twilio_programs.py NAME SETTINGS`."""
 
 import json
 import sys
@@ -73,9 +73,5 @@ def django_otp_twilio():
 
 
 packages = {"django_otp_twilio": "django-otp-twilio"}
-try:
-    version = metadata.version(packages.get(name, name))
-except metadata.PackageNotFoundError:
-    sys.exit(77)
 globals()[name]()
-print(f"{name} {version}: sent")
+print(f"{name} {metadata.version(packages.get(name, name))}: sent")
