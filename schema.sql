@@ -709,7 +709,7 @@ create table messages (
 );
 CREATE INDEX messages_check ON messages USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX messages_created ON messages USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
-CREATE INDEX messages_doubted ON messages USING btree (link_id, recipient) WHERE (doubts > 0);
+CREATE INDEX messages_doubts ON messages USING btree (recipient) WHERE (doubts > 0);
 CREATE INDEX messages_due ON messages USING btree (priority, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX messages_ended_badly ON messages USING btree (account_id, ended_badly, id) WHERE (ended_badly IS NOT NULL);
 CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (due_at IS NOT NULL);
