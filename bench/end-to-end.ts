@@ -3,6 +3,8 @@
  * acknowledging it, against Kannel that keeps everything in memory, Kannel with its durable stores, and Jasmin with RabbitMQ and Redis. All
  * have the same load, carrier and receiver; Tuma and Kannel have a window of 200, Jasmin has none.
  */
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { jasminInstalled, startJasmin } from "./jasmin.ts";
 import { kannelInstalled, startKannel } from "./kannel.ts";
@@ -13,7 +15,7 @@ import { startReceiver } from "./peers/receiver.ts";
 import { startCarrier } from "./peers/smsc.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Goal, type Row } from "./suite.ts";
 import type { Sample, SuiteResult } from "./suite.ts";
-import { startTuma, type Tuma } from "./tuma.ts";
+import { databaseUrl, startTuma, type Tuma } from "./tuma.ts";
 
 const text = "Order {n} is ready. Reply STOP to opt out.";
 
@@ -48,6 +50,7 @@ export async function endToEnd({ rounds, messages, receiptsAfterMs, baseline }: 
   const running: Running[] = [];
   try {
     running.push(await runTuma("Tuma", peers));
+    if (availableParallelism() > 2) running.push(await runApart("Tuma, webhooks in a process of their own", peers));
     if (baseline !== undefined) running.push(await runTuma("Tuma, baseline", peers, baseline));
     if (kannelInstalled) {
       running.push(await runKannel(forgetful, peers, false), await runKannel(durable, peers, true));
@@ -97,6 +100,27 @@ async function runTuma(name: string, { carrier, receiver }: Peers, from?: string
   const tuma = await startTuma({ SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" }, undefined, from);
   await setUp(tuma, carrier.port, receiver.port);
   return { side: { ...ofTuma(tuma), name }, stop: () => tuma.stop() };
+}
+
+/** Where there are cores to spare: one process accepts and submits, another one delivers reports. */
+async function runApart(name: string, { carrier, receiver }: Peers): Promise<Running> {
+  const env = { SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8", SECRET_KEY: randomBytes(32).toString("hex") };
+  const first = await startTuma({ ...env, ROLES: "api,gateway" });
+  const second = await startTuma({ ...env, ROLES: "webhooks", DATABASE_URL: databaseUrl(first.dataDir) });
+  await setUp(first, carrier.port, receiver.port);
+  const usage = () => {
+    const { "Node.js": node, PostgreSQL } = first.usageOf();
+    const webhooks = readUsage(second.pid);
+    return {
+      "Node.js": { cpuSeconds: node.cpuSeconds + webhooks.cpuSeconds, rssMiB: node.rssMiB + webhooks.rssMiB },
+      PostgreSQL,
+    };
+  };
+  const stop = async () => {
+    await second.stop();
+    await first.stop();
+  };
+  return { side: { ...ofTuma(first), name, usage }, stop };
 }
 
 async function runKannel(name: string, { carrier, receiver }: Peers, isDurable: boolean): Promise<Running> {

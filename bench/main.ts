@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]
+ * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000] [--tables messages]
  * [--receipts-after 50,3000] [--baseline ../tuma-before]`: measures Tuma against others and
  * against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the ratios rather than
  * the rates: contenders are interleaved, so that other load affects all alike.
@@ -53,6 +53,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "4" },
     messages: { type: "string", default: "10000" },
     rows: { type: "string", default: "1000000" },
+    tables: { type: "string", default: "" },
     "receipts-after": { type: "string", default: "50" },
     baseline: { type: "string" },
   },
@@ -62,6 +63,7 @@ const options: BenchOptions = {
   seconds: positive("seconds", values.seconds),
   messages: positive("messages", values.messages),
   rows: positive("rows", values.rows),
+  tables: values.tables.split(",").filter((each) => each !== ""),
   receiptsAfterMs: values["receipts-after"].split(",").map((each) => positive("receipts-after", each)),
   ...(values.baseline !== undefined && { baseline: checkout(values.baseline) }),
 };

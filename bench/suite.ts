@@ -10,6 +10,8 @@ export interface BenchOptions {
   messages: number;
   /** Rows of each listed table. */
   rows: number;
+  /** The tables that have them; all if empty. */
+  tables: string[];
   /** Delays from the carrier's response to its receipt, in milliseconds; the end-to-end suite measures each. */
   receiptsAfterMs: number[];
   /** The folder of another checkout of Tuma, to be measured as a contender of its own. */

@@ -19,6 +19,8 @@ export interface Tuma {
   readyMs: number;
   /** Calls an endpoint; throws unless the response is 2xx. */
   call(method: string, to: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Its process, without its database if that is another program's. */
+  pid: number;
   /** CPU and memory used so far by all its processes, and by PostgreSQL alone. */
   usage(): { all: Usage; database: Usage };
   /** The same by program. */
@@ -80,6 +82,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     token,
     dataDir,
     readyMs,
+    pid: child.pid!,
     call: (method, to, body) => call(base, method, to, body),
     usage: () => ({ all: readUsage(child.pid!), database: readUsage(postmasterOf(dataDir)) }),
     usageOf() {
@@ -119,13 +122,17 @@ function postmasterOf(dataDir: string): number {
 
 /** Opens the database of a program that runs in `dataDir`. */
 export function openTumaDatabase(dataDir: string, connections: number): Sql {
+  const log = pino({ level: "silent" });
+  return openDatabase({ url: databaseUrl(dataDir), connections, name: "bench", log });
+}
+
+/** The address of the database of a program that runs in `dataDir`. */
+export function databaseUrl(dataDir: string): string {
   const [, , , port, host] = lockFile(dataDir);
   const secret = path.join(dataDir, "postgres.password");
   // Baselines before the password let every process of the machine in.
   const password = existsSync(secret) ? readFileSync(secret, "utf8").trim() : "";
-  const address = new URLSearchParams({ host: host!, port: port!, user: "tuma", password });
-  const log = pino({ level: "silent" });
-  return openDatabase({ url: `postgres:///tuma?${address}`, connections, name: "bench", log });
+  return `postgres:///tuma?${new URLSearchParams({ host: host!, port: port!, user: "tuma", password })}`;
 }
 
 async function readWalBytes(dataDir: string): Promise<number> {
