@@ -197,6 +197,12 @@ async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise
       if (what(unrest!) + receiptsWaiting === 0) return unrest!;
       if (performance.now() - startedAtMs > settleSeconds * 1_000) {
         say(`not at rest after ${settleSeconds} s: ${JSON.stringify({ ...unrest, receiptsWaiting })}`);
+        const examples = await stage.sql<{ is: string }[]>`
+          select jsonb_build_object('id', id, 'state', state, 'doubts', doubts, 'due', due_at, 'check', check_at,
+            'submitted', submitted_at, 'sent', sent_at, 'timeline', timeline_of(m), 'carrier ids', (select count(*)
+            from carrier_messages c where c.account_id = m.account_id and c.message_id = m.id)) as is
+          from messages m where final_at is null order by id limit 5`;
+        for (const { is } of examples) say(`  ${JSON.stringify(is)}`);
         return unrest!;
       }
       await sleep(250);
