@@ -12,7 +12,7 @@ import { startTestServer } from "../test/harness/postgres.ts";
 const FILE_LIMIT_MS = 300_000;
 const root = resolve(import.meta.dirname, "..");
 // The longest files run first, so that the run does not end with a wait for one long file.
-const folders = ["test", "src", "scripts", "training", "web", "sdk", "bench"];
+const folders = ["test", "src", "scripts", "training", "web", "sdk", "cli", "bench"];
 // More than there are processors, since most of these tests wait for a carrier's answer, a browser or a timeout.
 const atOnce = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../test/harness/server.ts";
+import { exitCodes } from "./exit.ts";
+import { newUser, type User } from "./test/tuma.ts";
+
+let server: TestServer;
+/** Signed in by the environment. */
+let user: User;
+
+before(async () => {
+  server = await startServer();
+  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
+});
+after(async () => {
+  user.remove();
+  await server.stop();
+});
+
+const phone = "+250788551001";
+
+test("a token is stored where only its owner reads it, and used from then on", async () => {
+  const stranger = newUser();
+  try {
+    const before = await stranger.tuma(["account"]);
+    assert.deepEqual([before.status, before.stdout], [exitCodes.signedOut, ""]);
+    assert.match(before.stderr, /^tuma: You are not signed in\. Run `tuma login`/);
+    const signedIn = await stranger.tuma(["login", server.url], `${server.token}\n`);
+    assert.equal(signedIn.status, exitCodes.done, signedIn.stderr);
+    assert.ok(!(signedIn.stdout + signedIn.stderr).includes(server.token));
+    const file = path.join(stranger.env["XDG_CONFIG_HOME"]!, "tuma/profiles.json");
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(JSON.parse(readFileSync(file, "utf8")).profiles.default.token, server.token);
+    assert.equal((await stranger.json(["account"])).source, "profile default");
+    await stranger.json(["login", server.url, "--profile", "work"], server.token);
+    assert.equal((await stranger.json(["account"])).source, "profile work");
+    await stranger.json(["profiles", "default"]);
+    assert.equal((await stranger.json(["account"])).source, "profile default");
+    assert.equal((await stranger.json(["account", "--profile", "work"])).source, "profile work");
+    await stranger.json(["logout"]);
+    assert.deepEqual((await stranger.json(["profiles"])).profiles, [
+      { profile: "work", url: server.url, current: true },
+    ]);
+  } finally {
+    stranger.remove();
+  }
+});
+
+test("a token that the service refuses is not stored", async () => {
+  const stranger = newUser();
+  try {
+    const { status, stderr } = await stranger.tuma(["login", server.url], "wrong");
+    assert.equal(status, exitCodes.signedOut);
+    assert.match(stderr, /refuses the token/);
+    assert.deepEqual((await stranger.json(["profiles"])).profiles, []);
+  } finally {
+    stranger.remove();
+  }
+});
+
+test("a profile's token goes to no other address", async () => {
+  const stranger = newUser();
+  try {
+    await stranger.json(["login", server.url], server.token);
+    stranger.env["TUMA_URL"] = "http://127.0.0.1:9";
+    const { status, stderr } = await stranger.tuma(["account"]);
+    assert.equal(status, exitCodes.signedOut);
+    assert.match(stderr, /Set TUMA_TOKEN as well, or unset TUMA_URL/);
+  } finally {
+    stranger.remove();
+  }
+});
+
+test("a message is sent, and sent once per key", async () => {
+  const sent = await user.json(["send", phone, "from the command line", "--sender", "TUMA", "--key", "once"]);
+  const again = await user.json(["send", phone, "from the command line", "--sender", "TUMA", "--key", "once"]);
+  assert.equal(again.sms_id, sent.sms_id);
+  const waited = await user.tuma(["send", phone, "and wait", "--sender", "TUMA", "--wait"]);
+  assert.deepEqual([waited.status, waited.stdout.match(/^out_sms_\d+ {2}delivered\n$/)?.length], [exitCodes.done, 1]);
+  const piped = await user.json(["send", phone, "--sender", "TUMA", "--dry-run"], "from a pipe\n");
+  assert.deepEqual([piped.status, piped.parts], ["dry_run", ["from a pipe"]]);
+});
+
+test("what is wrong is said on the standard error, with an exit status of its own", async () => {
+  const usage: [string[], RegExp][] = [
+    [["sned", phone, "x"], /There is no command "sned"\. Did you mean `tuma send`\?/],
+    [["send", phone, "x", "--sendr", "TUMA"], /has no option --sendr\. Did you mean --sender\?/],
+    [["send"], /^tuma: TO is missing\. Usage: tuma send TO \[TEXT\]/],
+    [["send", phone, "two", "words"], /"words" is one word too many/],
+    [["send", phone, "x", "--sender"], /--sender needs a value/],
+    [["account", "--profile", "nobody"], /There is no profile "nobody"/],
+    [["login", "ftp://x"], /is not the address of a service/],
+  ];
+  for (const [words, expected] of usage) {
+    const { status, stdout, stderr } = await user.tuma(words);
+    assert.deepEqual([status, stdout], [exitCodes.usage, ""], words.join(" "));
+    assert.match(stderr, expected);
+  }
+  const refused = await user.tuma(["send", "123", "x", "--json"]);
+  assert.equal(refused.status, exitCodes.failed);
+  const { error } = JSON.parse(refused.stderr);
+  assert.deepEqual([error.code, error.errors[0].field], ["invalid_number", "to"]);
+  const away = newUser({ TUMA_URL: "http://127.0.0.1:9", TUMA_TOKEN: "x" });
+  const { status, stderr } = await away.tuma(["login"], "x");
+  away.remove();
+  assert.equal(status, exitCodes.unreachable);
+  assert.match(stderr, /The service was not reached/);
+});

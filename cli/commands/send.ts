@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Message, Tuma } from "../../sdk/src/index.ts";
+import { usageError, exitCodes, type ExitCode } from "../exit.ts";
+import type { Invocation } from "../invocation.ts";
+import { amount, pipedText } from "../terminal.ts";
+
+/** How long `--wait` waits, and how often it looks. */
+const waitMs = 60_000;
+const lookMs = 500;
+
+/** Sends a message. */
+export async function send(call: Invocation): Promise<ExitCode | void> {
+  const { terminal, words } = call;
+  const [to = "", given] = words;
+  if (given === undefined && process.stdin.isTTY) throw usageError("TEXT is missing. Usage: tuma send TO TEXT");
+  const text = given ?? (await pipedText()).trimEnd();
+  const tuma = await call.tuma();
+  const message = {
+    to,
+    text,
+    sender: call.text("sender"),
+    reference: call.text("reference"),
+    send_at: call.text("at"),
+    encoding: call.flag("smart") ? ("smart" as const) : undefined,
+  };
+  if (call.flag("dry-run")) {
+    const dry = await tuma.messages.send({ ...message, dry_run: true });
+    return terminal.show(dry, () =>
+      [
+        `${counted(dry.item_count)} (${dry.encoding}) to ${dry.to} from ${dry.sender}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
+        ...dry.forced_by.map(({ character }) => `Costs more room because of ${JSON.stringify(character)}.`),
+      ].join("\n"),
+    );
+  }
+  const key = call.text("key");
+  const sent = await tuma.messages.send(message, key === undefined ? {} : { idempotencyKey: key });
+  const { sms_id: id, item_count: count, total_cost: cost } = sent;
+  if (!call.flag("wait"))
+    return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count)}, cost ${amount(cost)}.`);
+  if (!terminal.isJson) terminal.note(`${id} is accepted; waiting for its outcome …`);
+  const ended = await outcomeOf(tuma, id);
+  terminal.show(ended, () => `${id}  ${ended.state}${ended.state === "sent" ? " to the carrier; no receipt yet" : ""}`);
+  return ended.state === "delivered" ? exitCodes.done : exitCodes.partly;
+}
+
+const counted = (parts: number) => (parts === 1 ? "1 part" : `${parts} parts`);
+
+const open = new Set(["scheduled", "queued", "submitting", "in_doubt", "sent"]);
+
+/** The message once it is final, or as it is after a minute. */
+async function outcomeOf(tuma: Tuma, id: string): Promise<Message> {
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    const message = await tuma.messages.get(id);
+    if (!open.has(message.state) || message.state === "scheduled" || performance.now() > endsAt) return message;
+    await sleep(lookMs);
+  }
+}

@@ -1,0 +1,107 @@
+/** What the exit status of `tuma` says; `docs/guides/command-line.md` has the same table. */
+export const exitCodes = {
+  /** Everything was done. */
+  done: 0,
+  /** The service refused, or something failed. */
+  failed: 1,
+  /** The command line is wrong; nothing was done. */
+  usage: 2,
+  /** There is no token, or the service refuses it. */
+  signedOut: 3,
+  /** The service did not answer. */
+  unreachable: 4,
+  /** Done only in part, or the answer is no: recipients were rejected, a code is wrong, a check failed. */
+  partly: 5,
+  /** Ended by Ctrl+C. */
+  interrupted: 130,
+} as const;
+
+/** One of `exitCodes`. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** An error for the person at the terminal: a sentence that says what is wrong and how to fix it. */
+export class CommandError extends Error {
+  readonly exitCode: ExitCode;
+  /** As in the errors of the service, for `--json`. */
+  readonly code: string;
+
+  constructor(message: string, exitCode: ExitCode = exitCodes.failed, code = "failed") {
+    super(message);
+    this.exitCode = exitCode;
+    this.code = code;
+  }
+}
+
+/** The error of a wrong command line. */
+export const usageError = (message: string): CommandError => new CommandError(message, exitCodes.usage, "usage");
+
+/** The members of the SDK's errors that are shown; the SDK itself is loaded only by commands that call the service. */
+interface CallError extends Error {
+  code: string;
+  errors: { field: string; message: string }[];
+  traceId?: string;
+}
+
+const isCallError = (error: unknown): error is CallError => error instanceof Error && error.name === "TumaError";
+
+/** An error as `tuma` reports it. */
+export interface Reported {
+  exitCode: ExitCode;
+  code: string;
+  message: string;
+  errors?: { field: string; message: string }[];
+  traceId?: string;
+}
+
+const codesOfCalls: Record<string, ExitCode> = {
+  unauthorized: exitCodes.signedOut,
+  totp_required: exitCodes.signedOut,
+  connection: exitCodes.unreachable,
+  timeout: exitCodes.unreachable,
+  redirected: exitCodes.unreachable,
+  invalid_response: exitCodes.unreachable,
+};
+
+/** What is said about an error; undefined for one that is a bug of ours, whose stack is worth more than a sentence. */
+export function reportOf(error: unknown): Reported | undefined {
+  if (error instanceof CommandError) return { exitCode: error.exitCode, code: error.code, message: error.message };
+  if (isSystemError(error)) return { exitCode: exitCodes.failed, code: error.code, message: sentenceOf(error) };
+  if (!isCallError(error)) return undefined;
+  const { code, traceId, errors } = error;
+  return {
+    exitCode: codesOfCalls[code] ?? exitCodes.failed,
+    code,
+    message: messageOf(error),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(traceId ? { traceId } : {}),
+  };
+}
+
+function messageOf({ code, message, cause }: CallError): string {
+  if (code === "connection")
+    return `The service was not reached: ${rootOf(cause)}. Is it running? \`tuma account\` shows its address, \`tuma login URL\` changes it.`;
+  if (code === "unauthorized") return `${message} Sign in again with \`tuma login\`.`;
+  // The library's advice is for programs.
+  return message.replaceAll("`baseUrl`", "the address of `tuma login`");
+}
+
+/** The words of the innermost cause. */
+function rootOf(error: unknown): string {
+  const { message, code, cause } = (error ?? {}) as { message?: string; code?: string; cause?: unknown };
+  return cause ? rootOf(cause) : message || code || "the connection broke";
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string; path: string } =>
+  error instanceof Error && "syscall" in error && "path" in error && "code" in error;
+
+const systemWords: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+};
+
+const sentenceOf = ({ code, path, message }: NodeJS.ErrnoException & { code: string; path: string }) =>
+  `${path}: ${systemWords[code] ?? message}. Check the path and its permissions.`;

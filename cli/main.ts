@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { commands } from "./commands.ts";
+import type { Command } from "./command.ts";
+import { CommandError, exitCodes, reportOf, usageError } from "./exit.ts";
+import { meant } from "./meant.ts";
+
+/** Runs a command line, such as `["send", "+250788123456", "Muraho!"]`, and sets the exit status of this process. */
+export async function run(given: string[]): Promise<void> {
+  try {
+    process.exitCode = await perform(given);
+  } catch (error) {
+    process.exitCode = reportError(error, given.includes("--json"));
+  }
+}
+
+async function perform(given: string[]): Promise<number> {
+  const { leading, words } = split(given);
+  const asksHelp = leading.includes("--help") || leading.includes("-h") || words[0] === "help";
+  if (leading.includes("--version") || leading.includes("-v")) return print(`tuma ${versionOf()}\n`);
+  const rest = words[0] === "help" ? words.slice(1) : words;
+  if (rest.length === 0) return print((await import("./help.ts")).overview(commands));
+  const command = find(rest);
+  if (!command) return await showGroup(rest[0]!, asksHelp);
+  const options = [...leading, ...rest.slice(command.name.split(" ").length)];
+  const endsAt = options.indexOf("--");
+  const before = endsAt < 0 ? options : options.slice(0, endsAt);
+  if (asksHelp || before.includes("--help") || before.includes("-h"))
+    return print((await import("./help.ts")).helpOf(command));
+  const { Invocation } = await import("./invocation.ts");
+  const invocation = new Invocation(command, options);
+  const perform = await command.load();
+  return (await perform(invocation)) ?? exitCodes.done;
+}
+
+/** The options that come before the command, and the rest. */
+function split(given: string[]): { leading: string[]; words: string[] } {
+  let at = 0;
+  while (given[at]?.startsWith("-")) at += given[at] === "--profile" ? 2 : 1;
+  return { leading: given.slice(0, at), words: given.slice(at) };
+}
+
+const find = (words: string[]): Command | undefined =>
+  commands.find(({ name }) => name === words.slice(0, 2).join(" ")) ?? commands.find(({ name }) => name === words[0]);
+
+/** The commands that share a first word, if that is all that was given; otherwise the word is wrong. */
+async function showGroup(word: string, asksHelp: boolean): Promise<number> {
+  const own = commands.filter(({ name }) => name.startsWith(`${word} `));
+  if (own.length === 0) {
+    const other = meant(word, [...new Set(commands.flatMap(({ name }) => [name.split(" ")[0]!, name]))]);
+    throw usageError(
+      `There is no command ${JSON.stringify(word)}.${other ? ` Did you mean \`tuma ${other}\`?` : ""} \`tuma --help\` lists them.`,
+    );
+  }
+  const { overviewOf } = await import("./help.ts");
+  if (asksHelp) return print(overviewOf(word, own));
+  process.stderr.write(overviewOf(word, own));
+  return exitCodes.usage;
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return exitCodes.done;
+}
+
+function versionOf(): string {
+  const file = new URL("../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/** Says what went wrong on the standard error; returns the exit status. */
+function reportError(error: unknown, isJson: boolean): number {
+  const report = reportOf(error);
+  if (!report) {
+    process.stderr.write(`This is a bug in tuma. Please report it with the following lines.\n`);
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return exitCodes.failed;
+  }
+  const { code, message, errors, traceId, exitCode } = report;
+  if (isJson) {
+    const shown = { code, message, ...(errors ? { errors } : {}), ...(traceId ? { trace_id: traceId } : {}) };
+    process.stderr.write(`${JSON.stringify({ error: shown })}\n`);
+  } else if (!(error instanceof CommandError && exitCode === exitCodes.interrupted)) {
+    process.stderr.write(`tuma: ${message}\n`);
+    // One field is already named by the sentence.
+    for (const each of errors && errors.length > 1 ? errors : [])
+      process.stderr.write(`  ${each.field}: ${each.message}\n`);
+    if (traceId && exitCode === exitCodes.failed) process.stderr.write(`  (request ${traceId})\n`);
+  }
+  return exitCode;
+}

@@ -1,0 +1,200 @@
+import { createInterface } from "node:readline/promises";
+import { styleText } from "node:util";
+import { CommandError, exitCodes } from "./exit.ts";
+
+/** A cell of a table. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** A column of a table: its heading, and how its cells are read. */
+export interface Column<Row> {
+  title: string;
+  of: (row: Row) => Cell;
+  /** Numbers are aligned to the right. */
+  align?: "right";
+  /** May be cut where the terminal is narrow. */
+  cut?: true;
+}
+
+type Style = "red" | "green" | "yellow" | "dim" | "bold";
+
+/** What may drive a terminal instead of being shown: control characters, and marks that turn the direction of what follows. */
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text from elsewhere, fit for a terminal and for one line. */
+export const printable = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(unprintable, "·");
+
+/**
+ * Where a command reads and prints. Results go to the standard output, as JSON if `--json` asks for it; remarks, questions and
+ * progress go to the standard error, so that a result can be piped. Colour only on terminals, and not with `NO_COLOR`.
+ */
+export class Terminal {
+  readonly isJson: boolean;
+
+  constructor(isJson: boolean) {
+    this.isJson = isJson;
+    // A reader that has gone (`tuma messages | head`) is no error.
+    process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(exitCodes.done);
+      throw error;
+    });
+  }
+
+  /** Whether a person may be asked. */
+  get isInteractive(): boolean {
+    return process.stdin.isTTY && process.stderr.isTTY;
+  }
+
+  /** The characters of a line; a pipe has room for everything. */
+  get width(): number {
+    const given = Number(process.env["COLUMNS"]);
+    if (given >= 20) return given;
+    return process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  }
+
+  /** Prints a result: `value` with `--json`, otherwise the text. Each call prints a line of its own, so a stream is JSON lines. */
+  show(value: unknown, text: string | (() => string)): void {
+    this.#out(this.isJson ? JSON.stringify(value) : typeof text === "string" ? text : text());
+  }
+
+  /** Prints text for people, whatever `--json` says. */
+  print(text: string): void {
+    this.#out(text);
+  }
+
+  /** Says something besides the result. */
+  note(text: string): void {
+    process.stderr.write(`${text}\n`);
+  }
+
+  #out(text: string): void {
+    process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  }
+
+  /** A text in a colour, if the output shows colours. */
+  style(style: Style, text: string): string {
+    return process.stdout.isTTY ? styleText(style, text, { stream: process.stdout }) : text;
+  }
+
+  /** Rows under their headings, no wider than the terminal: the columns that may be cut give way. */
+  table<Row>(rows: Row[], columns: Column<Row>[]): string {
+    const cells = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ of }) => cellText(of(row))))];
+    const widths = columns.map((_, n) => Math.max(...cells.map((line) => lengthOf(line[n]!))));
+    const gaps = 2 * (columns.length - 1);
+    for (let over = sum(widths) + gaps - this.width; over > 0; over--) {
+      const widest = columns.reduce((best, { cut }, n) => (cut && widths[n]! > (widths[best] ?? 6) ? n : best), -1);
+      if (widest < 0) break;
+      widths[widest]!--;
+    }
+    const line = (texts: string[]) =>
+      texts
+        .map((text, n) => fit(text, widths[n]!, columns[n]!.align === "right"))
+        .join("  ")
+        .trimEnd();
+    const [head, ...body] = cells.map(line);
+    return [this.style("bold", head!), ...body].join("\n");
+  }
+
+  /** Names and their values, one a line; what is null or absent is left out. */
+  fields(values: Record<string, Cell>): string {
+    const shown = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+    const width = Math.max(...shown.map(([name]) => name.length));
+    return shown.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value)}`).join("\n");
+  }
+
+  /** The answer of a person. */
+  async ask(question: string): Promise<string> {
+    const reader = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return (await reader.question(question)).trim();
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** Whether a person agrees; without anybody to ask, `unasked`. */
+  async confirm(question: string, unasked: boolean): Promise<boolean> {
+    if (!this.isInteractive) return unasked;
+    return /^y(es)?$/i.test(await this.ask(`${question} [y/N] `));
+  }
+
+  /** A secret: typed without being shown, or from the standard input if that is not a terminal. */
+  async askSecret(question: string): Promise<string> {
+    if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
+    process.stderr.write(question);
+    try {
+      return await typedInvisibly();
+    } finally {
+      process.stderr.write("\n");
+    }
+  }
+}
+
+const longestInput = 1_000_000;
+
+/** What is piped in, up to a million characters. */
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  for await (const chunk of stream.setEncoding("utf8")) {
+    text += chunk;
+    if (text.length > longestInput) throw new CommandError("The standard input is longer than a million characters.");
+  }
+  return text;
+}
+
+/** The text that is piped into the command. */
+export const pipedText = (): Promise<string> => readAll(process.stdin);
+
+/** A line typed on a terminal that does not show it. */
+function typedInvisibly(): Promise<string> {
+  const { stdin } = process;
+  stdin.setRawMode(true).setEncoding("utf8").resume();
+  return new Promise<string>((resolve, reject) => {
+    let typed = "";
+    const end = (settle: () => void) => {
+      stdin.off("data", hear).setRawMode(false).pause();
+      settle();
+    };
+    const hear = (chunk: string) => {
+      for (const key of chunk) {
+        if (key === "\r" || key === "\n" || key === "\u0004") return end(() => resolve(typed.trim()));
+        if (key === "\u0003") return end(() => reject(new CommandError("Interrupted.", exitCodes.interrupted)));
+        typed = key === "\u007f" || key === "\b" ? typed.slice(0, -1) : typed + key;
+      }
+    };
+    stdin.on("data", hear);
+  });
+}
+
+const cellText = (value: Cell): string =>
+  value === null || value === undefined ? "" : printable(typeof value === "string" ? value : String(value));
+
+/** What people take for characters, such as an emoji with its skin tone. */
+const charactersOf = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+const lengthOf = (text: string) => (/^[ -~]*$/.test(text) ? text.length : charactersOf(text).length);
+
+function fit(text: string, width: number, isRight: boolean): string {
+  const length = lengthOf(text);
+  if (length > width)
+    return `${charactersOf(text)
+      .slice(0, width - 1)
+      .join("")}…`;
+  const space = " ".repeat(width - length);
+  return isRight ? space + text : text + space;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+const two = (number: number) => String(number).padStart(2, "0");
+
+/** A time of the service in the zone of this machine: `2026-11-22 09:04:12`. */
+export function localTime(time: string | Date | null | undefined): string {
+  if (!time) return "";
+  // Inbound messages have times in UTC without a zone.
+  const at = typeof time === "string" && !/(Z|[+-]\d\d:\d\d)$/.test(time) ? new Date(`${time}Z`) : new Date(time);
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day} ${[two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(":")}`;
+}
+
+/** An amount as people read it: `0.012`, `1,250.5`. */
+export const amount = (value: number): string => value.toLocaleString("en", { maximumFractionDigits: 6 });

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const entry = path.resolve(import.meta.dirname, "../tuma.mjs");
+
+/** What a command printed, and its exit status. */
+export interface Result {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A command that runs. */
+export interface Running extends Result {
+  child: ChildProcess;
+  /** Resolves when it has ended. */
+  ended: Promise<Result>;
+}
+
+/** A user of `tuma`: its folder, and its environment. */
+export interface User {
+  folder: string;
+  env: Record<string, string>;
+  /** Runs a command to its end; `input` is piped into it. */
+  tuma(words: string[], input?: string): Promise<Result>;
+  /** Runs a command with `--json`, and parses what it prints. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
+  json(words: string[], input?: string): Promise<any>;
+  /** Starts a command that does not end by itself. */
+  start(words: string[]): Running;
+  remove(): void;
+}
+
+/** A user with a home of their own, signed in nowhere unless `env` says so. */
+export function newUser(env: Record<string, string> = {}): User {
+  const folder = mkdtempSync(path.join(tmpdir(), "tuma-cli-"));
+  const own = {
+    PATH: process.env["PATH"]!,
+    HOME: folder,
+    XDG_CONFIG_HOME: path.join(folder, "config"),
+    XDG_STATE_HOME: path.join(folder, "state"),
+    TZ: "UTC",
+    ...env,
+  };
+  const user: User = {
+    folder,
+    env: own,
+    tuma: (words, input) => start(words, input).ended,
+    async json(words, input) {
+      const { status, stdout, stderr } = await user.tuma([...words, "--json"], input);
+      if (status !== 0) throw new Error(`tuma ${words.join(" ")} ended with ${status}: ${stderr}`);
+      return JSON.parse(stdout) as unknown;
+    },
+    start: (words) => start(words),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+  function start(words: string[], input?: string): Running {
+    const child = spawn(process.execPath, [entry, ...words], { env: own, cwd: folder });
+    const running: Running = { child, status: null, stdout: "", stderr: "", ended: undefined! };
+    child.stdout.on("data", (chunk) => (running.stdout += String(chunk)));
+    child.stderr.on("data", (chunk) => (running.stderr += String(chunk)));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+    running.ended = once(child, "close").then(([status]) =>
+      Object.assign(running, { status: status as number | null }),
+    );
+    return running;
+  }
+  return user;
+}
