@@ -5,7 +5,7 @@
  * All of it is inside the namespaces that `enterHosts` makes, so the kernel removes hosts, processes, network and disks together
  * with that process, however it ends. Nothing of the machine's own network is used or changed.
  */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { dirname, join, resolve } from "node:path";
@@ -145,6 +145,8 @@ export class Host {
     first.once("exit", () => {
       if (this.#first === first) this.#first = undefined;
     });
+    // The kernel may not have removed it yet if this host has just lost power.
+    spawnSync("/usr/sbin/ip", ["link", "del", this.#port], { stdio: "ignore" });
     const mac = `02:77:00:00:00:${this.#index.toString(16).padStart(2, "0")}`;
     ip("link", "add", this.#port, "type", "veth", "peer", "name", "eth0", "address", mac, "netns", String(this.#pid));
     ip("link", "set", this.#port, "master", "switch", "up");
