@@ -58,6 +58,7 @@ import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/docs/documents.ts";
 import { hookRoutes } from "./hooks/routes.ts";
 import { libraryRoutes } from "./http/docs/library-routes.ts";
+import { siteRoutes } from "./http/docs/site/routes.ts";
 import { Library } from "./http/docs/library.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
@@ -234,6 +235,7 @@ async function assemble(
     const library = new Library();
     documentRoutes(app, ctx);
     libraryRoutes(app, ctx, library);
+    siteRoutes(app, ctx, library);
     accountRoutes(app, ctx, { directory, senderRule: parseSender, onDecided: announceSender(announce) });
     const signIn = new SignIn(ctx);
     sessionRoutes(app, ctx, { sessions, signIn });

@@ -1,32 +1,18 @@
-import { readFileSync } from "node:fs";
-import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { errorTable } from "../../base/errors.ts";
 import { publicUrl } from "../address.ts";
 import type { App } from "../app.ts";
 import { dashboardRoutes } from "./dashboard.ts";
-import { notFound } from "../errors.ts";
 import { markdownHtml } from "./markdown.ts";
 import { normalised } from "./normal.ts";
 import { operationIds } from "./operation-ids.ts";
 import { renderPage, sendPage, type RenderedPage } from "./page.ts";
 import { shareSchemas } from "./shared.ts";
-import { referencePage, type ApiDocument } from "./reference-page.ts";
+import type { ApiDocument } from "./reference-page.ts";
 
-const errorPages = new URL("../../../docs/errors/", import.meta.url);
-
-/** Serves the OpenAPI document, the reference generated from it, the error pages, and the dashboard. */
+/** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
-  const pages = new Map<string, RenderedPage>();
-  /** Pages are rendered on first request, once the public URL is known. */
-  const page = (name: string, make: () => RenderedPage): RenderedPage => {
-    const known = pages.get(name) ?? make();
-    pages.set(name, known);
-    return known;
-  };
   let json: string | undefined;
-
   app.get(
     "/openapi.json",
     { config, schema: { tags: ["Service"], summary: "The API as an OpenAPI 3.1 document" } },
@@ -36,35 +22,10 @@ export function documentRoutes(app: App, ctx: Context): void {
     },
   );
 
-  app.get("/docs", { config, schema: { hide: true } }, (_request, reply) =>
-    sendPage(
-      reply,
-      page("docs", () => {
-        const url = publicUrl(ctx.config);
-        return renderPage(referencePage(apiDocument(app, url), url));
-      }),
-    ),
-  );
-
-  app.get(
-    "/errors/:code",
-    { config, schema: { hide: true, params: Type.Object({ code: Type.String() }) } },
-    ({ params }, reply) => {
-      // Only a known code ever becomes a file name.
-      if (!Object.hasOwn(errorTable, params.code)) throw notFound();
-      return sendPage(
-        reply,
-        page(`errors/${params.code}`, () => errorPage(params.code)),
-      );
-    },
-  );
-
   if (dashboardRoutes(app)) return;
+  let start: RenderedPage | undefined;
   app.get("/", { config, schema: { hide: true } }, (_request, reply) =>
-    sendPage(
-      reply,
-      page("start", () => startPage(publicUrl(ctx.config))),
-    ),
+    sendPage(reply, (start ??= startPage(publicUrl(ctx.config)))),
   );
 }
 
@@ -102,14 +63,6 @@ function describedBy(app: App, isWanted: (path: string) => boolean): ApiDocument
   return { ...document, paths };
 }
 
-function errorPage(code: string): RenderedPage {
-  const text = readFileSync(new URL(`${code}.md`, errorPages), "utf8");
-  return renderPage({
-    title: `${code} – Tuma`,
-    body: `<main>${markdownHtml(text)}<p class="dim"><a href="/docs">The reference</a></p></main>`,
-  });
-}
-
 /** Served at `/` if the dashboard was not built. */
 function startPage(url: string): RenderedPage {
   return renderPage({
@@ -118,7 +71,7 @@ function startPage(url: string): RenderedPage {
 
 A messaging service: SMS with delivery reports, on a prepaid wallet. It answers at \`${url}\`.
 
-- [The reference](/docs) of its interface, with a curl for every operation; the [OpenAPI document](/openapi.json) behind it
+- [The documentation](/docs), with [the reference](/docs/reference/api) of its interface; the [OpenAPI document](/openapi.json) behind it
 - [Is it ready?](/health/ready)
 - The dashboard appears here once it is built: \`npm run setup\`
 

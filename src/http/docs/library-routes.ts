@@ -1,48 +1,28 @@
-import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { publicUrl } from "../address.ts";
 import type { App } from "../app.ts";
-import { notFound } from "../errors.ts";
-import type { DocPage, Library } from "./library.ts";
-
-/** The parts of the documentation in `/llms.txt`, by the beginning of their paths. */
-const parts: [string, RegExp][] = [
-  ["Guides", /^guides\//],
-  ["Reference", /^reference\/|^[^/]+$/],
-  ["Errors", /^errors\//],
-  ["Optional", /^decisions\//],
-];
+import { docParts, type DocPage, type Library } from "./library.ts";
 
 /** Pages that explain nothing and would only take up room. */
 const lists = new Set(["reference/dependencies"]);
 
-/**
- * The documentation for programs that read text: every page as Markdown at `/docs/<path>.md`, their list at `/llms.txt`, and all of
- * them at `/llms-full.txt` (llmstxt.org).
- */
+/** The documentation for programs that read text: the list of pages at `/llms.txt`, and all of them at `/llms-full.txt` (llmstxt.org). */
 export function libraryRoutes(app: App, ctx: Context, library: Library): void {
-  const config = { scope: "public" } as const;
-  const hidden = { config, schema: { hide: true } } as const;
+  const hidden = { config: { scope: "public" }, schema: { hide: true } } as const;
   const url = () => publicUrl(ctx.config);
-  const [markdown, plain] = ["text/markdown; charset=utf-8", "text/plain; charset=utf-8"];
+  const plain = "text/plain; charset=utf-8";
   app.get("/llms.txt", hidden, (_request, reply) => reply.type(plain).send(listPages(library.pages, url())));
   app.get("/llms-full.txt", hidden, (_request, reply) => reply.type(plain).send(joinPages(library.pages, url())));
-  const params = Type.Object({ "*": Type.String() });
-  app.get("/docs/*", { config, schema: { hide: true, params } }, ({ params }, reply) => {
-    const path = params["*"];
-    const text = path.endsWith(".md") ? library.find(path)?.markdown : listFolder(library.pages, path, url());
-    if (text === undefined) throw notFound();
-    return reply.type(markdown).header("cache-control", "no-cache").send(text);
-  });
 }
 
 const lineOf = ({ path, title, summary }: DocPage, url: string) =>
   `- [${title}](${url}/docs/${path}.md): ${firstSentence(summary)}`;
 
-/** The list of a folder's pages, for links to the folder; undefined if it has none. */
-function listFolder(pages: DocPage[], folder: string, url: string): string | undefined {
-  const lines = pages.filter(({ path }) => path.startsWith(`${folder}/`)).map((page) => lineOf(page, url));
-  return lines.length === 0 ? undefined : `# ${folder}\n\n${lines.join("\n")}\n`;
+/** The list of a part's pages as Markdown. */
+export function listPart(library: Library, folder: string, url: string): string {
+  const part = docParts.find((each) => each.folder === folder)!;
+  const lines = library.pagesOf(folder).map((page) => lineOf(page, url));
+  return `# ${part.title}\n\n${part.about}\n\n${lines.join("\n")}\n`;
 }
 
 const about =
@@ -50,9 +30,10 @@ const about =
 
 /** The list of all pages, with a sentence about each. */
 export function listPages(pages: DocPage[], url: string): string {
-  const sections = parts.map(([heading, pattern]) => {
-    const lines = pages.filter(({ path }) => pattern.test(path)).map((page) => lineOf(page, url));
-    return `## ${heading}\n\n${lines.join("\n")}\n`;
+  const sections = docParts.map(({ folder, title }) => {
+    const lines = pages.filter(({ part }) => part === folder).map((page) => lineOf(page, url));
+    // By llmstxt.org's rule, readers that are short of room leave this section out.
+    return `## ${folder === "decisions" ? "Optional" : title}\n\n${lines.join("\n")}\n`;
   });
   const api = `- [OpenAPI document](${url}/openapi.json): every operation of the API, with its fields, scopes and errors\n- [Agents](${url}/mcp): the endpoint for the Model Context Protocol; needs a token\n`;
   return `# Tuma\n\n${about}\n\n## API\n\n${api}\n${sections.join("\n")}`;

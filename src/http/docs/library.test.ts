@@ -3,31 +3,60 @@ import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
 import { joinPages, listPages } from "./library-routes.ts";
-import { Library } from "./library.ts";
+import { docParts, Library } from "./library.ts";
+import { slugOf } from "./markdown.ts";
 
 const library = new Library();
 const root = new URL("../../../", import.meta.url);
 const url = "https://sms.example.com";
 
-test("every page of the documentation is in the library, with a title and a summary", () => {
+test("every page of the documentation is in the library, in a part, with a title and a summary", () => {
   const files = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" });
-  const pages = files.filter((file) => file.endsWith(".md")).map((file) => file.slice(0, -".md".length));
-  assert.deepEqual(library.pages.map(({ path }) => path).sort(), pages.sort());
-  for (const { path, title, summary } of library.pages) {
+  const pages = files.filter((file) => file.endsWith(".md")).map((file) => `docs/${file}`);
+  const elsewhere = ["sdk-python/README.md", "sdk/README.md"];
+  assert.deepEqual(library.pages.map(({ file }) => file).sort(), [...pages, ...elsewhere].sort());
+  for (const { path, title, summary, part } of library.pages) {
     assert.ok(title !== path && summary !== "", path);
     assert.doesNotMatch(summary, /\n|^[#|`]{2}/, path);
+    assert.ok(
+      library.pagesOf(part).some((page) => page.path === path),
+      path,
+    );
   }
 });
 
-test("every link in a page points to another page or to a file of the repository", () => {
-  for (const { path, markdown } of library.pages) {
-    const prose = markdown.replaceAll(/^```.*?^```/gms, "").replaceAll(/`[^`]*`/g, "");
-    for (const [, link] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^(https?:|\/|#|mailto:)/.test(link!)) continue;
-      const target = posix.join("docs", posix.dirname(path), link!.replace(/#.*/, ""));
-      const isFolder = library.pages.some((page) => `docs/${page.path}`.startsWith(`${target}/`));
-      const isPage = isFolder || (target.endsWith(".md") && library.find(target) !== undefined);
-      assert.ok(isPage || (!target.startsWith("docs/") && existsSync(new URL(target, root))), `${path}: ${link}`);
+test("each part begins with the pages that it says come first", () => {
+  for (const { folder, first = [] } of docParts) {
+    const paths = library.pagesOf(folder).map(({ path }) => path);
+    assert.ok(paths.length > 0, folder);
+    assert.deepEqual(
+      paths.slice(0, first.length),
+      first.map((name) => `${folder}/${name}`),
+    );
+  }
+});
+
+/** The fragments that lead to the headings of a page. */
+const fragmentsOf = (markdown: string) =>
+  Array.from(withoutCode(markdown).matchAll(/^#+ (.+)$/gm), ([, heading]) => slugOf(heading!));
+
+const withoutCode = (markdown: string) => markdown.replaceAll(/^ *```.*?^ *```/gms, "");
+
+test("every link in a page points to another page, to a heading that it has, or to a file of the repository", () => {
+  for (const page of library.pages) {
+    const { path, file, markdown } = page;
+    for (const [, link] of withoutCode(markdown)
+      .replaceAll(/`[^`]*`/g, "")
+      .matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|\/|mailto:)/.test(link!)) continue;
+      const target = library.follow(page, link!)?.split("#") ?? [];
+      if (target[0] === undefined) {
+        const outside = posix.join(posix.dirname(file), link!.replace(/#.*/, ""));
+        assert.ok(!outside.startsWith("docs/") && existsSync(new URL(outside, root)), `${path}: ${link}`);
+      } else if (target[1] !== undefined) {
+        const headings = fragmentsOf(library.find(target[0])!.markdown);
+        assert.ok(headings.includes(target[1]), `${path}: ${link}: ${headings.join(", ")}`);
+      }
     }
   }
 });
@@ -38,9 +67,14 @@ test("a search finds the relevant section, even by the beginning of a word or in
     ["opt out", "errors/recipient_opted_out"],
     ["idempotency key reused", "errors/idempotency_key_reused"],
     ["verify the signature of a webhook", "guides/webhooks"],
-    ["jasm", "guides/northbound"],
+    ["jasm", "guides/from-jasmin"],
     ["rotating SECRET_KEY", "guides/production"],
     ["bulk sends", "guides/bulk"],
+    ["receipts do not arrive", "symptoms/receipts-do-not-arrive"],
+    ["dlr unknown message id", "symptoms/receipts-do-not-arrive"],
+    ["sent twice", "symptoms/sent-twice"],
+    ["stuck queue", "symptoms/stuck-in-the-queue"],
+    ["duplicate sms", "symptoms/sent-twice"],
   ];
   for (const [query, path] of expected) {
     const found = library.search(query, 5);

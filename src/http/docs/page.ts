@@ -25,9 +25,11 @@ export interface Page {
   style?: string;
   /** Inline script, allowed by its hash. */
   script?: string;
+  /** The script calls this service, and forms and pictures lead to it. Otherwise the page may fetch nothing at all. */
+  connects?: boolean;
 }
 
-/** A rendered page with a policy that lets it fetch nothing at all. */
+/** A rendered page with a policy that lets it reach nothing beyond what it says it needs. */
 export interface RenderedPage {
   html: string;
   policy: string;
@@ -45,7 +47,10 @@ export function renderPage(page: Page): RenderedPage {
 <body>${page.body}${page.script ? `<script>${page.script}</script>` : ""}</body></html>
 `;
   const script = page.script ? ` script-src ${allow(page.script)};` : "";
-  const policy = `default-src 'none'; style-src ${allow(css)};${script} img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const reach = page.connects
+    ? "connect-src 'self'; img-src 'self' data:; form-action 'self'"
+    : "img-src data:; form-action 'none'";
+  const policy = `default-src 'none'; style-src ${allow(css)};${script} ${reach}; base-uri 'none'; frame-ancestors 'none'`;
   return { html, policy };
 }
 

@@ -1,5 +1,6 @@
 import { escapeHtml, inlineHtml } from "./markdown.ts";
-import type { Page } from "./page.ts";
+import type { RenderedPage } from "./page.ts";
+import { sitePage } from "./site/layout.ts";
 
 /** The parts of an OpenAPI document that the page shows. */
 export interface ApiDocument {
@@ -39,29 +40,25 @@ interface Schema {
 }
 
 const style = `
-.layout{display:grid;grid-template-columns:17rem minmax(0,1fr);min-height:100vh}
-nav{position:sticky;top:0;height:100vh;overflow:auto;border-right:1px solid var(--line);padding:1.25rem 1rem;font-size:.9rem}
 nav h2{font-size:.75rem;text-transform:uppercase;letter-spacing:.06em;color:var(--dim);margin:1.2rem 0 .3rem}
-nav a{display:block;color:inherit;text-decoration:none;padding:.12rem .4rem;border-radius:5px}nav a:hover{background:var(--shade)}
-nav input{width:100%;font:inherit;padding:.4rem .6rem;border:1px solid var(--line);border-radius:7px;background:var(--paper);color:inherit}
-.layout main{max-width:56rem;width:100%}
+nav p a{color:inherit}nav [data-find]{display:block;color:inherit;text-decoration:none;padding:.12rem .4rem;border-radius:5px}nav [data-find]:hover{background:var(--shade)}
+.layout>main{max-width:56rem}
 section.op{border-top:1px solid var(--line);padding:1.6rem 0}
 section.op h3{margin:0 0 .3rem;font-size:1.1rem}.line{font:.9rem ui-monospace,monospace;overflow-wrap:anywhere}
 .m{font-weight:700}.get{color:var(--get)}.post{color:var(--post)}.put{color:var(--put)}.patch{color:var(--patch)}.delete{color:var(--delete)}
 dl{margin:.4rem 0;display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem .9rem;font-size:.92rem}
 dt{font:.85rem/1.7 ui-monospace,monospace}dt b{color:var(--delete)}dd{margin:0}dd .dim{font-size:.85rem}
 h4{margin:1rem 0 .2rem;font-size:.85rem;color:var(--dim)}details summary{cursor:pointer;font-size:.88rem}
-[hidden]{display:none}
-@media(max-width:52rem){.layout{display:block}nav{position:static;height:auto;max-height:45vh;border:0;border-bottom:1px solid var(--line)}dl{display:block}dt{margin-top:.4rem}dd{padding-left:.9rem;overflow-wrap:anywhere}h3,h4,p{overflow-wrap:anywhere}}
+nav [hidden],main [hidden]{display:none}
+@media(max-width:52rem){dl{display:block}dt{margin-top:.4rem}dd{padding-left:.9rem;overflow-wrap:anywhere}h3,h4,p{overflow-wrap:anywhere}}
 `;
 
 /** Filters operations as you type; the page works without it. */
 const script = `
-const box=document.querySelector("#find"),all=[...document.querySelectorAll("[data-find]")];
+{const box=document.querySelector("#find"),all=[...document.querySelectorAll("[data-find]")];
 box.addEventListener("input",()=>{const words=box.value.toLowerCase().split(/\\s+/).filter(Boolean);
 for(const each of all)each.hidden=!words.every(word=>each.dataset.find.includes(word));
-for(const group of document.querySelectorAll("[data-group]"))group.hidden=!group.querySelector("[data-find]:not([hidden])")});
-addEventListener("keydown",event=>{if(event.key==="/"&&document.activeElement!==box){event.preventDefault();box.focus()}});
+for(const group of document.querySelectorAll("[data-group]"))group.hidden=!group.querySelector("[data-find]:not([hidden])")})}
 `;
 
 interface Entry {
@@ -73,7 +70,7 @@ interface Entry {
 }
 
 /** The API reference as one page, generated from the OpenAPI document: searchable, with a curl for every operation. */
-export function referencePage(api: ApiDocument, url: string): Page {
+export function referencePage(api: ApiDocument, url: string): RenderedPage {
   const groups = grouped(api);
   const navigation = groups.map(
     ({ name, entries }) => `<div data-group><h2>${escapeHtml(name)}</h2>${entries.map(link).join("")}</div>`,
@@ -82,12 +79,12 @@ export function referencePage(api: ApiDocument, url: string): Page {
     ({ name, description, entries }) =>
       `<div data-group><h2>${escapeHtml(name)}</h2><p class="dim">${inlineHtml(description ?? "")}</p>${entries.map((entry) => section(entry, url)).join("")}</div>`,
   );
-  const body = `<div class="layout"><nav aria-label="Operations"><input id="find" type="search" placeholder="Find (press /)" aria-label="Find an operation">${navigation.join("")}</nav>
-<main><h1>${escapeHtml(api.info.title)} <span class="dim">${escapeHtml(api.info.version)}</span></h1>
+  const nav = `<p><a href="/docs/reference">Reference</a></p><input id="find" type="search" placeholder="Find an operation" aria-label="Find an operation">${navigation.join("")}`;
+  const main = `<h1>${escapeHtml(api.info.title)} <span class="dim">${escapeHtml(api.info.version)}</span></h1>
 <p>${inlineHtml(api.info.description ?? "")}</p>
 <p>Requests carry <code>Authorization: Bearer &lt;token&gt;</code>. Errors have one shape; each <code>code</code> has a page, which its <code>type</code> leads to. The document behind this page: <a href="/openapi.json">openapi.json</a>.</p>
-${sections.join("")}</main></div>`;
-  return { title: `${api.info.title} reference`, body, style, script };
+${sections.join("")}`;
+  return sitePage({ title: "API reference", nav, main, style, script });
 }
 
 function grouped(api: ApiDocument): { name: string; description?: string; entries: Entry[] }[] {
@@ -141,7 +138,7 @@ function section(entry: Entry, url: string): string {
   parts.push(
     isEvent
       ? example(body?.["application/json"]?.example)
-      : `<pre><code>${escapeHtml(curl(entry, schema, url))}</code></pre>`,
+      : `<pre tabindex="0"><code>${escapeHtml(curl(entry, schema, url))}</code></pre>`,
   );
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const answer = Object.values(response.content ?? {})[0]?.schema;
@@ -153,7 +150,7 @@ function section(entry: Entry, url: string): string {
 }
 
 const example = (value: unknown) =>
-  value === undefined ? "" : `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+  value === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 
 function parameterRow(parameter: { name: string; required?: boolean; description?: string; schema?: Schema }): string {
   const schema = { ...parameter.schema, ...(parameter.description ? { description: parameter.description } : {}) };
