@@ -90,7 +90,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             icon: "gear",
             run: () => void navigate({ href: paths.settings({ tab: "profile" }) }),
           },
-          { name: t.shell.apiReference, icon: "external", run: () => void window.open("/docs", "_blank", "noopener") },
+          { name: t.shell.documentation, icon: "external", run: () => void window.open("/docs", "_blank", "noopener") },
           {
             name: t.shell.keyboardShortcuts,
             icon: "keyboard",

@@ -31,7 +31,7 @@ export const shell = {
   you: "You",
   theme: "Theme",
   yourProfile: "Your profile",
-  apiReference: "API reference",
+  documentation: "Documentation",
   keyboardShortcuts: "Keyboard shortcuts",
   shortcutsOn: "Use single-key shortcuts (Ctrl K always works)",
   signOut: "Sign out",

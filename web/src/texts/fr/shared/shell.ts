@@ -38,7 +38,7 @@ export const shell: Texts["shell"] = {
   you: "Vous",
   theme: "Thème",
   yourProfile: "Votre profil",
-  apiReference: "Référence de l’API",
+  documentation: "La documentation",
   keyboardShortcuts: "Raccourcis clavier",
   shortcutsOn: "Une seule touche déclenche une action (sauf Ctrl K)",
   signOut: "Se déconnecter",

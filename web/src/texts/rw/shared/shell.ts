@@ -36,7 +36,7 @@ export const shell: Texts["shell"] = {
   you: "Wowe",
   theme: "Isura",
   yourProfile: "Umwirondoro wawe",
-  apiReference: "Inyandiko ya API",
+  documentation: "Inyandiko",
   keyboardShortcuts: "Utubuto tw’ubwihute",
   shortcutsOn: "Akabuto kamwe gakora igikorwa (uretse Ctrl K)",
   signOut: "Sohoka",

@@ -36,7 +36,7 @@ export const shell: Texts["shell"] = {
   you: "Wewe",
   theme: "Mandhari",
   yourProfile: "Wasifu wako",
-  apiReference: "Marejeleo ya API",
+  documentation: "Nyaraka",
   keyboardShortcuts: "Vitufe vya mkato",
   shortcutsOn: "Kitufe kimoja hufanya kitendo (isipokuwa Ctrl K)",
   signOut: "Toka",
