@@ -210,7 +210,7 @@ test("every code has its page, and no page is without a code", async () => {
     assert.match(
       page.text,
       new RegExp(
-        `<h1 id="[^"]+">${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*How to fix it[\\s\\S]*<pre tabindex="0"><code>curl`,
+        `<h1 id="[^"]+">${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*How to fix it[\\s\\S]*<pre class="wrap"><code>curl`,
       ),
       code,
     );

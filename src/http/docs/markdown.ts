@@ -84,10 +84,10 @@ function blocksHtml(lines: string[], rendering: Rendering): string {
   return html.join("\n");
 }
 
-/** Code scrolls sideways, so the keyboard has to reach it. */
+/** Code wraps; a drawing, which has no language, scrolls sideways, so the keyboard has to reach it. */
 function codeHtml(code: string, language: string, { code: change }: Rendering): string {
   const shown = change === undefined ? code : change(code, language);
-  return `<pre tabindex="0"><code>${escapeHtml(shown)}</code></pre>`;
+  return `<pre${language === "" ? ' tabindex="0"' : ' class="wrap"'}><code>${escapeHtml(shown)}</code></pre>`;
 }
 
 /** The items of the list that begins at a line, without their markers and indentation. */

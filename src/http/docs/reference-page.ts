@@ -138,7 +138,7 @@ function section(entry: Entry, url: string): string {
   parts.push(
     isEvent
       ? example(body?.["application/json"]?.example)
-      : `<pre tabindex="0"><code>${escapeHtml(curl(entry, schema, url))}</code></pre>`,
+      : `<pre class="wrap"><code>${escapeHtml(curl(entry, schema, url))}</code></pre>`,
   );
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const answer = Object.values(response.content ?? {})[0]?.schema;
@@ -150,7 +150,7 @@ function section(entry: Entry, url: string): string {
 }
 
 const example = (value: unknown) =>
-  value === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+  value === undefined ? "" : `<pre class="wrap"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 
 function parameterRow(parameter: { name: string; required?: boolean; description?: string; schema?: Schema }): string {
   const schema = { ...parameter.schema, ...(parameter.description ? { description: parameter.description } : {}) };

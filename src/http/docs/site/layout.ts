@@ -21,11 +21,14 @@ body{overflow-wrap:anywhere}
 .skip{position:absolute;left:-999rem}.skip:focus{left:1rem;top:.5rem;z-index:3;background:var(--paper);padding:.3rem .6rem}
 header{position:sticky;top:0;z-index:2;display:flex;gap:.6rem 1rem;align-items:center;flex-wrap:wrap;padding:.6rem 1.25rem;background:var(--paper);border-bottom:1px solid var(--line)}
 header>a{font-weight:600;color:inherit;text-decoration:none}
+header>a.dim{font-weight:400;font-size:.9rem;margin-left:auto}
 header form{position:relative;flex:1 1 14rem;max-width:34rem}
 input[type=search]{width:100%;font:inherit;padding:.4rem .6rem;border:1px solid var(--dim);border-radius:7px;background:var(--paper);color:inherit}
 #found{position:absolute;left:0;right:0;top:100%;margin:.3rem 0 0;padding:.3rem;list-style:none;background:var(--paper);border:1px solid var(--line);border-radius:8px;max-height:70vh;overflow:auto;box-shadow:0 6px 24px #0003}
 #found:empty{display:none}#found a,#found p{display:block;margin:0;padding:.4rem .6rem;border-radius:6px;color:inherit;text-decoration:none}
 #found a:hover,#found a:focus{background:var(--shade)}#found b{color:var(--accent)}#found span{display:block;font-size:.85rem;color:var(--dim)}
+#found span{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
+pre.wrap{white-space:pre-wrap;overflow-wrap:anywhere}.sample{position:relative}.sample button{position:absolute;top:.4rem;right:.4rem;opacity:0}.sample:hover button,.sample button:focus-visible{opacity:1}
 button{font:inherit;font-size:.85rem;padding:.35rem .7rem;border:1px solid var(--dim);border-radius:7px;background:var(--shade);color:inherit;cursor:pointer}
 .token{display:flex;gap:.6rem;align-items:center;flex-wrap:wrap;font-size:.85rem}.token[hidden],[hidden]{display:none}
 .layout{display:grid;grid-template-columns:17rem minmax(0,1fr)}
@@ -47,7 +50,7 @@ export function sitePage(page: SitePage): RenderedPage {
   const body = `<a class="skip" href="#text">Skip to the text</a>
 <header><a href="/docs">Tuma documentation</a>
 <form action="/docs/search" role="search"><input id="search" type="search" name="q" value="${escapeHtml(page.query ?? "")}" maxlength="200" autocomplete="off" placeholder="Search (press /)" aria-label="Search the documentation"><ul id="found" aria-label="Results"></ul></form>
-<div class="token" hidden><button type="button"></button><span role="status"></span></div></header>
+<div class="token" hidden><button type="button"></button><span role="status"></span></div><a class="dim" href="/">Dashboard</a></header>
 <div class="layout"><nav aria-label="Documentation">${page.nav}</nav>
 <main id="text">${page.main}</main></div>`;
   return renderPage({

@@ -30,6 +30,11 @@ addEventListener("keydown",event=>{
   else if(step&&(at>=0||document.activeElement===box)&&links.length>0){event.preventDefault();(links[at+step]??box).focus()}});
 addEventListener("click",event=>{if(!event.target.closest("header form"))show([])});
 
+if(navigator.clipboard)for(const pre of document.querySelectorAll("pre.wrap")){
+  const frame=document.createElement("div"),copy=document.createElement("button");
+  frame.className="sample";copy.type="button";copy.textContent="Copy";pre.before(frame);frame.append(pre,copy);
+  copy.addEventListener("click",()=>navigator.clipboard.writeText(pre.textContent).then(()=>{copy.textContent="Copied"},()=>{}))}
+
 const name="$TUMA_TOKEN",key="tuma-docs-token",samples=[...document.querySelectorAll("pre code")].filter(each=>each.textContent.includes(name));
 if(samples.length===0)return;
 const originals=samples.map(each=>each.textContent),bar=document.querySelector(".token"),button=bar.querySelector("button"),status=bar.querySelector("span");

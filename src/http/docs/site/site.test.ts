@@ -15,7 +15,7 @@ const library = new Library();
 const get = (path: string) => server.call(`GET ${path}`, { token: null });
 
 test("every page is served as HTML and as Markdown, and links only to what exists", async () => {
-  const served = new Set(["/docs", "/docs/search", "/docs/reference/api", "/openapi.json"]);
+  const served = new Set(["/", "/docs", "/docs/search", "/docs/reference/api", "/openapi.json"]);
   for (const { folder } of docParts) served.add(`/docs/${folder}`);
   for (const { path } of library.pages) served.add(`/docs/${path}`).add(`/docs/${path}.md`);
   for (const { path, markdown, title } of library.pages) {
@@ -140,7 +140,7 @@ test("a search is answered with sections and their addresses, with and without J
   assert.equal((await get(`/docs/search.json?q=${"x".repeat(201)}`)).status, 400);
 });
 
-const html = (source: string) => markdownHtml(source).replaceAll(/ (tabindex|id)="[^"]*"/g, "");
+const html = (source: string) => markdownHtml(source).replaceAll(/ (?:tabindex="0"|id="[^"]*"|class="wrap")/g, "");
 
 test("Markdown becomes the HTML that GitHub would show", () => {
   const cases: [source: string, html: string][] = [

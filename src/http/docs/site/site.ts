@@ -68,7 +68,7 @@ export class Site {
       url: `/docs/${path}${heading === title ? "" : `#${slugOf(heading)}`}`,
       title,
       heading: heading.replaceAll("`", ""),
-      excerpt: excerpt.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*|]/g, ""),
+      excerpt: excerpt.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*|]|^[-\d.]+ /g, ""),
     }));
   }
 
