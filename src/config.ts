@@ -394,7 +394,7 @@ export const settings = {
   ),
   sttUpstreams: upstreams(
     "STT_UPSTREAM",
-    "Base URL, ending in `/v1`, of an OpenAI-compatible service that transcribes the language LANG (`RW`, `EN`, …). The same name with `_MODEL` or `_KEY` appended sets the model (default `whisper-1`) and the bearer key.",
+    "Base URL, ending in `/v1`, of an OpenAI-compatible service that transcribes the language LANG (`RW`, `EN`, …). The same name with `_MODEL`, `_LANGUAGE` or `_KEY` appended sets the model (default `whisper-1`), the code by which that model knows the language if it is not our own (`none` sends no code), and the bearer key.",
   ),
   ttsUpstreams: upstreams(
     "TTS_UPSTREAM",

@@ -65,6 +65,8 @@ export interface Upstream {
   url: string;
   model: string | undefined;
   voice: string | undefined;
+  /** The language code that it is sent, where that differs from ours; `none` sends no code. */
+  language: string | undefined;
   key: string | undefined;
 }
 
@@ -81,19 +83,29 @@ export function upstreams(prefix: string, prose: string): Setting<Readonly<Recor
         if (!language || !value) continue;
         const of = (part: string) => env[`${name}_${part}`] || undefined;
         try {
-          found[language.toLowerCase()] = { url: url(value), model: of("MODEL"), voice: of("VOICE"), key: of("KEY") };
+          found[language.toLowerCase()] = {
+            url: url(value),
+            model: of("MODEL"),
+            voice: of("VOICE"),
+            language: of("LANGUAGE"),
+            key: of("KEY"),
+          };
         } catch (error) {
           throw new Error(`(${name}) ${(error as Error).message}`, { cause: error });
         }
+        if (!/^[A-Za-z0-9_-]{0,35}$/.test(of("LANGUAGE") ?? ""))
+          throw new Error(
+            `(${name}_LANGUAGE) must be the code that the service calls the language by, such as \`sw\` or \`kin_Latn\`, or \`none\``,
+          );
       }
       return found;
     },
     // A URL may hold a password.
     shown: (found) =>
       Object.fromEntries(
-        Object.entries(found).map(([language, { url: address, model, voice, key }]) => [
-          language,
-          { host: new URL(address).host, model, voice, key: key && "(set)" },
+        Object.entries(found).map(([lang, { url: address, model, voice, language, key }]) => [
+          lang,
+          { host: new URL(address).host, model, voice, language, key: key && "(set)" },
         ]),
       ),
     prose,

@@ -22,7 +22,11 @@ interface Asked {
 }
 
 /** A server of OpenAI's audio API, and an installation that uses it for Kinyarwanda. */
-async function open(t: TestContext, answer: (asked: Asked, reply: ServerResponse) => void) {
+async function open(
+  t: TestContext,
+  answer: (asked: Asked, reply: ServerResponse) => void,
+  env: Record<string, string> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), "tuma-upstream-"));
   const all: Asked[] = [];
   const take = async (request: IncomingMessage, reply: ServerResponse) => {
@@ -46,6 +50,7 @@ async function open(t: TestContext, answer: (asked: Asked, reply: ServerResponse
       STT_UPSTREAM_RW_MODEL: "whisper-rw",
       TTS_UPSTREAM_RW: url,
       TTS_UPSTREAM_RW_VOICE: "amina",
+      ...env,
     }),
     folder,
   );
@@ -115,6 +120,17 @@ test("a service that supports only the short response is asked for that", async 
   assert.equal(all.length, 2);
 });
 
+test("a model that knows the language by another code, or takes none, is asked accordingly", async (t) => {
+  const codes = async (env: Record<string, string>) => {
+    const { all, hear } = await open(t, (_, reply) => reply.end(JSON.stringify({ text: "muraho" })), env);
+    await hear();
+    return all.map(({ form }) => form!.get("language"));
+  };
+  assert.deepEqual(await codes({ STT_UPSTREAM_RW_LANGUAGE: "ps" }), ["ps"]);
+  assert.deepEqual(await codes({ STT_UPSTREAM_RW_LANGUAGE: "none" }), [null]);
+  assert.deepEqual(await codes({ STT_UPSTREAM_RW_LANGUAGE: "" }), ["rw"]);
+});
+
 test("a text goes to the service as it is, with the rate, and its streamed WAV gets its true length", async (t) => {
   const samples = Buffer.alloc(24_000 * 2, 1);
   const { all, into, speak } = await open(t, (_, reply) => {
@@ -155,6 +171,10 @@ test("every fault of the service becomes a sentence that contains no address", a
 test("an invalid address stops the start with a clear message", () => {
   assert.throws(() => readConfig({ STT_UPSTREAM_RW: "here" }), /STT_UPSTREAM_RW\) must be a URL/);
   assert.deepEqual(readConfig({ TTS_UPSTREAM_SW: "https://a.example/v1/" }).ttsUpstreams, {
-    sw: { url: "https://a.example/v1", model: undefined, voice: undefined, key: undefined },
+    sw: { url: "https://a.example/v1", model: undefined, voice: undefined, language: undefined, key: undefined },
   });
+  assert.throws(
+    () => readConfig({ STT_UPSTREAM_RW: "https://a.example/v1", STT_UPSTREAM_RW_LANGUAGE: "ki nya" }),
+    /STT_UPSTREAM_RW_LANGUAGE\) must be the code/,
+  );
 });

@@ -34,7 +34,8 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       });
       form.set("file", file, "audio.wav");
       form.set("model", this.upstream.model ?? "whisper-1");
-      form.set("language", language);
+      const code = this.upstream.language ?? language;
+      if (code !== "none") form.set("language", code);
       form.set("response_format", format);
       return this.#ask("/audio/transcriptions", form, {}, options);
     };
