@@ -10,7 +10,8 @@ export type AudioFormat =
   | "mp4"
   | "webm"
   | "wma"
-  | "amr";
+  | "amr"
+  | "gsm";
 
 /** Random access to a file: reads up to a number of bytes at an offset, fewer at the end. */
 export interface Bytes {
@@ -56,22 +57,15 @@ export function wavData(file: Bytes): { at: number; size: number } {
   return { at: file.size, size: 0 };
 }
 
-/** The declared length of a FLAC (RFC 9639 §8.2); 0 if unknown. */
-export function flacSeconds(file: Bytes): number {
-  const head = file.read(0, 26);
-  if (head.length < 26 || head.toString("latin1", 0, 4) !== "fLaC") return 0;
-  const hz = head.readUIntBE(18, 3) >> 4;
-  return hz === 0 ? 0 : ((head[21]! & 15) * 2 ** 32 + head.readUInt32BE(22)) / hz;
-}
-
-interface Box {
+/** A box of an MP4 (ISO/IEC 14496-12 §4.2): its type, offset and length, header included. */
+export interface Box {
   type: string;
   at: number;
   size: number;
 }
 
 /** The top-level boxes (ISO/IEC 14496-12 §4.2). */
-function topLevelBoxes(file: Bytes): Box[] {
+export function topLevelBoxes(file: Bytes): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= file.size && boxes.length < 10_000;) {
     const head = file.read(at, 16);
@@ -96,7 +90,7 @@ function segmentEnd(file: Bytes): number {
 }
 
 /** A variable-length size, and the offset of the data it describes. */
-function elementAt(bytes: Buffer, at: number): { start: number; size: number } | undefined {
+export function elementAt(bytes: Buffer, at: number): { start: number; size: number } | undefined {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) return undefined;
   let [size, unknown] = [bytes[at]! & (0xff >> length), (bytes[at]! & (0xff >> length)) === 0xff >> length];
@@ -107,7 +101,8 @@ function elementAt(bytes: Buffer, at: number): { start: number; size: number } |
   return { start: at + length, size: unknown ? Number.POSITIVE_INFINITY : size };
 }
 
-const fileProperties = Buffer.from("a1dcab8c47a9cf118ee400c00c205365", "hex");
+/** The File Properties Object (ASF §3.2). */
+export const fileProperties = Buffer.from("a1dcab8c47a9cf118ee400c00c205365", "hex");
 
 /** The file size in the File Properties Object (ASF §3.2); 0 for a broadcast, whose size is unknown. */
 function asfSize(file: Bytes): number {

@@ -1,7 +1,8 @@
 /** Runs in a child process: decodes uploaded audio of any format into the samples that engines take. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
-import { flacSeconds, indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
+import { indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
+import { secondsIn, wavRate } from "./length.ts";
 import { Resampler, speechHz } from "./resample.ts";
 import { afterTags, convertHint, sniff, unsupported } from "./sniff.ts";
 
@@ -30,9 +31,10 @@ interface Pcm {
   sampleRate: number;
   samplesDecoded?: number;
 }
-type DecoderModule = { decoder(): StreamDecoder | Promise<StreamDecoder> };
+/** `hz` is the rate that the header of a WAV states; the other decoders find it in the stream. */
+type DecoderModule = { decoder(about: { hz: number }): StreamDecoder | Promise<StreamDecoder> };
 
-/** One decoder per format, compiled to WebAssembly: a hostile file cannot reach beyond its decoder's memory. */
+/** One decoder per format, most compiled to WebAssembly: a hostile file cannot reach beyond its decoder's memory. */
 const decoders: Record<AudioFormat, { package: string; load: () => Promise<unknown> }> = {
   wav: { package: "@audio/decode-wav", load: () => import("@audio/decode-wav") },
   mp3: { package: "@audio/decode-mp3", load: () => import("@audio/decode-mp3") },
@@ -45,6 +47,7 @@ const decoders: Record<AudioFormat, { package: string; load: () => Promise<unkno
   webm: { package: "@audio/decode-webm", load: () => import("@audio/decode-webm") },
   wma: { package: "@audio/decode-wma", load: () => import("@audio/decode-wma") },
   amr: { package: "@audio/decode-amr", load: () => import("@audio/decode-amr") },
+  gsm: { package: "", load: () => import("./gsm.ts") },
 };
 
 /**
@@ -64,6 +67,11 @@ const maxMuteBytes = 2 ** 18;
  */
 const [baseCpuMs, cpuMsPerMib, cpuMsPerSecond] = [2000, 1000, 10];
 const [minHz, maxHz] = [4000, 192_000];
+/**
+ * A decoder that meets damage may stop without an error. If it returns less of the audio than this, the file is refused; a little
+ * is missing from many sound files, since encoders pad the first and last frames.
+ */
+const [leastDecoded, leastMissingSeconds] = [0.9, 0.25];
 
 export const open: OpenInChild<unknown, DecodeJob, Decoded> = () => decode;
 
@@ -73,15 +81,16 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
     const file = bytesOf(input);
     const { format, container = format, extension } = sniff(file);
     if (isCutOff(file, container)) throw cutOff();
-    const declared = format === "flac" ? flacSeconds(file) : 0;
-    if (declared > maxSeconds) throw tooLong(maxSeconds);
+    const expected = secondsIn(file, format, container);
+    // Only FLAC states its length exactly, and in its first bytes.
+    if (format === "flac" && expected > maxSeconds) throw tooLong(maxSeconds);
     const pieces = piecesOf(file, format, container);
-    const decoder = await openDecoder(format);
+    const decoder = await openDecoder(format, container === "wav" ? wavRate(file) : 0);
     const output = new SpeechFile(into, maxSeconds);
     try {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
       await pump(decoder, budgeted(chunks(file, pieces, size), format, file.size, output), output);
-      if (output.seconds < declared * 0.95 - 0.1) throw cutOff();
+      if (output.seconds < expected * leastDecoded - leastMissingSeconds) throw damaged(output.seconds, expected);
       if (output.seconds === 0) throw unsupported(`The file contains no audio that can be decoded. ${convertHint}`);
       return { seconds: output.seconds, extension };
     } finally {
@@ -116,7 +125,7 @@ function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, size: number, o
   }
 }
 
-async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {
+async function openDecoder(format: AudioFormat, hz: number): Promise<StreamDecoder> {
   const { package: name, load } = decoders[format];
   let module: DecoderModule;
   try {
@@ -127,7 +136,7 @@ async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {
       `This installation cannot read this format. The operator can add it with \`npm install ${name}\`. ${convertHint}`,
     );
   }
-  return module.decoder();
+  return module.decoder({ hz });
 }
 
 async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: SpeechFile): Promise<void> {
@@ -157,6 +166,11 @@ function bytesOf(descriptor: number): Bytes {
     },
   };
 }
+
+const damaged = (seconds: number, expected: number) =>
+  unsupported(
+    `Only ${seconds.toFixed(1)} of the file's ${expected.toFixed(1)} seconds can be decoded: it was truncated or damaged. Send the complete file.`,
+  );
 
 const cutOff = () => unsupported("The file is shorter than its header says: it was truncated. Send the complete file.");
 

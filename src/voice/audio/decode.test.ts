@@ -9,7 +9,9 @@ import { openContext } from "../../../test/harness/accounts.ts";
 import { wavOf } from "../../../test/fixtures/wav.ts";
 import type { WorkOptions } from "../engine.ts";
 import { AudioDecoder } from "./decoder.ts";
+import { secondsIn } from "./length.ts";
 import { Resampler } from "./resample.ts";
+import { sniff } from "./sniff.ts";
 
 const fixtures = new URL("../../../test/fixtures/audio/", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "tuma-audio-"));
@@ -65,6 +67,7 @@ const forms: [string, string][] = [
   // AMR-WB, as recorded by phones.
   ["tone.awb", "amr"],
   ["tone.3gp", "mp4"],
+  ["gsm.wav", "wav"],
 ];
 
 test("every format becomes 16 kHz mono: the tone of 440 Hz that it holds, 1.2 seconds of it", async () => {
@@ -97,7 +100,7 @@ test("MP3 in a WAV is decoded; other contents are refused by name", async () => 
   const { seconds, extension, samples } = await decode(wavAround(0x55, fixture("tone.mp3")));
   assert.deepEqual([extension, Math.abs(seconds - 1.2) < 0.1], ["wav", true]);
   assert.ok(shareAt(samples.subarray(3200, 16_000), 440) > 0.97);
-  const others = { 0x31: "GSM 06.10", 0x45: "G.726", 0x58: "AMR-WB", 0x161: "WMA", 0x7777: "the format 0x7777" };
+  const others = { 0x45: "G.726", 0x58: "AMR-WB", 0x161: "WMA", 0x7777: "the format 0x7777" };
   for (const [tag, name] of Object.entries(others))
     await refused(
       wavAround(Number(tag), Buffer.alloc(400)),
@@ -118,7 +121,6 @@ test("the format is detected from the content, and a file that is not audio is r
     ["\x89PNG\r\n\x1a\n", /image/],
     ["FORM\0\0\0\x10AIFFCOMM", /AIFF/],
     [Buffer.alloc(5000, 0xa5), /not in a supported audio format/],
-    [fixture("gsm.wav"), /GSM 06\.10/],
     [wavOf(new Int16Array(0), 16_000), /no audio that can be decoded/],
   ];
   for (const [bytes, sentence] of refusals)
@@ -130,6 +132,33 @@ test("a file shorter than its header says is refused as truncated", async () => 
   for (const name of ["tone.wav", "tone.flac", "tone.m4a", "tone.mp4", "tone.webm", "tone.wma"]) {
     const whole = fixture(name);
     await refused(whole.subarray(0, whole.length / 2), "unsupported_audio", /truncated/);
+  }
+});
+
+/** With noise in place of the data after the first `share` of a file; an index at its end stays. */
+function damagedAfter(name: string, share: number): Buffer {
+  const bytes = Buffer.from(fixture(name));
+  const [from, index] = [Math.round(share * bytes.length), bytes.lastIndexOf("moov") - 4];
+  for (let at = from; at < (index > from ? index : bytes.length); at++) bytes[at] = (at * 7919) & 0xff;
+  return bytes;
+}
+
+test("a file whose decoder stops early is refused, and never taken for a short or silent one", async () => {
+  for (const [name] of forms) {
+    const outcome = await decode(damagedAfter(name, 0.4)).catch((error: unknown) => error);
+    if (outcome instanceof Refusal) assert.equal(outcome.code, "unsupported_audio", name);
+    else
+      assert.ok((outcome as { seconds: number }).seconds > 0.8, `${name}: ${(outcome as { seconds: number }).seconds}`);
+  }
+});
+
+test("the duration that a file states or its frames add up to is the one that is decoded", () => {
+  for (const [name, extension] of forms) {
+    const bytes = fixture(name);
+    const file = { size: bytes.length, read: (at: number, length: number) => bytes.subarray(at, at + length) };
+    const { format, container = format } = sniff(file);
+    const seconds = secondsIn(file, format, container);
+    assert.ok(Math.abs(seconds - 1.2) < 0.15, `${name}, ${extension}: ${seconds} s`);
   }
 });
 

@@ -53,10 +53,10 @@ function byMagic(file: Bytes, head: Buffer): Sniffed | undefined {
 const wavFormats = new Set([1, 2, 3, 6, 7, 0x11, 0xfffe]);
 /** MPEG audio, layers 2 and 3, as consecutive frames. */
 const mpegInWav = new Set([0x50, 0x55]);
+const gsmInWav = 0x31;
 const otherWavFormats = new Map([
   [0x20, "Yamaha ADPCM"],
   [0x22, "TrueSpeech"],
-  [0x31, "GSM 06.10"],
   [0x42, "G.723.1"],
   [0x45, "G.726"],
   [0x57, "AMR"],
@@ -78,10 +78,11 @@ function inWav(file: Bytes): Sniffed {
   const bytes = fmt && file.read(fmt.at, 2);
   const tag = bytes?.length === 2 ? bytes.readUInt16LE() : undefined;
   if (tag !== undefined && wavFormats.has(tag)) return { format: "wav", extension: "wav" };
+  if (tag === gsmInWav) return { format: "gsm", container: "wav", extension: "wav" };
   if (tag !== undefined && mpegInWav.has(tag)) return { format: "mp3", container: "wav", extension: "wav" };
   const what = tag === undefined ? "no format" : (otherWavFormats.get(tag) ?? `the format 0x${tag.toString(16)}`);
   throw unsupported(
-    `The WAV file contains ${what}; supported are PCM, float, A-law, µ-law, ADPCM and MP3. ${convertHint}`,
+    `The WAV file contains ${what}; supported are PCM, float, A-law, µ-law, ADPCM, GSM 06.10 and MP3. ${convertHint}`,
   );
 }
 
@@ -143,7 +144,7 @@ function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at:
 }
 
 /** The length of an ADTS frame (ISO/IEC 13818-7 §6.2); 0 if this is not one. */
-function adtsBytes(bytes: Buffer, at: number): number {
+export function adtsBytes(bytes: Buffer, at: number): number {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0;
   if (((bytes[at + 2]! >> 2) & 15) > 12) return 0;
   const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5);
@@ -160,7 +161,7 @@ const bitrates = [
 ] as const;
 
 /** The length of an MPEG audio frame; 0 if this is not one. */
-function mpegBytes(bytes: Buffer, at: number): number {
+export function mpegBytes(bytes: Buffer, at: number): number {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return 0;
   const version = (bytes[at + 1]! >> 3) & 3;
   const layer = 4 - ((bytes[at + 1]! >> 1) & 3);
