@@ -1,10 +1,15 @@
+interface Ranked<Job> {
+  job: Job;
+  rank: number;
+}
+
 /**
  * A queue in which callers take turns: however many jobs one caller has waiting, another caller's job waits for only one of
- * them.
+ * them. The jobs of one caller run by rank, lowest first, and those of one rank in the order of their arrival.
  */
 export class Turns<Job> {
   /** In the order of their turns; a caller without jobs has no entry. */
-  readonly #waiting = new Map<string, Job[]>();
+  readonly #waiting = new Map<string, Ranked<Job>[]>();
   #size = 0;
 
   get size(): number {
@@ -16,20 +21,20 @@ export class Turns<Job> {
   }
 
   has(caller: string, job: Job): boolean {
-    return this.#waiting.get(caller)?.includes(job) ?? false;
+    return this.#waiting.get(caller)?.some((each) => each.job === job) ?? false;
   }
 
-  push(caller: string, job: Job): void {
+  push(caller: string, job: Job, rank = 0): void {
     const jobs = this.#waiting.get(caller);
-    if (jobs) jobs.push(job);
-    else this.#waiting.set(caller, [job]);
+    if (jobs) jobs.splice(jobs.findLastIndex((each) => each.rank <= rank) + 1, 0, { job, rank });
+    else this.#waiting.set(caller, [{ job, rank }]);
     this.#size++;
   }
 
-  /** Takes the oldest job of the caller whose turn it is, who then goes behind the others. */
+  /** Takes the first job of the caller whose turn it is, who then goes behind the others. */
   shift(): Job | undefined {
     for (const [caller, jobs] of this.#waiting) {
-      const job = jobs[0]!;
+      const { job } = jobs[0]!;
       this.delete(caller, job);
       if (this.#waiting.delete(caller)) this.#waiting.set(caller, jobs);
       return job;
@@ -40,7 +45,7 @@ export class Turns<Job> {
   /** Removes a job, if it is waiting. */
   delete(caller: string, job: Job): void {
     const jobs = this.#waiting.get(caller) ?? [];
-    const at = jobs.indexOf(job);
+    const at = jobs.findIndex((each) => each.job === job);
     if (at === -1) return;
     jobs.splice(at, 1);
     if (jobs.length === 0) this.#waiting.delete(caller);

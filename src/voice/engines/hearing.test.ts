@@ -1,8 +1,21 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { readTokenizer } from "./sherpa-child.ts";
-import { cutIntoUtterances, findSpeech, samplesPerSecond, windowSamples } from "./speech-parts.ts";
-import { asSentence, joinSegments } from "./transcript.ts";
+import { transcribeInTurns } from "./listener.ts";
+import { listening, type ListenJob } from "./samples.ts";
+import {
+  cutIntoUtterances,
+  findSpeech,
+  samplesPerSecond,
+  survey,
+  surveySamples,
+  surveyWarmUpSamples,
+  windowSamples,
+} from "./speech-parts.ts";
+import { asSentence, joinOverlaps, joinSegments } from "./transcript.ts";
 
 /** Detects whatever is loud, as late as a real detector: five windows at the start, ten at the end. */
 function openDetector() {
@@ -25,9 +38,11 @@ function sound(...seconds: number[]): Float32Array {
   return Float32Array.from(parts.flatMap((part) => [...part]));
 }
 
+const speechIn = (samples: Float32Array) => findSpeech(survey(detector, samples), samples.length);
+
 test("silence has no speech, and speech is found with a margin on either side", () => {
-  assert.deepEqual(findSpeech(detector, sound(3)), []);
-  const [stretch, ...others] = findSpeech(detector, sound(2, 1, 2));
+  assert.deepEqual(speechIn(sound(3)), []);
+  const [stretch, ...others] = speechIn(sound(2, 1, 2));
   assert.deepEqual(others, []);
   const { from, to } = stretch!;
   assert.ok(from < 2 * samplesPerSecond && from > 1.3 * samplesPerSecond, `${from}`);
@@ -36,11 +51,12 @@ test("silence has no speech, and speech is found with a margin on either side", 
 
 test("utterances fit the model's limit, stay in order, and lose no speech", () => {
   const samples = sound(1, 3, 0.7, 3, 0.7, 3, 5, 30, 1);
-  const speech = findSpeech(detector, samples);
-  const utterances = cutIntoUtterances(samples, speech, 9);
+  const found = survey(detector, samples);
+  const speech = findSpeech(found, samples.length);
+  const utterances = cutIntoUtterances(found, speech, 9);
   for (const [at, { from, to }] of utterances.entries()) {
     assert.ok(to > from && to - from <= 9 * samplesPerSecond);
-    if (at > 0) assert.ok(from >= utterances[at - 1]!.to);
+    if (at > 0) assert.ok(from > utterances[at - 1]!.from && to > utterances[at - 1]!.to);
   }
   for (let at = 0; at < samples.length; at += windowSamples) {
     if (samples[at]! > 0)
@@ -53,11 +69,93 @@ test("utterances fit the model's limit, stay in order, and lose no speech", () =
   assert.ok(utterances[0]!.to > 7.7 * samplesPerSecond && speech[0]!.to < 4.7 * samplesPerSecond);
 });
 
-test("speech without a pause is cut at its quietest point", () => {
+test("speech without a pause is cut where it is quietest, into utterances that overlap by two seconds or nearly", () => {
   const samples = new Float32Array(15 * samplesPerSecond).fill(0.5);
-  samples.fill(0.01, 7 * samplesPerSecond, 7.1 * samplesPerSecond);
-  const [first] = cutIntoUtterances(samples, [{ from: 0, to: samples.length }], 9);
-  assert.ok(Math.abs(first!.to / samplesPerSecond - 7.05) < 0.06, `${first!.to / samplesPerSecond}`);
+  samples.fill(0.01, 6 * samplesPerSecond, 6.1 * samplesPerSecond);
+  const [first, second] = cutIntoUtterances(survey(detector, samples), [{ from: 0, to: samples.length }], 9);
+  const [middle, overlap] = [(first!.to + second!.from) / 2, first!.to - second!.from];
+  assert.ok(Math.abs(middle / samplesPerSecond - 6.05) < 0.06, `${middle / samplesPerSecond}`);
+  assert.ok(overlap >= 1.5 * samplesPerSecond && overlap <= 2 * samplesPerSecond, `${overlap / samplesPerSecond}`);
+});
+
+test("surveys of parts make up that of the whole, also where speech continues from one into the next", () => {
+  const samples = sound(1, 1.5, 2, 4, 0.5);
+  const whole = survey(detector, samples);
+  const at = 200 * windowSamples;
+  const first = survey(detector, samples.subarray(0, at));
+  const second = survey(detector, samples.subarray(at - surveyWarmUpSamples), surveyWarmUpSamples);
+  assert.ok(whole.speech[200] && whole.speech[199]);
+  assert.deepEqual([...first.speech, ...second.speech], whole.speech);
+  assert.deepEqual([...first.loudness, ...second.loudness], whole.loudness);
+  assert.equal(surveySamples % windowSamples, 0);
+});
+
+test("a file is transcribed piece by piece, and a sentence that is heard twice in an overlap is returned once", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "tuma-hearing-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const samples = sound(1, 20, 60, 3, 1);
+  const path = join(folder, "audio");
+  writeFileSync(
+    path,
+    Int16Array.from(samples, (each) => each * 32_767),
+  );
+  // Two words a second, each named by when it is said, as a model would return them: without the word that the window cuts.
+  const jobs: ListenJob[] = [];
+  const listen = listening(openDetector(), () => "");
+  const transcript = await transcribeInTurns({
+    audio: { path, seconds: samples.length / samplesPerSecond },
+    language: "en",
+    longestSeconds: 9,
+    run(job) {
+      jobs.push(job);
+      if (job.do === "survey") return listen(job);
+      const words: string[] = [];
+      for (let at = Math.ceil((2 * job.from) / samplesPerSecond); (at + 1) / 2 <= job.to / samplesPerSecond; at++)
+        words.push(`w${at}`);
+      return Promise.resolve(`${words.join(" ")}.`);
+    },
+  });
+  const numbers = Array.from(transcript.text.matchAll(/\d+/g), Number);
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((one, other) => one - other),
+  );
+  assert.equal(new Set(numbers).size, numbers.length);
+  for (let at = 2; at < 42; at++) assert.ok(numbers.includes(at), `word ${at} of ${transcript.text}`);
+  for (const { from, to } of jobs) assert.ok(to - from <= surveySamples);
+  for (const [at, { start, end }] of transcript.segments.entries())
+    assert.ok(start < end && (at === 0 || start >= transcript.segments[at - 1]!.end));
+});
+
+const joined = (one: string, other: string) =>
+  joinOverlaps([
+    { start: 0, end: 8, text: one },
+    { start: 6, end: 14, text: other },
+  ]).map(({ text }) => text);
+
+test("overlapping texts are joined at a word on which both agree, or else by time", () => {
+  assert.deepEqual(
+    joined("and so my fellow americans ask not what your country can", "What your country can do for you."),
+    ["and so my fellow americans ask not what your", "country can do for you."],
+  );
+  // The cut word at either edge is the other's to say.
+  assert.deepEqual(joined("he spoke of the new law to the presi", "aw, to the president of the senate"), [
+    "he spoke of the new law to",
+    "the president of the senate",
+  ]);
+  const [before, after] = joined(
+    "one two three four five six seven eight",
+    "alpha beta gamma delta epsilon zeta eta theta",
+  );
+  assert.equal(before!.split(" ").length + after!.split(" ").length, 14);
+  assert.deepEqual(joined("", "something else"), ["", "something else"]);
+  assert.deepEqual(
+    joinOverlaps([
+      { start: 0, end: 1, text: "yes" },
+      { start: 1, end: 2, text: "yes" },
+    ]).map(({ text }) => text),
+    ["yes", "yes"],
+  );
 });
 
 test("a transcript has single spaces, capitals at the start of sentences, and no empty segments", () => {

@@ -83,6 +83,28 @@ test("callers take turns: six jobs of one delay another's by one", async (t) => 
   assert.deepEqual(order, [...own, "crowd", "passer-by", "crowd"]);
 });
 
+test("a caller's jobs run as they are due, and work in pieces keeps its turn and its admission", async (t) => {
+  const host = open(t, { maxWaiting: 2 });
+  await host.start();
+  const order: string[] = [];
+  const piece = async (name: string, dueMs: number, admitted = false) => {
+    await host.run({ do: "echo" }, { limitMs, dueMs, admitted, caller: "one" });
+    order.push(name);
+  };
+  const note = async () => {
+    await piece("note 1", 20);
+    await piece("note 2", 20, true);
+    await piece("note 3", 20, true);
+  };
+  const file = async () => {
+    await piece("file 1", 600);
+    // The queue is full by now.
+    await Promise.all([piece("file 2", 600, true), piece("file 3", 600, true)]);
+  };
+  await Promise.all([file(), note()]);
+  assert.deepEqual(order, ["file 1", "note 1", "note 2", "note 3", "file 2", "file 3"]);
+});
+
 test("one caller cannot fill the queue", async (t) => {
   const host = open(t);
   await host.start();

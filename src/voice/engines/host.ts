@@ -39,6 +39,10 @@ export interface JobOptions extends WorkOptions {
   limitMs: number;
   /** The limit from when the job is submitted; longer waits end with `busy`. */
   waitLimitMs?: number | undefined;
+  /** When it is due (monotonic): a caller's jobs run in this order. By default on submission, in order of arrival. */
+  dueMs?: number | undefined;
+  /** A further piece of work that was already admitted: never refused because the queue is full. */
+  admitted?: boolean | undefined;
 }
 
 type Reply = Extract<FromChild, { id: number }>;
@@ -111,7 +115,7 @@ export class EngineHost<Input, Output, Options = unknown> {
         queue.sizeOf(caller) >= maxWaiting * callerPart ||
         (lane === "public" && queue.size >= maxWaiting * publicPart);
       // A free process takes the next job at once, so if there is one the queue is empty.
-      if (full && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
+      if (full && !options.admitted && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
       const startedAtMs = this.#ctx.clock.monotonicMs();
       const job: Job = {
         input,
@@ -139,7 +143,7 @@ export class EngineHost<Input, Output, Options = unknown> {
       const onAbort = () => leave(signal!.reason as Error);
       const timer = setTimeout(() => leave(busy()), options.waitLimitMs ?? waitLimitMs);
       signal?.addEventListener("abort", onAbort, { once: true });
-      queue.push(caller, job);
+      queue.push(caller, job, options.dueMs ?? startedAtMs);
       this.#offer();
     });
   }
@@ -214,9 +218,12 @@ class Slot {
     const outcome = await this.#do(job);
     this.#job = undefined;
     job.settle(outcome);
-    this.#onFree();
-    if (this.free && this.#about.idleMs !== undefined)
-      this.#idle = setTimeout(() => void this.#endIdle(), this.#about.idleMs).unref();
+    // Not at once: the job's caller may have another piece of its work, which should compete for this turn.
+    setImmediate(() => {
+      this.#onFree();
+      if (this.free && this.#about.idleMs !== undefined && !this.#stopping.signal.aborted)
+        this.#idle = setTimeout(() => void this.#endIdle(), this.#about.idleMs).unref();
+    });
   }
 
   /** Stops the process to free its memory. A job that arrives meanwhile starts another one. */

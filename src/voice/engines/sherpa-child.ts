@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sherpa from "sherpa-onnx-node";
 import type { SherpaFamily } from "../models/catalogue.ts";
-import type { OpenInChild, Transcript } from "../engine.ts";
-import { toFloats, type ListenJob } from "./samples.ts";
-import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.ts";
+import type { OpenInChild } from "../engine.ts";
+import { listening, toFloats, type ListenJob, type ListenReply } from "./samples.ts";
+import { samplesPerSecond } from "./speech-parts.ts";
 import { openSilero } from "./silero.ts";
-import { joinSegments } from "./transcript.ts";
 
 /** The model that a process loads, and the location of its files. */
 export interface SherpaOptions {
@@ -17,15 +15,8 @@ export interface SherpaOptions {
   vadModel: string;
 }
 
-/**
- * The longest utterance that a family of models takes. Moonshine's decoder masks every 384th of its frames of 384
- * samples, but sherpa-onnx gives it a mask with one entry per frame, which does not fit beyond 384 frames, 9.2 s.
- */
-const longestSeconds: Record<SherpaFamily, number> = { moonshine: 8.8, whisper: 28, parakeet: 60, omnilingual: 38 };
-
 /** A neural model run by sherpa-onnx, in its own process. */
-export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family, folder, vadModel }) => {
-  const vad = openSilero(vadModel);
+export const open: OpenInChild<SherpaOptions, ListenJob, ListenReply> = ({ family, folder, vadModel }) => {
   let language = "";
   let recognizer: sherpa.OfflineRecognizer | undefined;
   const recognizerFor = (wanted: string) => {
@@ -37,18 +28,13 @@ export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family
     return recognizer;
   };
   if (family !== "whisper") recognizerFor("");
-  return async (job) => {
-    const samples = toFloats(await readFile(job.path));
-    const utterances = cutIntoUtterances(samples, findSpeech(vad, samples), longestSeconds[family]);
-    const listener = recognizerFor(job.language);
-    const segments = utterances.map(({ from, to }) => {
-      const stream = listener.createStream();
-      stream.acceptWaveform({ sampleRate: samplesPerSecond, samples: withSilence(samples.subarray(from, to)) });
-      listener.decode(stream);
-      return { start: from / samplesPerSecond, end: to / samplesPerSecond, text: listener.getResult(stream).text };
-    });
-    return joinSegments(segments);
-  };
+  return listening(openSilero(vadModel), (utterance, wanted) => {
+    const listener = recognizerFor(wanted);
+    const stream = listener.createStream();
+    stream.acceptWaveform({ sampleRate: samplesPerSecond, samples: withSilence(toFloats(utterance)) });
+    listener.decode(stream);
+    return listener.getResult(stream).text;
+  });
 };
 
 /** A decoder whose input is cut off mid-sound repeats the last words endlessly. */

@@ -2,6 +2,8 @@ import sherpa from "sherpa-onnx-node";
 import { samplesPerSecond, windowSamples, type VoiceDetector } from "./speech-parts.ts";
 
 const longestWindows = Math.floor((20 * samplesPerSecond) / windowSamples);
+/** After a reset, the detector needs its minimum duration of speech, and some windows, to notice that it continues. */
+const blindWindows = 8;
 
 /** Silero's voice activity detector, by sherpa-onnx. Loaded in engine processes only. */
 export function openSilero(model: string): VoiceDetector {
@@ -22,8 +24,12 @@ export function openSilero(model: string): VoiceDetector {
     60,
   );
   let windowsOfSpeech = 0;
+  let blind = 0;
   return {
-    reset: () => vad.reset(),
+    reset() {
+      vad.reset();
+      windowsOfSpeech = blind = 0;
+    },
     accept(samples) {
       vad.acceptWaveform(samples);
       // The library keeps all speech for callers that want it, and copies it on every window, so speech without a pause must
@@ -34,8 +40,11 @@ export function openSilero(model: string): VoiceDetector {
       if (windowsOfSpeech >= longestWindows) {
         vad.reset();
         windowsOfSpeech = 0;
+        blind = blindWindows;
       }
-      return speech;
+      const held = blind > 0;
+      if (held) blind--;
+      return speech || held;
     },
   };
 }

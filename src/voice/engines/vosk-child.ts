@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import koffi from "koffi";
-import { toFloats, type ListenJob } from "./samples.ts";
-import type { OpenInChild, Transcript } from "../engine.ts";
-import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.ts";
+import { listening, type ListenJob, type ListenReply } from "./samples.ts";
+import type { OpenInChild } from "../engine.ts";
+import { samplesPerSecond } from "./speech-parts.ts";
 import { openSilero } from "./silero.ts";
-import { asSentence, joinSegments } from "./transcript.ts";
+import { asSentence } from "./transcript.ts";
 
 /** The model that a process loads, and the location of the library. */
 export interface VoskOptions {
@@ -13,17 +12,14 @@ export interface VoskOptions {
   vadModel: string;
 }
 
-/** Vosk is streaming and has no maximum; shorter utterances give callers more timestamps. */
-const longestSeconds = 20;
 const chunkBytes = samplesPerSecond;
 
 /** A Vosk model, through the C API of its library (vosk_api.h), in its own process. */
-export const open: OpenInChild<VoskOptions, ListenJob, Transcript> = ({ folder, library, vadModel }) => {
+export const open: OpenInChild<VoskOptions, ListenJob, ListenReply> = ({ folder, library, vadModel }) => {
   const vosk = openLibrary(library);
   vosk.setLogLevel(-1);
   const model = vosk.newModel(folder);
   if (!model) throw new Error("the Vosk model cannot be read");
-  const vad = openSilero(vadModel);
   const listen = (bytes: Buffer): string => {
     const recognizer = vosk.newRecognizer(model, samplesPerSecond);
     const said: string[] = [];
@@ -38,18 +34,7 @@ export const open: OpenInChild<VoskOptions, ListenJob, Transcript> = ({ folder, 
     }
     return said.map((json) => (JSON.parse(json) as { text: string }).text).join(" ");
   };
-  return async ({ path, language }) => {
-    const bytes = await readFile(path);
-    const samples = toFloats(bytes);
-    const utterances = cutIntoUtterances(samples, findSpeech(vad, samples), longestSeconds);
-    return joinSegments(
-      utterances.map(({ from, to }) => ({
-        start: from / samplesPerSecond,
-        end: to / samplesPerSecond,
-        text: asSentence(listen(bytes.subarray(from * 2, to * 2)), language),
-      })),
-    );
-  };
+  return listening(openSilero(vadModel), (utterance, language) => asSentence(listen(utterance), language));
 };
 
 function openLibrary(path: string) {
