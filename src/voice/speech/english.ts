@@ -120,7 +120,8 @@ export const english: SpokenLanguage = {
   percent: (number) => `${number} percent`,
   measure: (name, words, number) => {
     const unit = units[name];
-    return unit && `${words} ${number === 1 ? unit[0] : unit[1]}`;
+    // A half kilogram, but zero point five kilograms.
+    return unit && `${words} ${number === 1 || words.startsWith("a ") ? unit[0] : unit[1]}`;
   },
   months,
   shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
@@ -168,6 +169,11 @@ export const english: SpokenLanguage = {
     ugx: "Ugandan shillings",
     tzs: "Tanzanian shillings",
   },
+  abbreviatedIn: [
+    // A street after a house number, or after a name with which no other name continues.
+    [/(?<=\d[\p{L}]? (?:\p{Lu}[\p{L}']* ){1,3})St\b\.?/gu, "Street"],
+    [/(?<=\p{Lu}[\p{L}']* )St\b\.?(?=$|[,;:!?)]|\s+[\p{Ll}\d])/gu, "Street"],
+  ],
   pointGroupsThousands: false,
   tidy: [],
 };

@@ -111,6 +111,7 @@ const units: Record<string, string> = {
 export const french: SpokenLanguage = {
   cardinal: frenchNumber,
   ordinal,
+  ordinalsInRoman: true,
   digits: small.slice(0, 10),
   money,
   date,
@@ -164,6 +165,10 @@ export const french: SpokenLanguage = {
     kes: "shillings kényans",
     usd: "dollars",
   },
+  abbreviatedIn: [
+    [/(?<!\p{L})St-(?=\p{Lu})/gu, "Saint-"],
+    [/(?<!\p{L})Ste-(?=\p{Lu})/gu, "Sainte-"],
+  ],
   pointGroupsThousands: true,
   tidy: [],
 };

@@ -2,8 +2,8 @@ import { monthsIn, powersOf, type Day, type SpokenLanguage, type Sum, type TimeO
 
 /**
  * The numerals 1 to 9 agree with the noun they count. The classes that numbers themselves need: counting without a
- * noun; imi- (mirongo, iminota); ama- (magana, amafaranga); ibi- (ibihumbi); in- (miliyoni, kilometero). 8 and 9 are
- * invariable.
+ * noun; imi- (mirongo, iminota); ama- (magana, amafaranga); ibi- (ibihumbi); aba- and utu-; in- (miliyoni, imodoka). 8 and 9
+ * are invariable.
  */
 const agreement = {
   counting: ["rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi"],
@@ -11,6 +11,7 @@ const agreement = {
   ama: ["rimwe", "abiri", "atatu", "ane", "atanu", "atandatu", "arindwi"],
   ibi: ["kimwe", "bibiri", "bitatu", "bine", "bitanu", "bitandatu", "birindwi"],
   aba: ["umwe", "babiri", "batatu", "bane", "batanu", "batandatu", "barindwi"],
+  utu: ["kamwe", "tubiri", "dutatu", "tune", "dutanu", "dutandatu", "turindwi"],
   in: ["imwe", "ebyiri", "eshatu", "enye", "eshanu", "esheshatu", "zirindwi"],
 } as const;
 
@@ -25,10 +26,31 @@ const countedNouns: readonly (readonly [RegExp, NounClass])[] = [
   [/(?<!\p{L})am[aeo]\p{L}+\s+$/iu, "ama"],
   [/(?<!\p{L})ib[iy]\p{L}+\s+$/iu, "ibi"],
   [/(?<!\p{L})aba\p{L}+\s+$/iu, "aba"],
-  [/(?<!\p{L})(?:inshuro|miliyoni|miliyari)\s+$/iu, "in"],
+  [/(?<!\p{L})utu\p{L}+\s+$/iu, "utu"],
+  // Of classes 9 and 10: in- and im-, and borrowed nouns, which have no prefix.
+  [/(?<!\p{L})(?:in\p{L}+|im(?![iy])\p{L}+)\s+$/iu, "in"],
+  [
+    /(?<!\p{L})(?:miliyoni|miliyari|moto|bisi|tike|dosiye|fagitire|kopi|foto|televiziyo|radiyo|telefoni|telefone|kilo|toni|litiro|metero|hegitari)\s+$/iu,
+    "in",
+  ],
+];
+
+/** The noun in the singular before a 1; after a larger number it is a label (`icyumba 12`). Classes 1 and 3, 7, 11, 12 and 14. */
+const singularNouns: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})um[uw]\p{L}+\s+$/iu, "umwe"],
+  [/(?<!\p{L})(?!icyiciro|ikiciro|icyumba|igice|ikibuga)(?:i[kg]i|icy)\p{L}+\s+$/iu, "kimwe"],
+  [/(?<!\p{L})ur[uw]\p{L}+\s+$/iu, "rumwe"],
+  [/(?<!\p{L})a[kg]a\p{L}+\s+$/iu, "kamwe"],
+  [/(?<!\p{L})ub[uw]\p{L}+\s+$/iu, "bumwe"],
 ];
 
 const classAfter = (before: string): NounClass => countedNouns.find(([noun]) => noun.test(before))?.[1] ?? "counting";
+
+/** A number as it agrees with the text before it. */
+function numberAfter(number: number, before: string): string {
+  const one = number === 1 ? singularNouns.find(([noun]) => noun.test(before))?.[1] : undefined;
+  return one ?? kinyarwandaNumber(number, classAfter(before));
+}
 
 /** Before a vowel `na` loses its own: n'umunani, n'icumi. */
 const and = (word: string): string => (/^[aeiou]/.test(word) ? `n'${word}` : `na ${word}`);
@@ -160,7 +182,7 @@ const respellings: readonly (readonly [RegExp, string])[] = [
 
 /** Kinyarwanda: numerals that agree, money, dates, the clock from six, and respelling for a Swahili voice. */
 export const kinyarwanda: SpokenLanguage = {
-  cardinal: (number, before = "") => kinyarwandaNumber(number, classAfter(before)),
+  cardinal: (number, before = "") => numberAfter(number, before),
   digits: ["zeru", "rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi", "umunani", "icyenda"],
   money,
   date,

@@ -25,6 +25,8 @@ export interface SpokenLanguage {
   cardinal(number: number, before?: string): string;
   /** Undefined if the language has no short ordinals (`1st`, `2e`); `ending` is the suffix as written. */
   ordinal?(number: number, ending?: string): string;
+  /** Whether people also write ordinals in Roman numerals (`XXIe`). */
+  ordinalsInRoman?: true;
   /** 0 to 9, as read out in a code. */
   digits: readonly string[];
   /** A four-digit year, if it is not read as a number. */
@@ -67,6 +69,8 @@ export interface SpokenLanguage {
    * Lower-case abbreviations. The full stop is optional unless it is listed, as for abbreviations that are words without it.
    */
   abbreviations: Readonly<Record<string, string>>;
+  /** Abbreviations whose meaning depends on the words around them (`St.`); applied before the others. */
+  abbreviatedIn?: readonly (readonly [RegExp, string])[];
   /** Whether `1.500` is fifteen hundred here, and not one and a half. */
   pointGroupsThousands: boolean;
   /** Words doubled when the writer already wrote the noun that the rules add: `tariki ya 12/03/2026`. */

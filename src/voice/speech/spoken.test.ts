@@ -3,7 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { englishNumber } from "./english.ts";
 import { frenchNumber } from "./french.ts";
+import { Refusal } from "../../base/errors.ts";
 import { kinyarwandaNumber } from "./kinyarwanda.ts";
+import { checkScript } from "./script.ts";
 import { spokenLanguages, toSpoken } from "./spoken.ts";
 import { swahiliNumber } from "./swahili.ts";
 
@@ -165,6 +167,67 @@ test("negative numbers, abbreviations, ranges, fractions and sums are spoken as 
       "abantu batanu, iminsi itatu, amezi abiri, ibyumweru bine, nimero gatanu",
     "2h": "amasaha abiri",
   });
+});
+
+test("amounts with the scale in words, and fractions with a slash, are said as people say them", () => {
+  says("en", {
+    "$3.5 million for A&B": "three million five hundred thousand dollars for A and B",
+    "€ 2 billion, $12.375 million": "two billion euros, twelve million three hundred and seventy five thousand dollars",
+    "$3 millionaires": "three dollars millionaires",
+    "1/2 kg, 2 1/2 cups, ¾ l": "a half kilogram, two and a half cups, three quarters litres",
+    "page 1/2, code 1/2, on 3/4": "page one slash two, code one slash two, on three slash four",
+  });
+  says("fr", {
+    "3,5 millions € et 1/2 kg": "trois millions cinq cent mille euros et un demi kilogramme",
+    "2 milliards $": "deux milliards de dollars",
+  });
+  says("sw", { "$1.5 million, 1/2 kg": "dola milioni moja na laki tano, kilo nusu" });
+  says("rw", { "1/4 kg": "kilogarama kimwe cha kane" });
+});
+
+test("Roman ordinals are French, and St. is a saint or a street", () => {
+  says("fr", {
+    "au XXIe siècle, Xᵉ, le Ier et la Ière": "au vingt et unième siècle, dixième, le premier et la première",
+    "Le Ve, Ce, Me": "Le cinquième, Ce, Me",
+    "à St-Denis, rue Ste-Anne": "à Saint-Denis, rue Sainte-Anne",
+  });
+  says("en", {
+    "St. Mary's, 12 King St. Kigali": "Saint Mary's, twelve King Street Kigali",
+    "Main St. is closed, turn into Lake St.": "Main Street is closed, turn into Lake Street",
+  });
+});
+
+test("Kinyarwanda numerals agree with plain nouns of every class that people count", () => {
+  const cases: Record<string, string> = {
+    "imodoka 3": "imodoka eshatu",
+    "inzu 2": "inzu ebyiri",
+    "inka 11": "inka chumi nimwe",
+    "imbuto 4": "imbuto enye",
+    "moto 7": "moto zirindwi",
+    "igitabo 1": "igitabo kimwe",
+    "umuntu 1": "umuntu umwe",
+    "urugo 1, akana 1, utwana 5": "urugo rumwe, akana kamwe, utwana gatanu",
+    "utubari 5": "utubari dutanu",
+    "icyumba 12, icyiciro 1": "ichumba chumi na kabiri, ichichiro rimwe",
+    "iminsi 3, imisozi 2": "iminsi itatu, imisozi ibiri",
+  };
+  says("rw", cases);
+});
+
+const unreadable = (text: string, sentence: RegExp) =>
+  assert.throws(
+    () => checkScript(text, "fr"),
+    (error: unknown) => error instanceof Refusal && error.code === "invalid_request" && sentence.test(error.message),
+    text,
+  );
+
+test("a text in a script that the voice cannot read is refused by name and position; signs and marks are not", () => {
+  unreadable("Bonjour, как дела", /Cyrillic script from character 10 on, which the voice for French cannot read/);
+  unreadable("😀 你好", /Chinese script from character 3/);
+  unreadable("ሰላም", /Ethiopic/);
+  unreadable("مرحبا", /Arabic/);
+  unreadable("ΑΒΓ", /Greek/);
+  for (const text of ["Ça va à Gisèle ? Ŋgũgĩ", "π ≈ 3.14, 5 µg, 10 kΩ, 1ª, 😀, x²", "🇷🇼 ①"]) checkScript(text, "fr");
 });
 
 test("nothing that a synthesiser could take for markup or phonemes remains of any text", () => {

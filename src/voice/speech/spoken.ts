@@ -1,6 +1,18 @@
 import { dates, times } from "./calendar.ts";
 import { english } from "./english.ts";
-import { arithmetic, codeWords, dotted, fractions, ranges, scaled, scaleMarks, scaleOf } from "./figures.ts";
+import {
+  arithmetic,
+  codeWords,
+  dotted,
+  fractions,
+  ranges,
+  romanOrdinals,
+  scaled,
+  scaleMarks,
+  scaleOf,
+  unitOf,
+  units,
+} from "./figures.ts";
 import { french } from "./french.ts";
 import { kinyarwanda } from "./kinyarwanda.ts";
 import { largestNumber, type SpokenLanguage } from "./language.ts";
@@ -35,6 +47,7 @@ type Rule = (text: string, spoken: SpokenLanguage) => string;
 /** In this order: the output of a rule contains no digits, so later rules cannot match it. */
 const rules: readonly Rule[] = [
   addresses,
+  abbreviatedHere,
   shortCodes,
   dates,
   dotted,
@@ -48,6 +61,7 @@ const rules: readonly Rule[] = [
   percents,
   measures,
   ordinals,
+  romanOrdinals,
   mixedCodes,
   numbers,
   leftDigits,
@@ -144,16 +158,16 @@ const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${debit})?(${amount})${scal
 /** East African price tags: `500/=`. */
 const priceTag = new RegExp(String.raw`(?<![\p{L}\d.,])(${amount})/[=-](?![\p{L}\d])`, "giu");
 
-/** Whole units and hundredths of an amount as written; the last separator before one or two digits is decimal. */
-function readAmount(written: string): { whole: number; cents: number } {
-  const [, whole = "", cents = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written)!;
-  return { whole: Number(whole.replace(/\D/g, "")), cents: Number(cents.padEnd(2, "0")) };
+/** The hundredths of an amount as written; the last separator before one or two digits is decimal, or three before a scale. */
+function readAmount(written: string, mark: string | undefined): number {
+  const decimals = mark === undefined ? /^(.*?)(?:[.,](\d{1,2}))?$/ : /^(\d{1,3}(?=[.,]\d{3}$)|.*?)(?:[.,](\d{1,3}))?$/;
+  const [, whole = "", decimal = ""] = decimals.exec(written)!;
+  return Math.round(Number(`${whole.replace(/\D/g, "")}.${decimal}`) * scaleOf(mark) * 100);
 }
 
 function money(text: string, spoken: SpokenLanguage): string {
   const say = (written: string, isDebit: boolean, number: string, mark: string | undefined, code: string) => {
-    const { whole: units, cents: hundredths } = readAmount(number);
-    const all = Math.round((units * 100 + hundredths) * scaleOf(mark));
+    const all = readAmount(number, mark);
     const [whole, cents] = [Math.floor(all / 100), all % 100];
     if (whole > largestNumber) return written;
     const said = spoken.money({ whole, cents, currency: currencyCodes[code.toLowerCase()]! });
@@ -216,21 +230,12 @@ function percents(text: string, spoken: SpokenLanguage): string {
 }
 
 function measures(text: string, spoken: SpokenLanguage): string {
-  const pattern = new RegExp(
-    String.raw`(?<![\d.,\p{L}])(${written})\s?(km/h|k?m[²2]|kg|KG|Kg|km|KM|Km|cm|mm|ml|mg|g|m|l|L|GB|Gb|MB|Mb|KB|Go|Mo|hrs?|h|mins?|°\s?[CF]?)(?![\p{L}\d])`,
-    "gu",
-  );
+  const pattern = new RegExp(String.raw`(?<![\d.,\p{L}])(${written})\s?(${units})(?![\p{L}\d])`, "gu");
   return text.replace(pattern, (all: string, number: string, unit: string) => {
     const read = readNumber(number, spoken);
     return (read && spoken.measure(unitOf(unit), read.words, read.value)) ?? all;
   });
 }
-
-/** One spelling per unit, in lower case. */
-const unitOf = (written: string): string => {
-  const unit = written.toLowerCase().replace("2", "²");
-  return unit.startsWith("°") ? "°" : /^(?:hrs?|mins?)$/.test(unit) ? unit.replace(/rs?$|s$/, "") : unit;
-};
 
 function ordinals(text: string, spoken: SpokenLanguage): string {
   return text.replace(
@@ -301,6 +306,11 @@ function digitValue(digit: string): number {
   return 0;
 }
 
+/** Before the numbers are words, since a house number makes a street of `St.` */
+function abbreviatedHere(text: string, { abbreviatedIn = [] }: SpokenLanguage): string {
+  return abbreviatedIn.reduce((said, [pattern, words]) => said.replace(pattern, words), text);
+}
+
 function abbreviations(text: string, { abbreviations: known }: SpokenLanguage): string {
   return text.replace(
     /(?<![\p{L}.])(\p{L}[\p{L}°/]*(?:\.\p{L}+)*)(\.?)/gu,
@@ -317,7 +327,7 @@ function abbreviations(text: string, { abbreviations: known }: SpokenLanguage): 
 function signs(text: string, { signs: words }: SpokenLanguage): string {
   return text
     .replace(/\s*°(?:\s?[CF](?!\p{L}))?/gu, ` ${words.degrees} `)
-    .replace(/\s&\s/g, ` ${words.and} `)
+    .replace(/(?<=[\p{L}\d.]|\s)&(?=[\p{L}\d]|\s)/gu, ` ${words.and} `)
     .replace(/\s\+\s/g, ` ${words.plus} `);
 }
 

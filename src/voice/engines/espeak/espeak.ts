@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { checkScript } from "../../speech/script.ts";
 import { toSpoken } from "../../speech/spoken.ts";
 import { tooLongSentence, type EspeakJob } from "./job.ts";
 import type { Level, TextToSpeech } from "../../engine.ts";
@@ -84,6 +85,7 @@ export class Espeak implements TextToSpeech {
   }
 
   async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
+    checkScript(text, language);
     const words = toSpoken(text, language);
     if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
     const { voice } = espeakVoices[language]!;
