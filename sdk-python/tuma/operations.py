@@ -1575,6 +1575,8 @@ class EntityRequest(TypedDict):
     """1 to 10,000 characters; 1,000 without a token."""
     labels: NotRequired[list[str] | None]
     """The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date."""
+    extent: NotRequired[Literal["whole", "bare"] | None]
+    """`whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole."""
     lang: NotRequired[str | None]
     """May repeat the language of the path; any other language is an error."""
 
@@ -4701,6 +4703,7 @@ class VoiceResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> EntityReply:
         """Recognise named entities in a text.
@@ -4712,10 +4715,12 @@ class VoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         """
         return self._client._run("POST /ai/ner/{lang} b", (lang,), {
             "text": text,
             "labels": labels,
+            "extent": extent,
         }, options)
 
     def speak_text_publicly(
@@ -4747,6 +4752,7 @@ class VoiceResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> EntityReply:
         """Recognise named entities in a text.
@@ -4756,10 +4762,12 @@ class VoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         """
         return self._client._run("POST /ai/ner/{lang}/public b", (lang,), {
             "text": text,
             "labels": labels,
+            "extent": extent,
         }, options)
 
     def list_languages(
@@ -4860,6 +4868,7 @@ class CompatResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         lang: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> dict[str, Sequence[str]]:
@@ -4869,11 +4878,13 @@ class CompatResource:
 
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         lang: May repeat the language of the path; any other language is an error.
         """
         return self._client._run("POST /v1/transcription/ner b", (), {
             "text": text,
             "labels": labels,
+            "extent": extent,
             "lang": lang,
         }, options)
 
@@ -8501,6 +8512,7 @@ class AsyncVoiceResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> EntityReply:
         """Recognise named entities in a text.
@@ -8512,10 +8524,12 @@ class AsyncVoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         """
         return await self._client._run("POST /ai/ner/{lang} b", (lang,), {
             "text": text,
             "labels": labels,
+            "extent": extent,
         }, options)
 
     async def speak_text_publicly(
@@ -8547,6 +8561,7 @@ class AsyncVoiceResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> EntityReply:
         """Recognise named entities in a text.
@@ -8556,10 +8571,12 @@ class AsyncVoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         """
         return await self._client._run("POST /ai/ner/{lang}/public b", (lang,), {
             "text": text,
             "labels": labels,
+            "extent": extent,
         }, options)
 
     async def list_languages(
@@ -8660,6 +8677,7 @@ class AsyncCompatResource:
         *,
         text: str,
         labels: Sequence[str] | None | Omitted = OMITTED,
+        extent: Literal["whole", "bare"] | None | Omitted = OMITTED,
         lang: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> dict[str, Sequence[str]]:
@@ -8669,11 +8687,13 @@ class AsyncCompatResource:
 
         text: 1 to 10,000 characters; 1,000 without a token.
         labels: The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.
+        extent: `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.
         lang: May repeat the language of the path; any other language is an error.
         """
         return await self._client._run("POST /v1/transcription/ner b", (), {
             "text": text,
             "labels": labels,
+            "extent": extent,
             "lang": lang,
         }, options)
 

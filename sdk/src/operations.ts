@@ -1183,6 +1183,8 @@ export interface EntityRequest {
   "text": string;
   /** The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date. */
   "labels"?: string[] | null | undefined;
+  /** `whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole. */
+  "extent"?: "whole" | "bare" | null | undefined;
   /** May repeat the language of the path; any other language is an error. */
   "lang"?: string | null | undefined;
 }

@@ -3,7 +3,14 @@ import type { WorkOptions } from "./engine.ts";
 import { EngineHost } from "./engines/host.ts";
 import type { EntityJob } from "./entities-child.ts";
 import type { EntityListing } from "./languages.ts";
-import { LANGUAGES, servedLabels, type Language } from "./ner/ner.ts";
+import { LANGUAGES, servedLabels, type Extent, type Language } from "./ner/ner.ts";
+
+/** A text, the labels to find in it, and how much of each entity to return. */
+export interface WantedEntities {
+  text: string;
+  labels: string[];
+  extent?: Extent | undefined;
+}
 
 /** The longest text takes a fraction of a second. */
 const limitMs = 10_000;
@@ -39,7 +46,8 @@ export class EntityFinder {
   }
 
   /** The entities of each label: exactly these labels as keys. `language` is one of `listings()`. */
-  find(text: string, language: string, labels: string[], options: WorkOptions): Promise<Record<string, string[]>> {
-    return this.#host.run({ text, language: language as Language, labels }, { ...options, limitMs });
+  find(wanted: WantedEntities, language: string, options: WorkOptions): Promise<Record<string, string[]>> {
+    const job = { extent: undefined, ...wanted, language: language as Language };
+    return this.#host.run(job, { ...options, limitMs });
   }
 }

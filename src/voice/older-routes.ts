@@ -112,8 +112,8 @@ function entityRoute(app: App, { voice, quota }: Deps): void {
       ...counted(quota, "ner"),
     },
     async (request, reply) => {
-      const { text: given, labels, lang } = request.body;
-      return (await voice.findEntities(given, labels ?? [], publicCall(request, lang, reply))).result;
+      const { body } = request;
+      return (await voice.findEntities(schemas.wantedEntities(body), publicCall(request, body.lang, reply))).result;
     },
   );
 }

@@ -168,7 +168,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
       const { params, body } = request;
       checkBodyLanguage(body.lang ?? undefined, params.lang);
       const call = callOf(request, params.lang, endpoint.lane, reply);
-      const { result, charge } = await endpoint.voice.findEntities(body.text, body.labels ?? [], call);
+      const { result, charge } = await endpoint.voice.findEntities(schemas.wantedEntities(body), call);
       showCharge(reply, charge);
       return success("ner", result);
     },

@@ -1,5 +1,7 @@
-import { Type, type TSchema } from "typebox";
-import { integer, named, nullable, optional, text } from "../http/schemas.ts";
+import { Type, type Static, type TSchema } from "typebox";
+import { integer, named, nullable, optional, text, wordSchema } from "../http/schemas.ts";
+import type { WantedEntities } from "./entities.ts";
+import { EXTENTS } from "./ner/extent.ts";
 
 /** Maximum number of labels in a request, and maximum length of each. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
@@ -41,10 +43,21 @@ export const entityRequest = named(
       Type.Array(Type.String({ minLength: 1, maxLength: maxLabelCharacters }), { maxItems: maxLabels }),
       "The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.",
     ),
+    extent: optional(
+      wordSchema(EXTENTS),
+      "`whole` returns `u Rwanda` and `mwaka wa 2001`, `bare` returns `Rwanda` and `2001`. Default: names bare, dates whole.",
+    ),
     lang,
   },
   { examples: [{ text: "Yohani ukorera minisante atuye i Musanze.", labels: ["person", "organisation", "location"] }] },
 );
+
+/** The body of such a request as the program takes it. */
+export const wantedEntities = (body: Static<typeof entityRequest>): WantedEntities => ({
+  text: body.text,
+  labels: body.labels ?? [],
+  extent: body.extent ?? undefined,
+});
 
 function envelope(name: string, object: "stt" | "tts" | "ner", data: TSchema) {
   return named(name, {

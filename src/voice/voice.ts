@@ -6,7 +6,7 @@ import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
 import type { Charged, Payer, VoiceCharges } from "./charges.ts";
-import type { EntityFinder } from "./entities.ts";
+import type { EntityFinder, WantedEntities } from "./entities.ts";
 import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
 import type { MediaStore } from "./media/media.ts";
 import { receiveAudio } from "./upload.ts";
@@ -142,17 +142,17 @@ export class Voice {
   }
 
   /** The entities of each label; by default of the usual four. */
-  async findEntities(text: string, labels: string[], call: VoiceCall): Promise<Charged<Record<string, string[]>>> {
+  async findEntities(wanted: WantedEntities, call: VoiceCall): Promise<Charged<Record<string, string[]>>> {
     const { config } = this.#ctx;
     const { entities, charges } = this.#parts;
     checkKnown(this.languages(), "ner", call.language);
     const characters = checkText(
-      text,
+      wanted.text,
       call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters,
     );
     checkInstalled(this.languages(), "ner", call.language);
-    const wanted = labels.length === 0 ? defaultLabels : labels;
-    const find = () => entities.find(text, call.language, wanted, call);
+    const labels = wanted.labels.length === 0 ? defaultLabels : wanted.labels;
+    const find = () => entities.find({ ...wanted, labels }, call.language, call);
     return this.#work(call.lane, () => charges.charge({ ...call, what: "ner" }, characters, find));
   }
 

@@ -41,6 +41,30 @@ test("parts of an address or an amount are not names", () => {
   assert.deepEqual(recognizer.recognize(text, "rw", ["person", "location"]), { person: [], location: [] });
 });
 
+const found = (text: string, language: "rw" | "sw", extent?: "whole" | "bare") =>
+  recognizer.recognize(text, language, ["location", "date"], extent);
+
+test("the caller chooses whether entities are returned with the words that belong to them", () => {
+  const text = "Perezida w'u Burundi yageze mu Rwanda mu mwaka wa 2001, ava muri Kenya.";
+  const [names, year] = [["Burundi", "Rwanda", "Kenya"], ["mwaka wa 2001"]];
+  assert.deepEqual(found(text, "rw"), { location: names, date: year });
+  assert.deepEqual(found(text, "rw", "whole"), { location: ["w'u Burundi", "Rwanda", "Kenya"], date: year });
+  assert.deepEqual(found(text, "rw", "bare"), { location: names, date: ["2001"] });
+  const swahili = "Alifika Mombasa mwaka 2001, mwezi Julai, mwaka jana.";
+  assert.deepEqual(found(swahili, "sw")["date"], ["mwaka 2001", "mwezi Julai", "mwaka jana"]);
+  assert.deepEqual(found(swahili, "sw", "bare")["date"], ["2001", "Julai", "mwaka jana"]);
+});
+
+test("a disease is neither a place nor an organisation", () => {
+  const labels = ["person", "location", "organisation"];
+  for (const text of ["Corona imerudi Mombasa.", "Covid-19 imeua watu wawili Mombasa.", "Ebola ipo Mombasa"])
+    assert.deepEqual(recognizer.recognize(text, "sw", labels), {
+      person: [],
+      location: ["Mombasa"],
+      organisation: [],
+    });
+});
+
 test("each entity is listed once, in order of appearance", () => {
   const text = "0788123456, 0722123456 na 0788123456";
   assert.deepEqual(recognizer.recognize(text, "rw", ["phone"]), { phone: ["0788123456", "0722123456"] });

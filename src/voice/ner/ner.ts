@@ -7,6 +7,7 @@
  * millisecond.
  */
 import { TAGS, spansOf, viterbi, type EntityType } from "./crf.ts";
+import { inExtent, type Extent } from "./extent.ts";
 import { featuresOf } from "./features.ts";
 import { openGazetteer, type Gazetteer } from "./gazetteer.ts";
 import { labelOf, MODEL_LABELS, PATTERN_LABELS, type Label, type Language } from "./labels.ts";
@@ -19,6 +20,7 @@ import { times } from "./patterns/times.ts";
 import type { Slice } from "./patterns/pattern.ts";
 import { sentences, tokenize, type Token } from "./tokens.ts";
 
+export { EXTENTS, type Extent } from "./extent.ts";
 export { LANGUAGES, type Label, type Language } from "./labels.ts";
 
 /** An entity in a text: `start` and `end` (exclusive) are offsets in UTF-16 code units. */
@@ -31,11 +33,11 @@ export interface Recognizer {
   /**
    * The entities of each requested label: exactly those labels as keys, as spelled and ordered in the request; each
    * entity as written in the text, in order of appearance, each spelling once. A label that is unsupported or has no
-   * match has an empty list.
+   * match has an empty list. Without `extent`, names are bare and dates whole.
    */
-  recognize(text: string, language: Language, labels: readonly string[]): Record<string, string[]>;
+  recognize(text: string, language: Language, labels: readonly string[], extent?: Extent): Record<string, string[]>;
   /** All entities of some labels with their positions, in order of appearance. */
-  entities(text: string, language: Language, labels: ReadonlySet<Label>): Entity[];
+  entities(text: string, language: Language, labels: ReadonlySet<Label>, extent?: Extent): Entity[];
 }
 
 /** The supported labels, in listing order. Every one has synonyms (labels.ts). */
@@ -48,15 +50,18 @@ export function openRecognizer(): Recognizer {
 
 /** A recogniser with the given model. */
 export function recognizerOf(model: Model, gazetteer: Gazetteer): Recognizer {
-  const entities = (text: string, language: Language, labels: ReadonlySet<Label>) =>
-    findEntities(model, gazetteer, text, language, labels);
+  const entities: Recognizer["entities"] = (text, language, labels, extent) =>
+    findEntities(model, gazetteer, text, language, labels).map((entity) => ({
+      label: entity.label,
+      ...inExtent(text, entity, entity.label, language, extent),
+    }));
   return {
     entities,
-    recognize(text, language, labels) {
+    recognize(text, language, labels, extent) {
       const meant = new Map(labels.map((name) => [name, labelOf(name)]));
       const wanted = new Set([...meant.values()].filter((label) => label !== undefined));
       const found = new Map<Label | undefined, Set<string>>();
-      for (const { label, start, end } of entities(text, language, wanted)) {
+      for (const { label, start, end } of entities(text, language, wanted, extent)) {
         const texts = found.get(label) ?? new Set();
         found.set(label, texts.add(text.slice(start, end)));
       }
@@ -109,12 +114,16 @@ function isWithin(slice: Slice, other: Slice): boolean {
   return slice.start >= other.start && slice.end <= other.end && slice.end - slice.start < other.end - other.start;
 }
 
+/** Names of diseases look like names of places and organisations. */
+const DISEASE = /^(?:covid|corona|coronavirus|koronavirusi|ebola|mpox|malaria|hiv|vih|ukimwi|sida)(?:-\d+)?$/i;
+
 /** The names the model finds, sentence by sentence; not parts of an address or an amount (`amafaranga y'u Rwanda`). */
 function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
   const found: Entity[] = [];
   for (const sentence of sentences(tokenize(text, language))) {
     for (const { start, end, type } of spansOf(decode(model, gazetteer, sentence, language))) {
-      found.push({ label: type satisfies EntityType, start: sentence[start]!.start, end: sentence[end - 1]!.end });
+      const name = { label: type satisfies EntityType, start: sentence[start]!.start, end: sentence[end - 1]!.end };
+      if (type === "misc" || !DISEASE.test(text.slice(name.start, name.end))) found.push(name);
     }
   }
   if (found.length === 0) return found;

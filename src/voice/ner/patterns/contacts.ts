@@ -60,12 +60,23 @@ export function phones(text: string, language: Language): Slice[] {
     if (/^\d{4}-\d\d-\d\d$|^\d{1,2}[.-]\d{1,2}[.-]\d{2,4}$/.test(text.slice(start, end))) continue;
     for (let from = start; from < end && budget.tries > 0;) {
       const to = endOfNumber(from, end);
-      if (to > from) found.push({ start: from, end: to });
+      if (to > from && !isAccount(text, from)) found.push({ start: withoutBracket(text, from, to), end: to });
       from = to > from ? nextDigit(text, to, end) : nextGroup(text, from, end);
     }
   }
   return withoutOverlaps(found);
 }
+
+/** A bracket that closes after the number belongs to the sentence: `(0788123456)`, but `(020) 123456`. */
+function withoutBracket(text: string, from: number, to: number): number {
+  return text[from] === "(" && !text.slice(from, to).includes(")") ? from + 1 : from;
+}
+
+/** Words after which digits are an account, a till or a reference, however much they look like a phone number. */
+const ACCOUNT =
+  /(?<!\p{L})(?:account|acct?|a\/c|akaunti|konti|compte|paybill|till|meter|mita|tx[ ]?id|tid|id|ref|reference|référence|kumbukumbu|muamala|token|tokeni)(?:[ ](?:no|number|namba|nimero|yawe|yako|n°))?[.:#]{0,2}[ ]{0,2}$/iu;
+
+const isAccount = (text: string, at: number): boolean => ACCOUNT.test(text.slice(Math.max(0, at - 30), at));
 
 function isPhone(candidate: string, language: Language): boolean {
   if (candidate.replaceAll(/\D/g, "").length < 7) return false;

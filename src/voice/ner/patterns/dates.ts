@@ -13,7 +13,7 @@ const SEPARATOR = "(?:,?_)";
 
 /** `12/05/2020`, `12.5.20`, `2020-05-12`. */
 const NUMERIC = words(
-  `${DAY}[/.-](?:0?[1-9]|1[0-2])[/.-](?:${YEAR}|\\d\\d)|${YEAR}[/.-](?:0?[1-9]|1[0-2])[/.-]${DAY}|(?:0?[1-9]|1[0-2])/${DAY}/${YEAR}`,
+  `(?<![\\p{L}\\p{N}][./-])(?:${DAY}[/.-](?:0?[1-9]|1[0-2])[/.-](?:${YEAR}|\\d\\d)|${YEAR}[/.-](?:0?[1-9]|1[0-2])[/.-]${DAY}|(?:0?[1-9]|1[0-2])/${DAY}/${YEAR})(?![./-]\\p{N})`,
 );
 
 /** A year on its own, unless it counts or measures something. */
@@ -75,6 +75,7 @@ const SWAHILI = [
   COMMON,
   `mwaka_(?:wa_)?(?:elfu_mbili_(?:na_)?\\p{L}{2,12}|${YEAR}(?:[/-](?:20)?\\d\\d)?)`,
   "mwaka_(?:jana|juzi|huu|ujao|uliopita|kesho)|(?:wiki|juma)_(?:iliyopita|lililopita|hii|ijayo|lijalo|jana)|mwezi_(?:uliopita|huu|ujao|jana)",
+  `(?:${SW_MONTHS})_(?:tarehe_)?(?:${SW_NUMBERS})`,
   "mwishoni_mwa_wiki|leo|jana|kesho_kutwa|kesho|juzi",
 ];
 
@@ -82,13 +83,31 @@ const RW_DAY_NAMES = "mbere|kabiri|gatatu|kane|gatanu|gatandatu";
 const RW_YEAR = `(?:,?_(?:u?mwaka_wa_|mu_mwaka_wa_|wo_mu_)?${YEAR})`;
 const RW_MONTH = `(?:_(?:z['’][ ]?|mu_)?(?:u?kwezi_)?(?:kwa_)?(?:${RW_MONTHS}|(?<=kwezi kwa )(?:\\d{1,2}|${RW_DAY_NAMES}|karindwi|munani|cyenda|cumi)))`;
 const RW_DATE = `(?:i?tariki_(?:ya_|za_|zo_ku_wa_|ya_ku_wa_|ku_wa_)?(?:mbere|${DAY}(?![\\p{N}/.-]\\d)(?:_(?:na|kugeza_ku(?:_ya)?|kugera)_${DAY})?)${RW_MONTH}?${RW_YEAR}?|i?tariki_(?:ya_)?${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${DAY}_(?:${RW_MONTHS})${RW_YEAR}?)`;
+const RW_THIS_YEAR = "(?:_(?:uyu_mwaka|u?mwaka_ushize))";
+/** Numbers as they count days, years, hours and weeks. */
+const RW_COUNT =
+  "(?:\\d{1,4}|(?:u|ki|ku|ri)mwe|[abiu]*biri|[abiu]*tatu|[abi]?ne|bine|[abiu]*tanu|[abiu]*tandatu|[abi]?rindwi|umunani|icyenda|icumi|makumyabiri|mirongo_\\p{L}{2,10}|ijana|magana_\\p{L}{2,10}|myinshi|menshi|mike|make)";
+/** `imyaka 27`, `amasaha 24 ashize`, `iminsi ibiri iri imbere`: ages and stretches of time. */
+const RW_SPAN = [
+  `i?(?:myaka|minsi)_${RW_COUNT}(?:_(?:[iy]ashize|ishize|itambutse|iri_imbere|itaha|iza))?`,
+  `a?(?:masaha|mezi)_${RW_COUNT}(?:_(?:y?ashize|ari_imbere|atambutse))?`,
+  `i?byumweru_${RW_COUNT}(?:_(?:bishize|biri_imbere))?`,
+  "u?(?:mwaka|munsi)_umwe|u?kwezi_kumwe|i?cyumweru_kimwe",
+  "i?myaka_(?:yashize|ishize)|i?minsi_(?:yashize|ishize|iri_imbere)",
+].join("|");
+const RW_ORDINAL = `(?:\\d{1,3}|${RW_DAY_NAMES}|karindwi|munani|cyenda|cumi)`;
 const KINYARWANDA = [
   `(?:(?:ku|kuri|uyu)_)wa_(?:${RW_DAY_NAMES})(?:_(?:taliki|no))?(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
   `kuwa_(?:${RW_DAY_NAMES})(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
   `ku_cyumweru(?:_(?:gishize|gitaha))?(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
   RW_DATE,
   `(?:u?kwezi)_(?:kwa_)?(?:${RW_MONTHS})${RW_YEAR}?|kwezi_kwa_(?:mbere|kabiri|gatatu|kane|gatanu|gatandatu|karindwi|munani|cyenda|cumi(?:_n['’](?:abiri|rimwe))?)${RW_YEAR}?`,
-  `(?:${RW_MONTHS})${RW_YEAR}`,
+  `(?:${RW_MONTHS})(?:${RW_YEAR}|${RW_THIS_YEAR})`,
+  RW_SPAN,
+  `nshuro_ya_${RW_ORDINAL}`,
+  `hagati_ya_${YEAR}_na_${YEAR}`,
+  "buri_(?:munsi|mwaka|kwezi|cyumweru|gitondo|joro)",
+  "(?:mu_)?(?:mpera|ntangiriro)_z['’](?:i?cyumweru|(?:u?mwaka|ukwezi)(?:_(?:ushize|utaha|gushize|gutaha))?|uyu_mwaka|uku_kwezi)",
   "(?<=(?:muri|mu|kugeza|kuva|muri uku kwezi kwa|hagati ya)[ ])(?:mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|u?kwakira|u?gushyingo|u?kuboza)",
   "mutarama|gashyantare|werurwe|gicurasi|nyakanga|ukwakira|ugushyingo|ukuboza|nzeri",
   COMMON,
@@ -103,6 +122,15 @@ const PATTERNS: Readonly<Record<Language, RegExp>> = {
   sw: words(SWAHILI.join("|")),
   rw: words(KINYARWANDA.join("|")),
 };
+
+/** The word for a year or month before its number or name. */
+const UNIT_BEFORE = new RegExp(
+  `^(?:(?:u?mwaka|mwezi)[ ](?:wa[ ])?(?=(?:${YEAR}|${MONTHS})(?!\\p{L}))|u?kwezi[ ](?:kwa[ ])?(?=(?:${MONTHS})(?!\\p{L})))`,
+  "iu",
+);
+
+/** The length of that word at the beginning of a date, with its connective: 6 for `mwaka 2001`. */
+export const dateUnitBefore = (date: string): number => UNIT_BEFORE.exec(date)?.[0].length ?? 0;
 
 /** Dates in a text of the given language. */
 export function dates(text: string, language: Language): Slice[] {

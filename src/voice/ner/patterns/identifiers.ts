@@ -45,21 +45,35 @@ function isIban(iban: string): boolean {
   return rest === 1;
 }
 
+/** Digits or capitals, in groups joined by dashes or dots: `482913`, `RK77-PLQ2`, `PP250403.1714.C11029`, `I&M.2025.551`. */
+const CODE = String.raw`(?<code>(?<![\p{L}\p{N}])(?=[A-Z&.-]{0,9}\d)[A-Z0-9](?:[-.&]?[A-Z0-9]){3,30})(?![\p{L}\p{N}]|[.,/-]\d|[ ]?(?:frw|rwf|fc|fbu|usd|tzs|tsh|kes|ksh|ugx|shs?)(?!\p{L}))`;
+
 /** Words that announce a code, in four languages, and what may come between. */
-const ANNOUNCED =
-  /(?<![\p{L}\p{N}])(?:code|codes|otp|pin|passcode|kode|kodi|msimbo|nambari[ ]ya[ ]siri|namba[ ]ya[ ]siri|umubare[ ]w['’]ibanga|ref|reference|référence|token|mot[ ]de[ ]passe|password|voucher|tracking)(?![\p{L}\p{N}])[^\d\n.]{0,30}?(?<code>(?<![\p{L}\p{N}])(?=[A-Z-]{0,9}\d)[A-Z0-9](?:-?[A-Z0-9]){3,11})(?![\p{L}\p{N}]|[.,/]\d)/giu;
+const ANNOUNCED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:code|codes|otp|pin|passcode|kode|kodi|msimbo|nambari[ ]ya[ ]siri|namba[ ]ya[ ]siri|umubare[ ]w['’]ibanga|ref|réf|reference|référence|token|mot[ ]de[ ]passe|password|voucher|tracking|tx[ ]?id|tid|nimero[ ]y['’]igikorwa)(?![\p{L}\p{N}])[^\d\n.]{0,30}?${CODE}`,
+  "giu",
+);
+
+/** Words that announce one only right before it: `Receipt NW-88121-B`, but not `reçu 25000`. */
+const NUMBERED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:receipt|reçu|risiti|stakabadhi|inyemezabwishyu|kumbukumbu|muamala|transaction|invoice|facture|fagitire|order|commande|id)(?:(?:[ ]?(?:n[°o]|no|number|na|namba|nimero|numéro|id)\.?)?[ ]?[:#]|[ ](?:n[°o]|no|number|namba|nimero|numéro|id)\.?|(?=[ ][A-Z0-9.-]{0,12}[A-Z-][A-Z0-9.-]*\d))[ ]{0,2}${CODE}`,
+  "giu",
+);
 
 /** `482913 is your … code`: the code comes first. */
 const FIRST =
   /(?<![\p{L}\p{N}+.,/-])(?<code>\d{4,8})(?=[ ](?:is[ ]your|ni[ ]kodi|ni[ ]msimbo|ni[ ]umubare|ni[ ]yo[ ]kodi|ni[ ]namba|est[ ]votre|is[ ]the)(?![\p{L}\p{N}]))/giu;
 
-/** `G-482913`, transaction numbers of mobile money such as `QGH7X2K9L0`, and USSD strings such as `*182*8*1#`. */
+/**
+ * `G-482913`, transaction numbers of mobile money such as `QGH7X2K9L0` and `PP250403.1714.C11029`, tokens of prepaid electricity
+ * (20 digits), and USSD strings such as `*182*8*1#`.
+ */
 const BARE =
-  /(?<![\p{L}\p{N}*-])(?:G-\d{4,8}|(?=[A-Z]{0,9}\d)(?=\d{0,9}[A-Z])[A-Z0-9]{8,12}|\*\d{2,4}(?:\*\d{1,16}){0,6}#)(?![\p{L}\p{N}-])/gu;
+  /(?<![\p{L}\p{N}*-])(?:G-\d{4,8}|(?=[A-Z]{0,9}\d)(?=\d{0,9}[A-Z])[A-Z0-9]{8,12}(?:[.-][A-Z0-9]{3,10}){0,4}|\d{4}(?:[ -]?\d{4}){4}|\*\d{2,4}(?:\*\d{1,16}){0,6}#)(?![\p{L}\p{N}-])/gu;
 
 /** One-time codes, PINs, references and USSD strings. */
 export function codes(text: string): Slice[] {
-  const named = [ANNOUNCED, FIRST].flatMap((pattern) =>
+  const named = [ANNOUNCED, NUMBERED, FIRST].flatMap((pattern) =>
     Array.from(text.matchAll(pattern), (match) => {
       const code = match.groups!["code"]!;
       const start = match.index + match[0].lastIndexOf(code);

@@ -34,6 +34,18 @@ const LONG = [
 const JOIN = `(?:z['’]|y['’]|by['’]|za_|ya_|de_|d['’]|of_)`;
 const OWNER = `(?:_(?:y['’]|z['’])${MAYBE_SPACE}(?:u_rwanda|amanyarwanda|amanyamerika|u_burundi)|_za_(?:kimarekani|marekani|kenya|tanzania|uganda)|_(?:rwandais|congolais|burundais|américains?|cfa))?`;
 
+/** Swahili verbs of people, and the words between a price and what it is for. */
+const PAYS = [
+  "(?:n|u|a|t|m)(?:i|u)?(?:me|na|li|ta|ka|ki|sha)\\p{L}{2,15}",
+  "wa(?:me|li(?!mu)|ta|na(?!funzi|nchi|jeshi|ume|wake|chama|habari|michezo))\\p{L}{2,15}",
+  "ni\\p{L}{2,12}e|kama|kwa|ni|ya|za|cha|wa|pesa|hela|bei|mkopo|deni|kiasi|tu|hadi|mpaka|lipa|tuma|toa|kopa|weka",
+].join("|");
+
+/** `nitumie laki mbili`: people leave out the currency of round sums, and count in the same words (`watu laki mbili`). */
+const ROUND_SUM = words(
+  `(?:(?<=(?<!\\p{L})(?:${PAYS})[ ])|(?<=^|\\n))(?:elfu|laki|milioni)_${NUMBER}(?:_(?:na_)?(?:elfu_)?(?:${SPELLED}))?`,
+);
+
 const MONEY = [
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${SYMBOL})${MAYBE_SPACE}${AMOUNT}(?![\\p{L}\\p{N}])`, "gu"),
   words(`(?:${SHORT})\\.?${MAYBE_SPACE}${AMOUNT}(?:/[=-])?`),
@@ -41,6 +53,8 @@ const MONEY = [
   words(`${AMOUNT}${MAYBE_SPACE}(?:${SHORT})`),
   // Congolese francs; after a small number, FC is a football club.
   words(`\\d{1,3}(?:[., ]?\\d{3}){1,3}${MAYBE_SPACE}fc`),
+  words(`(?<=(?:solde|frais|montant|prix|coût)[ \\p{L}-]{0,15}[: ]{1,3})\\d{1,3}(?:[.,]\\d{1,2})?${MAYBE_SPACE}fc`),
+  ROUND_SUM,
   words(`${AMOUNT}_${JOIN}?${MAYBE_SPACE}(?:${LONG})${OWNER}`),
   new RegExp(`(?<![\\p{L}\\p{N}])${AMOUNT}${MAYBE_SPACE}(?:[€£$]|/=|/-)`, "gu"),
 ];

@@ -52,6 +52,11 @@ test("phone numbers by their country's plan, side by side too", () => {
     "kode 123456 2020-05-12": [],
     ["1234567 ".repeat(500)]: [],
   });
+  check(phones, "rw", {
+    "kuri Keza (0788123456), (+250 722 123 456)": ["0788123456", "+250 722 123 456"],
+    "konti 0788123456, TxId: 0722123456": [],
+  });
+  check(phones, "en", { "call (020) 7946 0018 or (0711 222333)": ["(020) 7946 0018", "0711 222333"] });
   check(phones, "sw", { "piga 0712 345 678 au 0754123456.": ["0712 345 678", "0754123456"] });
 });
 
@@ -78,6 +83,38 @@ test("codes that a nearby word announces", () => {
     "in 2019 we sold 4829 bags": [],
   });
   check(codes, "rw", { "Umubare w'ibanga ni 4821": ["4821"], "kode yawe ni 99213": ["99213"] });
+});
+
+test("references of receipts are found whole, with their dots and dashes, and amounts are not taken for them", () => {
+  check(codes, "en", {
+    "TxId: 5566778899. Fee 100": ["5566778899"],
+    "Financial Transaction Id: 18273645501.": ["18273645501"],
+    "Ref I&M.2025.04.03.551 and Receipt NW-88121-B.": ["I&M.2025.04.03.551", "NW-88121-B"],
+    "Your order is here, invoice of 25000 RWF": [],
+    "Ref 25000 RWF, code 12.5": [],
+    "Token: 1234 5678 9012 3456 7890": ["1234 5678 9012 3456 7890"],
+    "sent. CI250403.1120.H55501 Confirmed": ["CI250403.1120.H55501"],
+  });
+  check(codes, "sw", {
+    "Kumbukumbu 8F2K-99QW-1. Muamala PP250403.1714.C11029.": ["8F2K-99QW-1", "PP250403.1714.C11029"],
+    "kumbukumbu za mwaka 2001": [],
+  });
+  check(codes, "fr", { "Vous avez reçu 25000 FC. Reçu n° 88-1200-77, ID : 8812736455": ["88-1200-77", "8812736455"] });
+  check(codes, "rw", {
+    "Nimero y'igikorwa: CI250403.1120. Inyemezabwishyu: WS-7712-B": ["CI250403.1120", "WS-7712-B"],
+  });
+  check(dates, "en", { "Ref I&M.2025.04.03.551 on 2025.04.03": ["2025.04.03"] });
+});
+
+test("round sums of Swahili without a currency are money where someone pays, and a number where something is counted", () => {
+  check(money, "sw", {
+    "nitumie laki mbili leo": ["laki mbili"],
+    "anataka milioni moja na nusu": ["milioni moja na nusu"],
+    "bei ni elfu tano": ["elfu tano"],
+    "wamelipa laki tatu na elfu hamsini": ["laki tatu na elfu hamsini"],
+    "watu laki mbili na wanafunzi elfu tano": [],
+    "tani milioni 3, wakimbizi laki moja": [],
+  });
 });
 
 test("sums of money before and after their currency", () => {
@@ -116,7 +153,11 @@ test("ordinals and quantities", () => {
 
 test("times of day", () => {
   check(times, "en", { "at 10:30 or 5 pm": ["10:30", "5 pm"] });
-  check(times, "sw", { "saa tatu usiku, saa 10:30": ["saa tatu usiku", "saa 10:30"] });
+  check(times, "en", { "at 5:14 PM. New": ["5:14 PM"] });
+  check(times, "sw", {
+    "saa tatu usiku, saa 10:30": ["saa tatu usiku", "saa 10:30"],
+    "tarehe 3/4/25 saa 5:14 PM. Salio": ["saa 5:14 PM"],
+  });
   check(times, "rw", { "saa mbiri za mu gitondo": ["saa mbiri za mu gitondo"] });
   check(times, "fr", { "à 14h30 et 9 heures": ["14h30", "9 heures"] });
 });
@@ -139,6 +180,21 @@ test("dates in Kinyarwanda", () => {
     "mu mwaka wa 2020 no muri Kamena 2021": ["mwaka wa 2020", "Kamena 2021"],
     "mata nziza": [],
     "tariki 5 z'ukwezi kwa 3, mu kwezi kwa gatanu": ["tariki 5 z'ukwezi kwa 3", "kwezi kwa gatanu"],
+  });
+});
+
+test("ages, stretches of time, repeats and relative dates in Kinyarwanda", () => {
+  check(dates, "rw", {
+    "Umukobwa w'imyaka 19, ufite imyaka itanu": ["imyaka 19", "imyaka itanu"],
+    "mu masaha 24 ashize, mu minsi ibiri iri imbere": ["masaha 24 ashize", "minsi ibiri iri imbere"],
+    "ku nshuro ya 27 no ku nshuro ya gatatu": ["nshuro ya 27", "nshuro ya gatatu"],
+    "buri munsi, mu mpera z'icyumweru, hagati ya 2016 na 2019": [
+      "buri munsi",
+      "mu mpera z'icyumweru",
+      "hagati ya 2016 na 2019",
+    ],
+    "muri Werurwe uyu mwaka": ["Werurwe uyu mwaka"],
+    "imyaka myiza, amazi menshi": [],
   });
 });
 
