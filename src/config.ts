@@ -197,6 +197,12 @@ export const settings = {
     integer(1, 600),
     "How long a shutdown may take before the program exits anyway.",
   ),
+  drainNoticeSeconds: setting(
+    "DRAIN_NOTICE_SECONDS",
+    0,
+    integer(0, 300),
+    "How long a stopping process still serves requests while `/health/ready` says 503, before its shutdown begins. Behind a load balancer, set it to more than the balancer takes to notice; a new version then replaces the old one without a failed request.",
+  ),
   responseTimeoutSeconds: setting(
     "SUBMIT_TIMEOUT_SECONDS",
     10,

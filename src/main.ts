@@ -22,10 +22,11 @@ try {
     if (stopping) process.exit(130);
     stopping = true;
     log.info({ signal }, "stopping");
+    const limitSeconds = config.drainNoticeSeconds + config.drainSeconds;
     setTimeout(() => {
-      process.stderr.write(`Tuma did not stop within ${config.drainSeconds} s and is exiting now.\n`);
+      process.stderr.write(`Tuma did not stop within ${limitSeconds} s and is exiting now.\n`);
       process.exit(1);
-    }, config.drainSeconds * 1000).unref();
+    }, limitSeconds * 1000).unref();
     program.stop().then(() => log.flush(() => process.exit(0)), fail);
   };
   process.on("SIGTERM", stop);

@@ -89,6 +89,7 @@ import {
   checkConfig,
   close,
   drainMs,
+  giveNotice,
   listen,
   openStorage,
   secretKeys,
@@ -168,7 +169,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     const app = await assemble(ctx, { keyed, watching, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: load balancers see the shutdown while requests are still served.
-    await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
+    await start({ name: "readiness", stop: () => giveNotice(app, config, readiness) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
     const greeting = (isTerminal: boolean) => greet(config, first, isTerminal);
     return { address, app, ctx, token: first.token, login: first.login, greeting, stop };

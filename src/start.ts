@@ -13,6 +13,7 @@ import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
+import type { Readiness } from "./http/health.ts";
 import { bulkConnections, bulkThreads } from "./messages/bulk/thread.ts";
 
 // What a start needs from the machine: the data directory, the database, the key, the port. Each failure says how to
@@ -176,6 +177,16 @@ export async function listen(app: App, config: Writable<Config>): Promise<void> 
   }
   config.port = (app.server.address() as AddressInfo).port;
   config.publicUrl ??= publicUrl(config);
+}
+
+/**
+ * Says that the process will stop, and serves requests until load balancers have noticed. Connections that carry requests are then gone,
+ * so that closing the others cannot cross a request on its way.
+ */
+export async function giveNotice(app: App, config: Config, readiness: Readiness): Promise<void> {
+  readiness.draining = true;
+  app.announceClose();
+  await sleep(config.drainNoticeSeconds * 1000);
 }
 
 /** Stops accepting connections and lets requests in flight finish; aborts any that overrun their share. */

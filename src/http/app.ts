@@ -70,6 +70,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
+    /** From now on, replies announce `Connection: close`. */
+    announceClose(): void;
     /** Error forms other than our own; the first that covers a URL is used. */
     errorForms: ErrorForm[];
     /** All routes, with who may call each. */
@@ -111,6 +113,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticators);
   app.decorate("warnings", () => gates.warnings());
+  app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
   app.decorate("missingPage", undefined);
   const served: ServedRoute[] = [];

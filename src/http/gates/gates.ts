@@ -51,6 +51,7 @@ export class Gates {
   readonly #open = new Map<Socket, Connection>();
   readonly #watch: NodeJS.Timeout;
   #inFlight = 0;
+  #isClosing = false;
 
   constructor(ctx: Context, authenticators: Authenticator[]) {
     const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
@@ -144,11 +145,20 @@ export class Gates {
     }
   }
 
-  /** The server is stopping: replies in flight announce `Connection: close`. */
-  drain(): void {
-    clearInterval(this.#watch);
+  /**
+   * The server will stop: replies, those in flight included, announce `Connection: close`. A client then opens its next connection
+   * elsewhere, instead of sending a request on one that is just being closed.
+   */
+  announceClose(): void {
+    this.#isClosing = true;
     for (const { requests } of this.#open.values())
       for (const response of requests.keys()) if (!response.headersSent) response.setHeader("connection", "close");
+  }
+
+  /** The server is stopping. */
+  drain(): void {
+    clearInterval(this.#watch);
+    this.announceClose();
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
@@ -156,6 +166,7 @@ export class Gates {
     request.record = record;
     this.#count(request, reply);
     reply.headers(this.#headers).header("x-request-id", request.id);
+    if (this.#isClosing) reply.header("connection", "close");
     this.#forwarded.note(request.raw);
     if (record.cors) allowOrigins(reply);
     const { raw } = request;
