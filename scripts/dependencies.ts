@@ -62,10 +62,13 @@ const purposes: Record<string, string> = {
 };
 
 /** A package in the lockfile, where it is installed. */
-interface Locked {
+export interface Locked {
   version: string;
   license?: string;
+  integrity?: string;
+  /** One of our own packages, in the folder `resolved`. */
   link?: boolean;
+  resolved?: string;
   dev?: boolean;
   optional?: boolean;
   deprecated?: string;
@@ -78,7 +81,10 @@ interface Locked {
 export interface Dependency {
   name: string;
   version: string;
-  licence: string;
+  /** In SPDX's form. */
+  licence: string | undefined;
+  /** The checksum of its archive (Subresource Integrity). */
+  integrity: string | undefined;
   /** `service`, `dashboard`, or `development` for packages that no installation runs. */
   use: "service" | "dashboard" | "development";
   isDirect: boolean;
@@ -98,7 +104,8 @@ export function readLock(text: string): Dependency[] {
     found.set(`${name} ${about.version}`, {
       name,
       version: about.version,
-      licence: about.license ?? "not stated",
+      licence: about.license,
+      integrity: about.integrity,
       use: about.dev ? "development" : ofService.has(path) ? "service" : "dashboard",
       isDirect: asked[name] === about.version,
       deprecated: about.deprecated !== undefined,
@@ -108,7 +115,10 @@ export function readLock(text: string): Dependency[] {
 }
 
 /** The paths of the packages that these dependencies need, as Node resolves them: in the folder of a package, or above it. */
-function reachable(packages: Record<string, Locked>, roots: (Record<string, string> | undefined)[]): Set<string> {
+export function reachable(
+  packages: Record<string, Locked>,
+  roots: (Record<string, string> | undefined)[],
+): Set<string> {
   const seen = new Set<string>();
   const visit = (from: string, names: string[]) => {
     for (const name of names) {
@@ -172,7 +182,7 @@ async function pageOf(all: Dependency[], day: string): Promise<string> {
   }
   const rows = all.map(
     ({ name, version, licence, use, deprecated }) =>
-      `| \`${name}\` | ${version} | ${licence} | ${use} | ${yes(deprecated)} |`,
+      `| \`${name}\` | ${version} | ${licence ?? "not stated"} | ${use} | ${yes(deprecated)} |`,
   );
   return `# Dependencies
 

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { startFlags } from "../cli/commands/start.ts";
 import { openMetrics } from "../src/base/metrics.ts";
 import { readConfig } from "../src/config.ts";
 
@@ -37,15 +38,20 @@ test("the image and the unit start the program as `npm start` does, and wait lon
   const { start } = (JSON.parse(read("package.json")) as { scripts: { start: string } }).scripts;
   const [, ...words] = start.split(" ");
   assert.ok(read("Dockerfile").includes(`ENTRYPOINT ${JSON.stringify(["node", ...words]).replaceAll(",", ", ")}`));
-  assert.match(read("deploy/systemd/tuma.service"), new RegExp(`^ExecStart=\\S+/node ${words.join(" ")}$`, "m"));
+  assert.deepEqual([...startFlags, "src/main.ts"], words, "`tuma start`");
+  assert.match(read("deploy/systemd/tuma.service"), /^ExecStart=\S+\/node cli\/tuma\.mjs start$/m);
   const { drainSeconds } = readConfig({});
-  const waits = [
-    /^TimeoutStopSec=(\d+)$/m.exec(read("deploy/systemd/tuma.service")),
-    /stop_grace_period: (\d+)s/.exec(read("deploy/compose.yaml")),
-    ...read("deploy/kubernetes/tuma.yaml").matchAll(/terminationGracePeriodSeconds: (\d+)/g),
-  ];
-  assert.equal(waits.length, 5);
-  for (const wait of waits) assert.ok(Number(wait![1]) > drainSeconds, wait![0]);
+  const waits = {
+    "deploy/systemd/tuma.service": /^TimeoutStopSec=(\d+)$/gm,
+    "deploy/compose.yaml": /stop_grace_period: (\d+)s/g,
+    "deploy/kubernetes/tuma.yaml": /terminationGracePeriodSeconds: (\d+)/g,
+  };
+  for (const [file, pattern] of Object.entries(waits)) {
+    const noticeSeconds = Number(/DRAIN_NOTICE_SECONDS: "?(\d+)/.exec(read(file))?.[1] ?? 0);
+    const found = [...read(file).matchAll(pattern)];
+    assert.ok(found.length > 0, file);
+    for (const [line, seconds] of found) assert.ok(Number(seconds) > noticeSeconds + drainSeconds, `${file}: ${line}`);
+  }
 });
 
 test("alerts and dashboard ask for metrics and labels that the program has", async () => {

@@ -10,7 +10,7 @@ import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import type { Sql } from "../../base/db.ts";
 import { openContext } from "../../../test/harness/accounts.ts";
-import { boxed, wallsOf, type Box } from "./box.ts";
+import { boxed, codeOf, wallsOf, type Box } from "./box.ts";
 import { EngineHost } from "./host.ts";
 
 type Probe = { read?: string; write?: string; connect?: object; user?: true };
@@ -132,3 +132,15 @@ for (const where of [root, tmpdir(), "/usr/local"])
     );
     for (const [at, [job, expected]] of attempts.entries()) assert.match(answers[at]!, expected, JSON.stringify(job));
   });
+
+test("the code that engines may read is that of Tuma and its packages, in a checkout and as an installed package", () => {
+  assert.deepEqual(codeOf("/opt/tuma/"), [
+    "/opt/tuma/package.json",
+    "/opt/tuma/src/base/",
+    "/opt/tuma/src/voice/",
+    "/opt/tuma/node_modules/",
+  ]);
+  assert.deepEqual(codeOf("/srv/app/node_modules/tuma/"), ["/srv/app/node_modules/"]);
+  const byPnpm = "/srv/app/node_modules/.pnpm/tuma@0.2.0/node_modules/tuma/";
+  assert.deepEqual(codeOf(byPnpm), ["/srv/app/node_modules/"]);
+});

@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { chmodSync, chownSync, existsSync, realpathSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Context } from "../../base/context.ts";
 
 const run = promisify(execFile);
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+/** This module, as TypeScript in a checkout and as JavaScript in the package. */
+const extension = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 
 /** What an engine may touch besides its code. */
 export interface Box {
@@ -56,7 +58,11 @@ const nobody = 65_534;
 async function findWalls(machine: Machine): Promise<Walls> {
   for (const tried of process.platform === "linux" ? candidates() : []) {
     const [file = "", ...args] = commandFor(tried, machine, {});
-    const works = await run(file, [...args, "-e", probe, program("src/voice/engines/child.ts")], probeLimits).then(
+    const works = await run(
+      file,
+      [...args, "-e", probe, program(`src/voice/engines/child${extension}`)],
+      probeLimits,
+    ).then(
       () => true,
       () => false,
     );
@@ -88,8 +94,7 @@ function tellGaps({ log }: Machine, found: Walls): Walls {
 }
 
 function commandFor(walls: Walls, { config }: Machine, { reads = [], files, native = false }: Box): string[] {
-  const code = ["package.json", "src/base/", "src/voice/", "node_modules/"].map(program);
-  const readable = [...code, ...reads].flatMap(spellings);
+  const readable = [...codeOf(program("")), ...reads].flatMap(spellings);
   const writable = files === undefined ? [] : spellings(files);
   const node = [...withoutRights(walls), process.execPath, ...permissions(readable, writable, native)];
   const asRoot = isRoot ? [] : ["--user", walls.files ? "--map-root-user" : "--map-current-user"];
@@ -113,6 +118,16 @@ function commandFor(walls: Walls, { config }: Machine, { reads = [], files, nati
     "--",
     ...node,
   ];
+}
+
+/**
+ * The code of the engines and of their packages. In an installed package, npm puts those beside Tuma rather than below it: then they are
+ * somewhere in the outermost `node_modules`, as Tuma itself is.
+ */
+export function codeOf(folder: string): string[] {
+  const [outside, inside] = folder.split("/node_modules/", 2);
+  if (inside !== undefined) return [`${outside}/node_modules/`];
+  return ["package.json", "src/base/", "src/voice/", "node_modules/"].map((path) => join(folder, path));
 }
 
 /** Root, of the machine or of a namespace, drops its capabilities. */
