@@ -93,6 +93,7 @@ __all__ = [
     "Delivery",
     "DeliveryAttempt",
     "DeliveryList",
+    "DeliveryPull",
     "DeliveryReport",
     "DestinationNumbering",
     "DestinationNumberingChange",
@@ -230,6 +231,9 @@ __all__ = [
     "PriceLists",
     "PriceListsInput",
     "PriceOfPrefix",
+    "PulledDeliveries",
+    "PulledDelivery",
+    "PulledOutcome",
     "QueueState",
     "Queues",
     "QuietHours",
@@ -1514,6 +1518,15 @@ class DeliveryList(TypedDict):
     """The position of this page in the list."""
     total_is_exact: bool
     """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
+
+
+class DeliveryPull(TypedDict):
+    outcomes: NotRequired[list[PulledOutcome] | None]
+    """How deliveries ended that an earlier call returned. A delivery is returned again until its outcome is reported; after anything except a 2xx, it is returned again on the usual schedule."""
+    limit: NotRequired[int | None]
+    """How many deliveries to return at most. Default: 20."""
+    wait_seconds: NotRequired[int | None]
+    """How long to wait for a delivery if there is none. Default: 0, answer at once."""
 
 
 class DeliveryReport(TypedDict):
@@ -3236,6 +3249,30 @@ class PriceOfPrefix(TypedDict):
     """Per part."""
 
 
+class PulledDeliveries(TypedDict):
+    deliveries: list[PulledDelivery]
+    """Oldest first."""
+
+
+class PulledDelivery(TypedDict):
+    delivery: Delivery
+    headers: dict[str, str]
+    """The headers of the request to make, signed now."""
+    raw_body: str
+    """The body of that request, byte for byte."""
+
+
+class PulledOutcome(TypedDict):
+    delivery_id: str
+    """`dlv_<id>`"""
+    status_code: int | None
+    """Of the response; null if there was none."""
+    duration_ms: int
+    """How long the request took."""
+    error: NotRequired[str | None]
+    """Why there was no response."""
+
+
 class QueueState(TypedDict):
     waiting: int
     """Counted to 200,000."""
@@ -4308,7 +4345,7 @@ class Webhook(TypedDict):
     id: str
     """`whk_<id>`"""
     url: str
-    """http or https; a public address."""
+    """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
     events: list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]
     """The events sent here."""
     headers: dict[str, str]
@@ -4328,7 +4365,7 @@ class Webhook(TypedDict):
 
 class WebhookChange(TypedDict):
     url: NotRequired[str]
-    """http or https; a public address."""
+    """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
     events: NotRequired[list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]]
     """The events sent here."""
     headers: NotRequired[dict[str, str]]
@@ -4352,7 +4389,7 @@ class WebhookHealth(TypedDict):
 
 class WebhookInput(TypedDict):
     url: str
-    """http or https; a public address."""
+    """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
     events: NotRequired[list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | None]
     """The events sent here. Default: `dlr` and `inbound`."""
     headers: NotRequired[dict[str, str] | None]
@@ -4383,7 +4420,7 @@ class WebhookWithSecret(TypedDict):
     id: str
     """`whk_<id>`"""
     url: str
-    """http or https; a public address."""
+    """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
     events: list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]
     """The events sent here."""
     headers: dict[str, str]
@@ -7099,7 +7136,7 @@ class WebhooksResource(WebhookVerification):
 
         `POST /v1/webhooks`: Needs the scope `webhooks` and a live token.
 
-        url: http or https; a public address.
+        url: http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`.
         events: The events sent here. Default: `dlr` and `inbound`.
         headers: Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.
         enabled: Whether events are sent. Default: true.
@@ -7139,7 +7176,7 @@ class WebhooksResource(WebhookVerification):
 
         `PATCH /v1/webhooks/{id}`: Needs the scope `webhooks` and a live token.
 
-        url: http or https; a public address.
+        url: http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`.
         events: The events sent here.
         headers: Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.
         enabled: Whether events are sent. Enabling resets `failing_since`.
@@ -7287,6 +7324,32 @@ class WebhooksResource(WebhookVerification):
         """
         return self._client._run("POST /v1/webhooks/{id}/replay b", (id,), {
             "since": since,
+        }, options)
+
+    def pull_deliveries(
+        self,
+        id: str,
+        /,
+        *,
+        outcomes: Sequence[PulledOutcome] | None | Omitted = OMITTED,
+        limit: int | None | Omitted = OMITTED,
+        wait_seconds: int | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PulledDeliveries:
+        """Pull events, and report how the last ones ended.
+
+        `POST /v1/webhooks/{id}/pull`: For a webhook whose `url` is `listen:` and a name: instead of receiving requests, a program on a machine that has no public address asks for them, makes them itself, and reports their outcomes with its next call. `tuma listen` does this. A delivery that is not pulled within three days has failed.
+
+        Needs the scope `webhooks` and a live token.
+
+        outcomes: How deliveries ended that an earlier call returned. A delivery is returned again until its outcome is reported; after anything except a 2xx, it is returned again on the usual schedule.
+        limit: How many deliveries to return at most. Default: 20.
+        wait_seconds: How long to wait for a delivery if there is none. Default: 0, answer at once.
+        """
+        return self._client._run("POST /v1/webhooks/{id}/pull b", (id,), {
+            "outcomes": outcomes,
+            "limit": limit,
+            "wait_seconds": wait_seconds,
         }, options)
 
 
@@ -10908,7 +10971,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         `POST /v1/webhooks`: Needs the scope `webhooks` and a live token.
 
-        url: http or https; a public address.
+        url: http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`.
         events: The events sent here. Default: `dlr` and `inbound`.
         headers: Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.
         enabled: Whether events are sent. Default: true.
@@ -10948,7 +11011,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         `PATCH /v1/webhooks/{id}`: Needs the scope `webhooks` and a live token.
 
-        url: http or https; a public address.
+        url: http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`.
         events: The events sent here.
         headers: Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.
         enabled: Whether events are sent. Enabling resets `failing_since`.
@@ -11096,6 +11159,32 @@ class AsyncWebhooksResource(WebhookVerification):
         """
         return await self._client._run("POST /v1/webhooks/{id}/replay b", (id,), {
             "since": since,
+        }, options)
+
+    async def pull_deliveries(
+        self,
+        id: str,
+        /,
+        *,
+        outcomes: Sequence[PulledOutcome] | None | Omitted = OMITTED,
+        limit: int | None | Omitted = OMITTED,
+        wait_seconds: int | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PulledDeliveries:
+        """Pull events, and report how the last ones ended.
+
+        `POST /v1/webhooks/{id}/pull`: For a webhook whose `url` is `listen:` and a name: instead of receiving requests, a program on a machine that has no public address asks for them, makes them itself, and reports their outcomes with its next call. `tuma listen` does this. A delivery that is not pulled within three days has failed.
+
+        Needs the scope `webhooks` and a live token.
+
+        outcomes: How deliveries ended that an earlier call returned. A delivery is returned again until its outcome is reported; after anything except a 2xx, it is returned again on the usual schedule.
+        limit: How many deliveries to return at most. Default: 20.
+        wait_seconds: How long to wait for a delivery if there is none. Default: 0, answer at once.
+        """
+        return await self._client._run("POST /v1/webhooks/{id}/pull b", (id,), {
+            "outcomes": outcomes,
+            "limit": limit,
+            "wait_seconds": wait_seconds,
         }, options)
 
 

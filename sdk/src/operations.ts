@@ -1124,6 +1124,15 @@ export interface DeliveryList {
   "total_is_exact": boolean;
 }
 
+export interface DeliveryPull {
+  /** How deliveries ended that an earlier call returned. A delivery is returned again until its outcome is reported; after anything except a 2xx, it is returned again on the usual schedule. */
+  "outcomes"?: PulledOutcome[] | null | undefined;
+  /** How many deliveries to return at most. Default: 20. */
+  "limit"?: number | null | undefined;
+  /** How long to wait for a delivery if there is none. Default: 0, answer at once. */
+  "wait_seconds"?: number | null | undefined;
+}
+
 export interface DeliveryReport {
   /** `DELIVRD`, `UNDELIV`, `EXPIRED`, `REJECTED`, `ACCEPTED` or `UNKNOWN`. */
   "status": string;
@@ -2862,6 +2871,30 @@ export interface PriceOfPrefix {
   "price": number | string;
 }
 
+export interface PulledDeliveries {
+  /** Oldest first. */
+  "deliveries": PulledDelivery[];
+}
+
+export interface PulledDelivery {
+  "delivery": Delivery;
+  /** The headers of the request to make, signed now. */
+  "headers": Record<string, string>;
+  /** The body of that request, byte for byte. */
+  "raw_body": string;
+}
+
+export interface PulledOutcome {
+  /** `dlv_<id>` */
+  "delivery_id": string;
+  /** Of the response; null if there was none. */
+  "status_code": number | null;
+  /** How long the request took. */
+  "duration_ms": number;
+  /** Why there was no response. */
+  "error"?: string | null | undefined;
+}
+
 export interface QueueState {
   /** Counted to 200,000. */
   "waiting": number;
@@ -3941,7 +3974,7 @@ export interface Wallet {
 export interface Webhook {
   /** `whk_<id>` */
   "id": string;
-  /** http or https; a public address. */
+  /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. */
   "events": ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[];
@@ -3961,7 +3994,7 @@ export interface Webhook {
 }
 
 export interface WebhookChange {
-  /** http or https; a public address. */
+  /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url"?: string | undefined;
   /** The events sent here. */
   "events"?: ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[] | undefined;
@@ -3985,7 +4018,7 @@ export interface WebhookHealth {
 }
 
 export interface WebhookInput {
-  /** http or https; a public address. */
+  /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. Default: `dlr` and `inbound`. */
   "events"?: ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[] | null | undefined;
@@ -4014,7 +4047,7 @@ export interface WebhookStats {
 export interface WebhookWithSecret {
   /** `whk_<id>` */
   "id": string;
-  /** http or https; a public address. */
+  /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. */
   "events": ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[];
@@ -5543,6 +5576,14 @@ export interface WebhooksResource {
    * `POST /v1/webhooks/{id}/replay`: Needs the scope `webhooks` and a live token.
    */
   replayDeliveries(id: string, input: Replay, options?: CallOptions): Promise<Replayed>;
+  /**
+   * Pull events, and report how the last ones ended
+   *
+   * `POST /v1/webhooks/{id}/pull`: For a webhook whose `url` is `listen:` and a name: instead of receiving requests, a program on a machine that has no public address asks for them, makes them itself, and reports their outcomes with its next call. `tuma listen` does this. A delivery that is not pulled within three days has failed.
+   *
+   * Needs the scope `webhooks` and a live token.
+   */
+  pullDeliveries(id: string, input: DeliveryPull, options?: CallOptions): Promise<PulledDeliveries>;
 }
 
 /** `tuma.inbound` */
@@ -6110,7 +6151,8 @@ listDeliveries GET /{id}/deliveries q deliveries
 getStats GET /{id}/stats q
 test POST /{id}/test q
 resendDelivery POST /deliveries/{id}/resend
-replayDeliveries POST /{id}/replay b`,
+replayDeliveries POST /{id}/replay b
+pullDeliveries POST /{id}/pull b`,
   inbound: `/v1/sms/inbounds
 list GET  q inbound_sms
 get GET /{id}`,

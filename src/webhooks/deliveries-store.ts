@@ -1,5 +1,6 @@
 /** The SQL of deliveries for their account: the log, test events, resends and replays. */
 import { listOf, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
+import { isPulled } from "./delivery/store.ts";
 import { channel, type DeliveryRow } from "./rows.ts";
 
 /** The columns of a `DeliveryRow`. */
@@ -10,12 +11,12 @@ const columns = (db: Db, table: Fragment) => db`
 /** Inserts a delivery for one endpoint, whatever it subscribes to: the example event of `POST /v1/webhooks/{id}/test`. */
 export async function insertDelivery(
   sql: Db,
-  to: { accountId: number; endpointId: number; event: string; body: string; at: Date },
+  to: { accountId: number; endpointId: number; event: string; body: string; at: Date; dueAt: Date },
 ): Promise<DeliveryRow> {
   const [row] = await sql<DeliveryRow[]>`
     with inserted as (
       insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
-      values (${to.accountId}, ${to.endpointId}, nextval('webhook_events'), ${to.event}, ${to.body}, ${to.at}, ${to.at})
+      values (${to.accountId}, ${to.endpointId}, nextval('webhook_events'), ${to.event}, ${to.body}, ${to.dueAt}, ${to.at})
       returning ${columns(sql, sql`webhook_deliveries`)}
     )
     select inserted.* from inserted, (select pg_notify(${channel}, '')) woken`;
@@ -78,18 +79,22 @@ function wasAttempted(sql: Sql, { from, to }: { from: Date | undefined; to: Date
     ${to ? sql`and created_at < ${to}` : sql``}`;
 }
 
-/** Makes a delivery due now with a new schedule, whatever its state; undefined if the account has none with this id. */
+/**
+ * Makes a delivery due with a new schedule, whatever its state: at `sendAt`, or if it is pulled at `pullUntil`. Undefined if the account has
+ * none with this id.
+ */
 export async function resendDelivery(
   tx: Tx,
   accountId: number,
   id: number,
-  at: Date,
+  { sendAt, pullUntil }: { sendAt: Date; pullUntil: Date },
 ): Promise<DeliveryRow | undefined> {
   const [row] = await tx<DeliveryRow[]>`
-    update webhook_deliveries set status = 'pending', gave_up = null, due_at = ${at}, tries = 0
-    where account_id = ${accountId} and id = ${id}
-      and endpoint_id in (select id from webhook_endpoints where account_id = ${accountId})
-    returning ${columns(tx, tx`webhook_deliveries`)}`;
+    update webhook_deliveries d set status = 'pending', gave_up = null, tries = 0,
+      due_at = case when ${isPulled(tx, tx`p.url`)} then ${pullUntil}::timestamptz else ${sendAt}::timestamptz end
+    from webhook_endpoints p
+    where d.account_id = ${accountId} and d.id = ${id} and p.account_id = ${accountId} and p.id = d.endpoint_id
+    returning ${columns(tx, tx`d`)}`;
   if (row) await tx`select pg_notify(${channel}, '')`;
   return row;
 }
@@ -97,7 +102,7 @@ export async function resendDelivery(
 /** Makes failed deliveries since a time due now with new schedules: oldest first, only ids after `after`, at most `limit`. */
 export async function replayFailed(
   sql: Sql,
-  about: { accountId: number; endpointId: number; since: Date; after: number; at: Date; limit: number },
+  about: { accountId: number; endpointId: number; since: Date; after: number; dueAt: Date; limit: number },
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     with failed as (
@@ -106,11 +111,34 @@ export async function replayFailed(
         and created_at >= ${about.since} and id > ${about.after}
       order by id limit ${about.limit}
     ), replayed as (
-      update webhook_deliveries d set status = 'pending', gave_up = null, due_at = ${about.at}, tries = 0
+      update webhook_deliveries d set status = 'pending', gave_up = null, due_at = ${about.dueAt}, tries = 0
       from failed
       where d.account_id = ${about.accountId} and d.endpoint_id = ${about.endpointId} and d.id = failed.id and d.status = 'failed'
       returning d.id
     )
     select id, pg_notify(${channel}, '') from replayed order by id`;
   return rows.map((row) => row.id);
+}
+
+/** The pending deliveries of a listener that are due by `until`, oldest first. */
+export function pulledDeliveries(
+  sql: Sql,
+  about: { accountId: number; endpointId: number; until: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  return sql<DeliveryRow[]>`
+    select ${columns(sql, sql`d`)} from webhook_deliveries d
+    where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and status = 'pending'
+      and due_at <= ${about.until}
+    order by due_at, id limit ${about.limit}`;
+}
+
+/** The deliveries of an endpoint with these ids that are still pending. */
+export function pendingDeliveries(
+  sql: Sql,
+  about: { accountId: number; endpointId: number; ids: number[] },
+): Promise<DeliveryRow[]> {
+  return sql<DeliveryRow[]>`
+    select ${columns(sql, sql`d`)} from webhook_deliveries d
+    where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and id = any (${about.ids}::bigint[])
+      and status = 'pending'`;
 }

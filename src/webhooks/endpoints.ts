@@ -13,6 +13,7 @@ import { sealedFor } from "./delivery/receiver.ts";
 import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./delivery/resolve.ts";
 import type { DeliveryRow, EndpointRow } from "./rows.ts";
 import type { endpointChange, newEndpoint } from "./schemas.ts";
+import { dueAt, isPulled, listenerScheme, pullMs } from "./delivery/schedule.ts";
 import { makeSecret, rotationMs } from "./delivery/standard-webhooks.ts";
 import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
@@ -104,7 +105,7 @@ export class Endpoints {
         },
         endpointLimit,
       );
-      if (made) await this.#audit(tx, caller, "webhook.created", id, { host: new URL(made.url).host });
+      if (made) await this.#audit(tx, caller, "webhook.created", id, { host: new URL(made.url).host || made.url });
       return made;
     });
     if (!row)
@@ -117,8 +118,11 @@ export class Endpoints {
 
   /** Changes the given fields. Enabling clears `failing_since` and `disabled_reason`. */
   async change(caller: Caller, id: number, input: EndpointChange): Promise<Endpoint> {
-    await this.get(caller.accountId, id);
-    if (input.url !== undefined) await this.#checkUrl(input.url);
+    const { row: before } = await this.get(caller.accountId, id);
+    if (input.url !== undefined) {
+      if (isPulled(input.url) !== isPulled(before.url)) throw otherKind();
+      await this.#checkUrl(input.url);
+    }
     if (input.headers) checkHeaders(input.headers);
     const { headers, ...rest } = input;
     const change = { ...rest, ...(headers ? { headers: this.#sealHeaders(id, headers) } : {}) };
@@ -158,6 +162,7 @@ export class Endpoints {
       event: kind,
       body,
       at,
+      dueAt: dueAt(row.url, at),
     });
   }
 
@@ -175,8 +180,10 @@ export class Endpoints {
 
   /** Resends an event on a fresh schedule, with the same event id. */
   async resend(caller: Caller, deliveryId: number): Promise<DeliveryRow> {
+    const sendAt = this.#ctx.clock.now();
+    const due = { sendAt, pullUntil: new Date(sendAt.getTime() + pullMs) };
     return this.#ctx.sql.begin(async (tx) => {
-      const row = await deliveries.resendDelivery(tx, caller.accountId, deliveryId, this.#ctx.clock.now());
+      const row = await deliveries.resendDelivery(tx, caller.accountId, deliveryId, due);
       if (!row) throw unknown();
       const endpoint = await store.findEndpoint(tx, caller.accountId, row.endpoint_id);
       // The refusal rolls the transaction back.
@@ -191,10 +198,11 @@ export class Endpoints {
   /** Resends deliveries that failed since a time, oldest first; returns how many, and whether that was all. */
   async replay(caller: Caller, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
     const { sql, clock } = this.#ctx;
-    await this.#enabled(caller.accountId, id);
+    const { row } = await this.#enabled(caller.accountId, id);
     let [count, after] = [0, 0];
     while (count < replayLimit) {
-      const about = { accountId: caller.accountId, endpointId: id, since, after, at: clock.now(), limit: replayStep };
+      const due = dueAt(row.url, clock.now());
+      const about = { accountId: caller.accountId, endpointId: id, since, after, dueAt: due, limit: replayStep };
       const ids = await deliveries.replayFailed(sql, about);
       count += ids.length;
       after = ids.at(-1) ?? after;
@@ -212,6 +220,7 @@ export class Endpoints {
 
   /** Refuses a malformed URL, and a host that is or resolves to a forbidden address. */
   async #checkUrl(text: string): Promise<void> {
+    if (isPulled(text)) return checkListener(text);
     await this.#allowance.refresh();
     const allowed = this.#allowance.current;
     const host = hostOf(readEndpointUrl(text, allowed));
@@ -256,6 +265,22 @@ export class Endpoints {
   #audit(tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>): Promise<void> {
     return audit(this.#ctx, tx, caller, { action, target: formatId("whk", id), details });
   }
+}
+
+function checkListener(url: string): void {
+  if (!/^[\w.:/@-]{1,200}$/.test(url.slice(listenerScheme.length)))
+    throw invalidField(
+      "url",
+      "`url` names a listener: after `listen:` it may have up to 200 letters, digits and . _ - : / @, such as listen:laptop.",
+    );
+}
+
+/** What is pending was scheduled for one of the two. */
+function otherKind(): Refusal {
+  return invalidField(
+    "url",
+    `A webhook whose events are pulled (\`${listenerScheme}…\`) stays one, and others cannot become one. Create another webhook.`,
+  );
 }
 
 function disabled(): Refusal {

@@ -10,6 +10,7 @@ import { operations } from "../http/operation.ts";
 import { named } from "../http/schemas.ts";
 import { type Endpoint, Endpoints, type EndpointWithSecret, idOf } from "./endpoints.ts";
 import type { Resolver } from "./delivery/resolve.ts";
+import { Listeners } from "./listeners.ts";
 import * as schemas from "./schemas.ts";
 import { deliveryJson } from "./wire.ts";
 
@@ -20,6 +21,7 @@ export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void
   const endpoints = new Endpoints(ctx, resolver);
   endpointRoutes(app, ctx, endpoints);
   deliveryRoutes(app, ctx, endpoints);
+  pullRoute(app, ctx, endpoints);
 }
 
 function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
@@ -138,6 +140,33 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         throw invalidField("since", "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.");
       const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
       return { replayed: count, complete };
+    },
+  );
+}
+
+function pullRoute(app: App, ctx: Context, endpoints: Endpoints): void {
+  const listeners = new Listeners(ctx, endpoints);
+  app.addHook("preClose", (done) => {
+    listeners.stop();
+    done();
+  });
+  app.post(
+    "/v1/webhooks/:id/pull",
+    operation("webhooks", "Pull events, and report how the last ones ended", {
+      description:
+        "For a webhook whose `url` is `listen:` and a name: instead of receiving requests, a program on a machine that has no public address asks for them, makes them itself, and reports their outcomes with its next call. `tuma listen` does this. A delivery that is not pulled within three days has failed.",
+      refusals: [409],
+      params: schemas.idParams,
+      body: schemas.pullRequest,
+      reply: schemas.pulledDeliveries,
+    }),
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const pulled = await listeners.pull(request.caller, idOf("whk", request.params.id), request.body, gone.signal);
+      return {
+        deliveries: pulled.map(({ row, headers }) => ({ delivery: deliveryJson(row), headers, raw_body: row.body })),
+      };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { integer, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
+import { integer, integerIn, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
 const event = wordSchema(
@@ -8,7 +8,11 @@ const event = wordSchema(
   "`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.",
 );
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
-const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });
+const url = Type.String({
+  maxLength: 2048,
+  description:
+    "http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`.",
+});
 const headers = Type.Record(Type.String(), Type.String(), {
   description: "Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.",
 });
@@ -153,4 +157,39 @@ export const replayRequest = named("Replay", { since: text("ISO 8601 with a zone
 export const replayAnswer = named("Replayed", {
   replayed: integer("Failed deliveries that are resent."),
   complete: Type.Boolean({ description: "False if there were more than one call can resend: call again." }),
+});
+
+/** `POST /v1/webhooks/{id}/pull`. */
+export const pullRequest = named("DeliveryPull", {
+  outcomes: optional(
+    Type.Array(
+      named("PulledOutcome", {
+        delivery_id: text("`dlv_<id>`"),
+        status_code: nullable(Type.Integer({ minimum: 100, maximum: 599 }), "Of the response; null if there was none."),
+        duration_ms: integerIn(0, 3_600_000, "How long the request took."),
+        error: optional(Type.String({ maxLength: 200 }), "Why there was no response."),
+      }),
+      { maxItems: 100 },
+    ),
+    "How deliveries ended that an earlier call returned. A delivery is returned again until its outcome is reported; after anything except a 2xx, it is returned again on the usual schedule.",
+  ),
+  limit: optional(integerIn(1, 100), "How many deliveries to return at most. Default: 20."),
+  wait_seconds: optional(
+    integerIn(0, 25),
+    "How long to wait for a delivery if there is none. Default: 0, answer at once.",
+  ),
+});
+
+/** The response of `POST /v1/webhooks/{id}/pull`. */
+export const pulledDeliveries = named("PulledDeliveries", {
+  deliveries: Type.Array(
+    named("PulledDelivery", {
+      delivery,
+      headers: Type.Record(Type.String(), Type.String(), {
+        description: "The headers of the request to make, signed now.",
+      }),
+      raw_body: text("The body of that request, byte for byte."),
+    }),
+    { description: "Oldest first." },
+  ),
 });

@@ -27,8 +27,8 @@ const silentRoutes = [
   "/v1/operator/lookup",
   "/v1/operator/messages",
 ];
-/** The paths of the API; the dashboard's own are not logged. */
-const loggedPaths = /^\/(?:v1|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
+/** The paths of the API; the dashboard's own are not logged, nor is `tuma listen` while it waits. */
+const loggedPaths = /^\/(?:v1(?!\/webhooks\/[^/?]*\/pull(?:\?|$))|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
 
 const isSilent = (route: string) =>
   // Only the path itself: the settings of verification below it contain no PIN.

@@ -91,6 +91,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "POST /v1/webhooks/{id}/test": "testWebhook",
   "POST /v1/webhooks/deliveries/{id}/resend": "resendDelivery",
   "POST /v1/webhooks/{id}/replay": "replayDeliveries",
+  "POST /v1/webhooks/{id}/pull": "pullDeliveries",
   "GET /v1/sms/inbounds": "listInboundMessages",
   "GET /v1/sms/inbounds/{id}": "getInboundMessage",
   "GET /v1/optouts": "listOptouts",

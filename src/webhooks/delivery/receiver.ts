@@ -18,20 +18,26 @@ export interface Receiver {
 
 /** The receiver of an endpoint: a signed POST with the account's own headers. */
 export function endpointReceiver(ctx: Context, row: EndpointRow): Receiver {
+  const target = targetOf(new URL(row.url));
+  const headersAt = endpointHeaders(ctx, row);
+  return {
+    revision: row.revision,
+    origin: target.origin,
+    request: (delivery, at) => ({ method: "POST", target, headers: headersAt(delivery, at), body: delivery.body }),
+  };
+}
+
+/** The headers of the requests to an endpoint, names and values in turn: signed, with the account's own. */
+export function endpointHeaders(
+  ctx: Context,
+  row: EndpointRow,
+): (delivery: Pick<Delivery, "eventId" | "body">, at: Date) => string[] {
   const purpose = sealedFor(row.id);
   const keys = [secretKey(ctx.secrets.open(row.secret, purpose))];
   if (row.old_secret) keys.push(secretKey(ctx.secrets.open(row.old_secret, purpose)));
   const own = row.headers ? (JSON.parse(ctx.secrets.open(row.headers, purpose)) as Record<string, string>) : {};
   const common = ["content-type", "application/json", "user-agent", `Tuma/${version}`, ...Object.entries(own).flat()];
-  const target = targetOf(new URL(row.url));
-  return {
-    revision: row.revision,
-    origin: target.origin,
-    request: (delivery, at) => {
-      const headers = [...common, ...signature(valid(keys, row.old_secret_until, at), delivery, at)];
-      return { method: "POST", target, headers, body: delivery.body };
-    },
-  };
+  return (delivery, at) => [...common, ...signature(valid(keys, row.old_secret_until, at), delivery, at)];
 }
 
 /** The receiver of callbacks to the origin of `url`. Each has its own method, URL and headers. */
@@ -53,7 +59,7 @@ function valid(keys: KeyObject[], oldUntil: Date | null, at: Date): KeyObject[] 
   return keys.length > 1 && (!oldUntil || oldUntil <= at) ? keys.slice(0, 1) : keys;
 }
 
-function signature(keys: KeyObject[], { eventId, body }: Delivery, at: Date): string[] {
+function signature(keys: KeyObject[], { eventId, body }: Pick<Delivery, "eventId" | "body">, at: Date): string[] {
   const id = formatId("evt", eventId);
   const timestamp = Math.floor(at.getTime() / 1000);
   return [

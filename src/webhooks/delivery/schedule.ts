@@ -43,6 +43,18 @@ export function readRetryAfter(header: string | string[] | undefined, now: Date)
   return waitMs > 0 ? waitMs : undefined;
 }
 
+/** How the URL of a listener begins: an endpoint whose deliveries are pulled, such as `listen:laptop`. */
+export const listenerScheme = "listen:";
+
+/** How long a delivery waits to be pulled. After that it has failed. */
+export const pullMs = 3 * 86_400_000;
+
+/** Whether the deliveries of an endpoint are pulled instead of sent. */
+export const isPulled = (url: string): boolean => url.startsWith(listenerScheme);
+
+/** The `due_at` of a delivery that may be attempted from `at` on: if it is pulled, the time at which the worker gives it up. */
+export const dueAt = (url: string, at: Date): Date => (isPulled(url) ? new Date(at.getTime() + pullMs) : at);
+
 /** The lease of a delivery: long enough to begin an attempt and for the attempt to end. */
 export function leaseMs(ctx: Pick<Context, "config">): number {
   return (ctx.config.claimLeaseSeconds + ctx.config.webhookTimeoutSeconds) * 1000;

@@ -1,11 +1,11 @@
 /** The worker's SQL: deliveries inserted, claimed, settled and removed. */
 import { auditEntries } from "../../accounts/audit.ts";
-import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Db, Fragment, Sql, Tx } from "../../base/db.ts";
 import type { Partition, TimedTable } from "../../base/postgres/partitions.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { countedAttempts } from "../hours-store.ts";
 import type { Attempt, CallbackEvent, Outcome } from "../rows.ts";
-import { disableAfterMs } from "./schedule.ts";
+import { disableAfterMs, listenerScheme, pullMs } from "./schedule.ts";
 
 /** An event for `insertDeliveries`. */
 export interface NewEvent {
@@ -20,9 +20,12 @@ export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_i
   position: number;
 }
 
+/** Whether the deliveries of an endpoint are pulled: `isPulled` in SQL. */
+export const isPulled = (db: Db, url: Fragment) => db`starts_with(${url}, ${listenerScheme})`;
+
 /**
- * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. If this process does not take
- * them (`held`) they are due at once.
+ * Inserts a delivery per event and enabled endpoint of its account that subscribes to it, and returns the ones to send: deliveries of
+ * listeners are pulled instead. If this process does not take them (`held`) they are due at once.
  */
 export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boolean): Promise<InsertedRow[]> {
   return tx<InsertedRow[]>`
@@ -33,7 +36,10 @@ export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boo
       ) with ordinality as e(account_id, event, body, position)
     ), inserted as (
       insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
-      select e.account_id, p.id, e.event_id, e.event, e.body, ${held ? null : at}, ${at}
+      select e.account_id, p.id, e.event_id, e.event, e.body,
+        case when ${isPulled(tx, tx`p.url`)} then ${new Date(at.getTime() + pullMs)}::timestamptz
+             else ${held ? null : at}::timestamptz end,
+        ${at}
       from event e join webhook_endpoints p on p.account_id = e.account_id and p.enabled and e.event = any (p.events)
       order by e.position, p.id
       returning account_id, endpoint_id, id, event_id
@@ -41,7 +47,7 @@ export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boo
     select event.position::int as position, i.account_id, i.endpoint_id, i.id, i.event_id, p.revision
     from inserted i
     join event using (event_id)
-    join webhook_endpoints p on p.account_id = i.account_id and p.id = i.endpoint_id
+    join webhook_endpoints p on p.account_id = i.account_id and p.id = i.endpoint_id and not ${isPulled(tx, tx`p.url`)}
     order by i.id`;
 }
 
@@ -80,7 +86,7 @@ export async function insertCallbacks(
     select id, event_id from inserted order by id`;
 }
 
-/** A claimed row. `enabled` is false if its endpoint is disabled or gone: the claim has then settled it as failed. */
+/** A claimed row. `enabled` is false if its endpoint is disabled or gone, or has not pulled it: the claim has then settled it as failed. */
 export interface ClaimedRow {
   account_id: number;
   endpoint_id: number;
@@ -101,7 +107,8 @@ export interface ClaimedRow {
 
 /**
  * Leases due deliveries until `leaseUntil`: at most `perEndpoint` of an endpoint and `limit` in total, of endpoints after
- * `after`, except the ones in `busy`. Deliveries of an endpoint that is disabled or gone are settled as failed instead.
+ * `after`, except the ones in `busy`. Deliveries of an endpoint that is disabled or gone, and deliveries that a
+ * listener has not pulled in time, are settled as failed instead.
  *
  * A plain `order by due_at limit n` would let one endpoint with a backlog of a million rows fill every claim, and `distinct
  * endpoint_id` would read all of that backlog to find the next endpoint. So the claim is a *loose index scan* over the partial
@@ -138,7 +145,7 @@ export function claimDeliveries(
       where w.endpoint_id <> all (${about.busy}::bigint[])
       limit ${about.limit}
     ), target as (
-      select due.*, due.endpoint_id < 0 or coalesce(p.enabled, false) as enabled, coalesce(p.revision, 0) as revision
+      select due.*, due.endpoint_id < 0 or coalesce(p.enabled and not ${isPulled(sql, sql`p.url`)}, false) as enabled, coalesce(p.revision, 0) as revision
       from due left join webhook_endpoints p on p.account_id = due.account_id and p.id = due.endpoint_id
     )
     update webhook_deliveries d

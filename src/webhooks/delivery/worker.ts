@@ -4,7 +4,6 @@ import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
 import { keepTable } from "../../base/postgres/partitions.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
-import { notify } from "../../base/queue/notify.ts";
 import { removeOldCounts } from "../hours-store.ts";
 import { findEndpoints } from "../endpoints-store.ts";
 import { channel, type CallbackTarget, type Delivery, type Outcome } from "../rows.ts";
@@ -16,6 +15,7 @@ import { callbackReceiver, endpointReceiver } from "./receiver.ts";
 import { type Resolver, systemResolver } from "./resolve.ts";
 import { leaseMs } from "./schedule.ts";
 import { type Answer, Sender } from "./sender.ts";
+import { countAttempt, settleOutcomes } from "./settle.ts";
 import * as store from "./store.ts";
 
 /** Bounds of a worker; tests set smaller ones. */
@@ -96,7 +96,7 @@ export class WebhookWorker {
       onPoll: () => this.#tidy(),
       claim: () => this.#claim(),
       begin: (deliveries) => this.#begin(deliveries),
-      settle: (outcomes) => this.#settle(outcomes),
+      settle: (outcomes) => settleOutcomes(ctx, outcomes),
       giveBack: (delivery) => givenBack(delivery, ctx.clock.now()),
       unbegun: () => this.#lanes.clearAll(),
       inFlight: () => this.#lanes.inFlight,
@@ -227,30 +227,10 @@ export class WebhookWorker {
   }
 
   #outcome(delivery: Delivery, attempted: { startedAt: Date; durationMs: number; answer: Answer }): Outcome {
-    const { metrics, clock } = this.#ctx;
-    const outcome = outcomeOf(delivery, { ...attempted, endedAt: clock.now() }, this.#options.random());
-    const words = { delivered: "delivered", failed: "gave_up", pending: "retry" } as const;
-    metrics.webhookAttempts.inc({ outcome: words[outcome.status] });
-    metrics.webhookSeconds.observe(attempted.durationMs / 1000);
+    const endedAt = this.#ctx.clock.now();
+    const outcome = outcomeOf(delivery, { ...attempted, endedAt }, this.#options.random());
+    countAttempt(this.#ctx, outcome, attempted.durationMs);
     return outcome;
-  }
-
-  async #settle(outcomes: Outcome[]): Promise<void> {
-    const { sql, log, live } = this.#ctx;
-    for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes)) {
-      log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
-      // A worker that misses the notification notices the new revision at its next claim.
-      notify(this.#ctx, channel, String(id));
-    }
-    for (const { accountId, endpointId, id, status } of outcomes) {
-      if (endpointId < 0 || !live?.wants(accountId)) continue;
-      live.publish({
-        accountId,
-        kind: "delivery",
-        key: formatId("dlv", id),
-        data: { id: formatId("dlv", id), status },
-      });
-    }
   }
 
   async #load(lane: EndpointLane): Promise<void> {
