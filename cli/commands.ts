@@ -1,4 +1,28 @@
 import type { Command } from "./command.ts";
+import { eventKinds } from "./event-kinds.ts";
+import { limitOption } from "./pages.ts";
+
+const messageStates = [
+  "scheduled",
+  "queued",
+  "sent",
+  "in_doubt",
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+];
+
+const since = "A time, or how long ago: 2026-11-22, 2026-11-22T09:00:00Z, 30m, 12h, 7d";
+const webhookOption = {
+  webhook: { type: "string", value: "ID", about: "The webhook, if there are several: whk_…" },
+} as const;
+const langOption = {
+  lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
+} as const;
 
 /** Every command, in the order of `tuma --help`. What performs one is in `commands/`, and loaded when it is called. */
 export const commands: readonly Command[] = [
@@ -62,6 +86,250 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
       "date | tuma send +250788123456 --dry-run": "Show what a text from a pipe would cost",
     },
     load: async () => (await import("./commands/send.ts")).send,
+  },
+  {
+    name: "bulk",
+    group: "Messages",
+    summary: "Send a text to the recipients of a CSV file",
+    words: ["FILE"],
+    options: {
+      text: { type: "string", short: "t", value: "TEXT", about: "The text; @contact.name becomes the column `name`" },
+      sender: { type: "string", short: "s", value: "ID", about: "The sender ID. Default: the account's" },
+      column: {
+        type: "string",
+        value: "NAME",
+        about: "The column of the phone numbers. Default: found by its content",
+      },
+      reference: { type: "string", value: "TEXT", about: "Your own reference, to find it by" },
+      at: { type: "string", value: "TIME", about: "Send later: 2026-11-23T08:00:00Z, up to 35 days ahead" },
+      smart: { type: "boolean", about: "Replace typographic characters if that saves parts" },
+      strict: { type: "boolean", about: "Reject recipients that lack a column which the text names" },
+      batch: { type: "string", value: "N", about: "Recipients a report, up to 100,000. Default: 10,000" },
+      "dry-run": { type: "boolean", about: "Show parts, cost and rejected lines; nothing is sent" },
+      yes: { type: "boolean", short: "y", about: "Do not ask before sending" },
+      again: { type: "boolean", about: "Send once more what was sent to its end before" },
+    },
+    details: `
+Killed or disconnected halfway, the same command continues where it stopped:
+nobody gets the message twice. A send that ended is repeated only with --again.
+Exit status 5: some lines were rejected.`,
+    examples: {
+      "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
+      "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",
+    },
+    load: async () => (await import("./commands/bulk.ts")).bulk,
+  },
+  {
+    name: "messages",
+    group: "Messages",
+    summary: "List messages, or show one with its timeline",
+    words: ["[ID]"],
+    options: {
+      status: { type: "string", value: "STATE", about: "Only in this state", choices: messageStates },
+      to: { type: "string", value: "PHONE", about: "Only to this recipient" },
+      sender: { type: "string", short: "s", value: "ID", about: "Only from this sender" },
+      reference: { type: "string", value: "TEXT", about: "Only with your reference" },
+      report: { type: "string", value: "ID", about: "Only of this report" },
+      text: { type: "string", short: "t", value: "TEXT", about: "Only with this in the text" },
+      code: { type: "string", value: "CODE", about: "Only with this error code" },
+      since: { type: "string", value: "TIME", about: `Only accepted since then. ${since}` },
+      until: { type: "string", value: "TIME", about: "Only accepted before then" },
+      ...limitOption,
+    },
+    examples: {
+      "tuma messages --status undelivered --since 24h": "What did not arrive in the last day",
+      "tuma messages out_sms_1": "Show a message and what happened to it",
+      "tuma messages --limit 1000 --json | jq '.messages[].to'": "The recipients of the last thousand",
+    },
+    load: async () => (await import("./commands/messages.ts")).messages,
+  },
+  {
+    name: "cancel",
+    group: "Messages",
+    summary: "Cancel a message that is not submitted yet",
+    words: ["ID"],
+    examples: { "tuma cancel out_sms_1": "Cancel a scheduled message; its charge is refunded" },
+    load: async () => (await import("./commands/messages.ts")).cancel,
+  },
+  {
+    name: "inbound",
+    group: "Messages",
+    summary: "List received messages, or show one",
+    words: ["[ID]"],
+    options: { ...limitOption },
+    examples: { "tuma inbound": "The newest 20", "tuma inbound in_sms_1": "Show one" },
+    load: async () => (await import("./commands/inbound.ts")).inbound,
+  },
+  {
+    name: "verify send",
+    group: "Messages",
+    summary: "Send a one-time PIN to a phone",
+    words: ["PHONE"],
+    options: {
+      brand: { type: "string", short: "b", value: "NAME", about: "The name shown in the message. Default: Tuma" },
+      language: { type: "string", short: "l", value: "CODE", about: "Its language", choices: ["en", "fr", "rw", "sw"] },
+    },
+    examples: { "tuma verify send +250788123456 --brand Acme": "Send a PIN; the printed id is needed to check it" },
+    load: async () => (await import("./commands/verify.ts")).start,
+  },
+  {
+    name: "verify check",
+    group: "Messages",
+    summary: "Check the code that somebody typed",
+    words: ["ID", "[CODE]"],
+    details: "Without CODE, it is asked for, or read from the standard input. Exit status\n5: it is wrong.",
+    examples: { "tuma verify check vrf_1": "Check a code without showing it" },
+    load: async () => (await import("./commands/verify.ts")).check,
+  },
+  {
+    name: "listen",
+    group: "Webhooks",
+    summary: "Forward the account's events to this machine",
+    options: {
+      "forward-to": { type: "string", short: "f", value: "URL", about: "Where: 3000/hooks, or a whole URL" },
+      event: { type: "string", short: "e", value: "EVENT", multiple: true, about: "Only these", choices: eventKinds },
+      name: { type: "string", value: "NAME", about: "The listener. Default: this machine and the address" },
+      "print-secret": { type: "boolean", about: "Print the signing secret, and end" },
+      remove: { type: "boolean", about: "Delete the listener with its events, and end" },
+    },
+    details: `
+Requests are those of webhooks, with their signature. The secret stays the same.
+The service keeps each event until your program has answered: what happens
+while the service, this command or your program is away is forwarded afterwards,
+for up to three days. Anything but a 2xx is retried as webhooks are.`,
+    examples: {
+      "tuma listen --forward-to 3000/hooks": "Forward everything to http://127.0.0.1:3000/hooks",
+      "export TUMA_WEBHOOK_SECRET=$(tuma listen -f 3000/hooks --print-secret)": "The secret for your program",
+      "tuma listen -f 3000/hooks -e dlr -e inbound --json": "Only two kinds of event, printed as JSON",
+    },
+    load: async () => (await import("./commands/listen.ts")).listen,
+  },
+  {
+    name: "trigger",
+    group: "Webhooks",
+    summary: "Send an example event to a webhook",
+    words: ["[EVENT]"],
+    options: webhookOption,
+    details: `Events: ${eventKinds.slice(0, 5).join(", ")},\n${eventKinds.slice(5).join(", ")}.`,
+    examples: { "tuma trigger dlr": "Send a delivery report that belongs to no message" },
+    load: async () => (await import("./commands/events.ts")).trigger,
+  },
+  {
+    name: "events list",
+    group: "Webhooks",
+    summary: "List the events of a webhook, with the last response",
+    options: {
+      ...webhookOption,
+      status: { type: "string", value: "STATUS", about: "Only these", choices: ["pending", "delivered", "failed"] },
+      event: { type: "string", short: "e", value: "EVENT", about: "Only these", choices: eventKinds },
+      ...limitOption,
+    },
+    examples: { "tuma events list --status failed": "What did not get through" },
+    load: async () => (await import("./commands/events.ts")).list,
+  },
+  {
+    name: "events resend",
+    group: "Webhooks",
+    summary: "Send events again, whatever their outcome was",
+    words: ["ID…"],
+    examples: { "tuma events resend dlv_1 dlv_2": "Send two again, with the same `webhook-id`" },
+    load: async () => (await import("./commands/events.ts")).resend,
+  },
+  {
+    name: "events replay",
+    group: "Webhooks",
+    summary: "Send all events again that failed since a time",
+    options: { ...webhookOption, since: { type: "string", value: "TIME", about: since } },
+    examples: { "tuma events replay --since 12h": "After an outage of your program" },
+    load: async () => (await import("./commands/events.ts")).replay,
+  },
+  {
+    name: "logs tail",
+    group: "Account",
+    summary: "Show API calls as they are made",
+    options: {
+      status: { type: "string", value: "STATUS", about: "Only these: 404, 4xx, or refused for all errors" },
+      method: { type: "string", value: "METHOD", about: "Only this method" },
+      path: { type: "string", value: "TEXT", about: "Only with this in the path" },
+      token: { type: "string", value: "TOKEN", about: "Only by this token: its id, or a part of its name" },
+      request: { type: "string", value: "ID", about: "Only the call with this x-request-id" },
+      since: { type: "string", value: "TIME", about: `Begin then. ${since}` },
+      bodies: { type: "boolean", about: "Show requests and responses, with secrets masked" },
+      "no-follow": { type: "boolean", about: "Show what there is, and end" },
+      ...limitOption,
+    },
+    examples: {
+      "tuma logs tail --status refused --bodies": "Watch what is refused, and why",
+      "tuma logs tail --since 1h --limit 1000 --no-follow --json": "The last hour, for a program",
+    },
+    load: async () => (await import("./commands/logs.ts")).tail,
+  },
+  {
+    name: "open",
+    group: "Account",
+    summary: "Open the dashboard's page about something",
+    words: ["[ID]"],
+    options: { print: { type: "boolean", about: "Only print its address" } },
+    details: `
+ID is that of a message, verification, webhook and so on, of a report (a bulk
+send), a phone number, or a page: home, messages, inbox, bulk, verify, webhooks,
+wallet, api-log, tokens, operator.`,
+    examples: { "tuma open out_sms_1": "Open the page of a message", "tuma open wallet --print": "The address of one" },
+    load: async () => (await import("./commands/open.ts")).open,
+  },
+  {
+    name: "stt",
+    group: "Voice",
+    summary: "Transcribe a recording",
+    words: ["FILE"],
+    options: langOption,
+    examples: { "tuma stt speech.mp3 --lang en": "Print what is said" },
+    load: async () => (await import("./commands/voice.ts")).transcribe,
+  },
+  {
+    name: "tts",
+    group: "Voice",
+    summary: "Synthesise speech into a WAV file",
+    words: ["[TEXT]"],
+    options: {
+      ...langOption,
+      out: { type: "string", short: "o", value: "FILE", about: "The file. Default: speech.wav" },
+      rate: { type: "string", value: "RATE", about: "2 speaks twice as fast as 1" },
+    },
+    details: "Without TEXT, the text is read from the standard input.",
+    examples: { "tuma tts 'Habari ya asubuhi' --lang sw --out habari.wav": "Write speech in Swahili to a file" },
+    load: async () => (await import("./commands/voice.ts")).speak,
+  },
+  {
+    name: "ner",
+    group: "Voice",
+    summary: "Find people, places and the like in a text",
+    words: ["[TEXT]"],
+    options: {
+      ...langOption,
+      label: { type: "string", value: "LABEL", multiple: true, about: "What to find, such as person or location" },
+    },
+    details: "Without TEXT, the text is read from the standard input.",
+    examples: { "tuma ner 'Yohani atuye i Musanze.' --lang rw": "Find a person and a place" },
+    load: async () => (await import("./commands/voice.ts")).findEntities,
+  },
+  {
+    name: "models",
+    group: "Voice",
+    summary: "Show what each language is served with",
+    examples: { "tuma models": "Engines, models and how to install what is missing" },
+    load: async () => (await import("./commands/voice.ts")).models,
+  },
+  {
+    name: "completion",
+    group: "This command",
+    summary: "Print the completion of bash, zsh or fish",
+    words: ["SHELL"],
+    examples: {
+      'eval "$(tuma completion bash)"': "Complete in this shell; add the line to ~/.bashrc to keep it",
+      "tuma completion fish > ~/.config/fish/completions/tuma.fish": "In fish, from now on",
+    },
+    load: async () => (await import("./commands/completion.ts")).completion,
   },
   {
     name: "start",

@@ -6,6 +6,11 @@ import { meant } from "./meant.ts";
 
 /** Runs a command line, such as `["send", "+250788123456", "Muraho!"]`, and sets the exit status of this process. */
 export async function run(given: string[]): Promise<void> {
+  // A reader that has gone (`tuma messages | head`) is not an error.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(exitCodes.done);
+    throw error;
+  });
   try {
     process.exitCode = await perform(given);
   } catch (error) {

@@ -32,11 +32,6 @@ export class Terminal {
 
   constructor(isJson: boolean) {
     this.isJson = isJson;
-    // A reader that has gone (`tuma messages | head`) is no error.
-    process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(exitCodes.done);
-      throw error;
-    });
   }
 
   /** Whether a person may be asked. */

@@ -40,7 +40,7 @@ const purposes: Record<string, string> = {
   oxfmt: "formats",
   oxlint: "lints",
   "oxlint-tsgolint": "lints by type",
-  papaparse: "reads CSV files in the dashboard",
+  papaparse: "reads CSV files in the dashboard and on the command line",
   pino: "the log",
   "playwright-core": "drives Chromium in tests",
   "prom-client": "metrics",

@@ -31,6 +31,7 @@ export interface User {
   json(words: string[], input?: string): Promise<any>;
   /** Starts a command that does not end by itself. */
   start(words: string[]): Running;
+  /** Ends what still runs, and removes the folder. */
   remove(): void;
 }
 
@@ -45,6 +46,7 @@ export function newUser(env: Record<string, string> = {}): User {
     TZ: "UTC",
     ...env,
   };
+  const children = new Set<ChildProcess>();
   const user: User = {
     folder,
     env: own,
@@ -55,10 +57,14 @@ export function newUser(env: Record<string, string> = {}): User {
       return JSON.parse(stdout) as unknown;
     },
     start: (words) => start(words),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      for (const child of children) child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
   function start(words: string[], input?: string): Running {
     const child = spawn(process.execPath, [entry, ...words], { env: own, cwd: folder });
+    children.add(child);
     const running: Running = { child, status: null, stdout: "", stderr: "", ended: undefined! };
     child.stdout.on("data", (chunk) => (running.stdout += String(chunk)));
     child.stderr.on("data", (chunk) => (running.stderr += String(chunk)));

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,12 +11,16 @@ import { endProcess, freePort } from "./process.ts";
 export interface Service {
   base: string;
   token: string;
-  pid: number;
+  /** Of the program that runs now. */
+  readonly pid: number;
   database: TestDatabase;
   /** What the program has printed so far. */
   output(): string;
   /** Calls an endpoint; `body` is sent as JSON. `token: ""` sends none. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Kills the program, as a crash would; `restart` starts it again on the same database and port. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   /** Ends the program by SIGTERM, then removes its database and folder. */
   stop(): Promise<void>;
 }
@@ -43,23 +48,26 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const folder = await mkdtemp(path.join(tmpdir(), "tuma-service-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...process.execArgv, path.resolve(import.meta.dirname, "../../src/main.ts")], {
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: database.url,
-      SECRET_KEY: "a secret key of a test service",
-      DATA_DIR: folder,
-      PORT: String(port),
-      BOOTSTRAP_TOKEN: token,
-      LOG_LEVEL: "warn",
-      AUTO_MODELS: "false",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  let child: ChildProcess;
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  try {
+  const start = async () => {
+    const main = path.resolve(import.meta.dirname, "../../src/main.ts");
+    child = spawn(process.execPath, [...process.execArgv, main], {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: database.url,
+        SECRET_KEY: "a secret key of a test service",
+        DATA_DIR: folder,
+        PORT: String(port),
+        BOOTSTRAP_TOKEN: token,
+        LOG_LEVEL: "warn",
+        AUTO_MODELS: "false",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     await until(
       () => {
         if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
@@ -67,18 +75,29 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       },
       { what: "the program is ready" },
     );
+  };
+  try {
+    await start();
   } catch (error) {
-    await endProcess(child, 15_000);
+    await endProcess(child!, 15_000);
     await database.drop();
     throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
   }
   return {
     base,
     token,
-    pid: child.pid!,
+    get pid() {
+      return child.pid!;
+    },
     database,
     output: () => output,
     call: (method, to, body, options = {}) => call(base, method, to, body, { token, ...options }),
+    async kill() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+    restart: start,
     async stop() {
       await endProcess(child, 15_000);
       await database.drop();

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../test/harness/server.ts";
+import { until } from "../test/harness/wait.ts";
+import { commands } from "./commands.ts";
+import { nameOf } from "./command.ts";
+import { exitCodes } from "./exit.ts";
+import { helpOf, overview } from "./help.ts";
+import { newUser, type User } from "./test/tuma.ts";
+
+let server: TestServer;
+let user: User;
+before(async () => {
+  server = await startServer();
+  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
+});
+after(async () => {
+  user.remove();
+  await server.stop();
+});
+
+const phone = "+250788881001";
+const send = (text: string) => user.json(["send", phone, text, "--sender", "TUMA", "--reference", "cli"]);
+
+test("the help of every command shows its options and an example of itself, in 80 columns", async () => {
+  const printed = await user.tuma(["--help"]);
+  assert.deepEqual([printed.status, printed.stdout], [exitCodes.done, overview(commands)]);
+  for (const command of commands) {
+    assert.equal(typeof (await command.load()), "function", command.name);
+    const help = helpOf(command);
+    const long = [...help.split("\n"), ...overview(commands).split("\n")].filter((line) => line.length > 80);
+    assert.deepEqual(long, [], command.name);
+    assert.ok(help.includes(`Usage: tuma ${nameOf(command)}`));
+    assert.ok(
+      Object.keys(command.examples).some((example) => example.includes(`tuma ${command.name}`)),
+      command.name,
+    );
+    for (const option of Object.keys(command.options ?? {})) assert.ok(help.includes(`--${option}`), option);
+  }
+  for (const words of [
+    ["send", "--help"],
+    ["help", "send"],
+    ["--json", "send", "-h"],
+  ]) {
+    const { stdout } = await user.tuma(words);
+    assert.equal(stdout, helpOf(commands.find(({ name }) => name === "send")!));
+  }
+  const group = await user.tuma(["events"]);
+  assert.deepEqual([group.status, group.stdout], [exitCodes.usage, ""]);
+  assert.match(group.stderr, /tuma events resend ID…/);
+});
+
+/** Options of the examples are declared, and their words fit: what the reading of a command line checks, without running it. */
+test("the examples are command lines that are read without an error", async () => {
+  const { Invocation } = await import("./invocation.ts");
+  for (const command of commands) {
+    for (const example of Object.keys(command.examples)) {
+      const [, line = ""] = /tuma ([^|>)]*)/.exec(example)!;
+      const words = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
+      const own = words.slice(command.name.split(" ").length).filter((word) => word !== '"');
+      assert.doesNotThrow(() => new Invocation(command, own), example);
+    }
+  }
+});
+
+test("the command lines of the guide are read without an error", async () => {
+  const { Invocation } = await import("./invocation.ts");
+  const guide = readFileSync(path.resolve(import.meta.dirname, "../docs/guides/command-line.md"), "utf8");
+  const lines = Array.from(guide.matchAll(/^tuma (?!--help)(.*)$/gm), ([, line]) => line!);
+  assert.ok(lines.length > 20);
+  for (const line of lines) {
+    const words = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
+    const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
+    assert.ok(command, line);
+    if (!words.includes("--help"))
+      assert.doesNotThrow(() => new Invocation(command, words.slice(command.name.split(" ").length)), line);
+  }
+});
+
+test("messages are listed in 80 columns, filtered, shown and cancelled", async () => {
+  const sent = await send("a text that is far too long for one line of a terminal with eighty columns\u001b[2J");
+  const later = await user.json([
+    "send",
+    phone,
+    "later",
+    "--sender",
+    "TUMA",
+    "--at",
+    new Date(Date.now() + 3_600_000).toISOString(),
+  ]);
+  const narrow = { ...user.env, COLUMNS: "80" };
+  const { stdout } = await newUser(narrow).tuma(["messages", "--reference", "cli"]);
+  const lines = stdout.trimEnd().split("\n");
+  assert.equal(lines.length, 2);
+  assert.ok(
+    lines.every((line) => line.length <= 80 && !line.includes("\u001b")),
+    stdout,
+  );
+  assert.match(lines[1]!, new RegExp(`^${sent.sms_id} .*\\+250788881001 +\\w+ +TUMA +a text .*…$`));
+  await until(async () => (await user.json(["messages", "--status", "delivered"])).messages.length === 1, {
+    what: "delivered",
+  });
+  const shown = await user.tuma(["messages", sent.sms_id]);
+  assert.match(shown.stdout, /State +delivered\n/);
+  assert.match(shown.stdout, /\n {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}delivered/);
+  assert.equal((await user.json(["cancel", later.sms_id])).state, "cancelled");
+  assert.deepEqual((await user.json(["messages", "--since", "2020-01-01", "--until", "1h"])).messages, []);
+  const wrong = await user.tuma(["messages", "--status", "delivred"]);
+  assert.deepEqual([wrong.status, /Did you mean delivered\?/.test(wrong.stderr)], [exitCodes.usage, true]);
+});
+
+test("a PIN is sent and checked; a wrong one has an exit status of its own", async () => {
+  const { request_id: id } = await user.json(["verify", "send", phone, "--brand", "Acme"]);
+  const wrong = await user.tuma(["verify", "check", id, "000000"]);
+  assert.equal(wrong.status, exitCodes.partly);
+  const pin = await until(
+    async () => {
+      const { body } = await server.call<{ messages: { text: string }[] }>(
+        `GET /v1/sandbox/handsets/${encodeURIComponent(phone)}/messages`,
+      );
+      return body.messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code);
+    },
+    { what: "the PIN" },
+  );
+  const right = await user.tuma(["verify", "check", id], pin);
+  assert.deepEqual([right.status, right.stdout], [exitCodes.done, `${id}  verified\n`], right.stderr);
+});
+
+test("received messages, webhooks' events, models and pages are shown", async () => {
+  await server.call(`POST /v1/sandbox/handsets/${encodeURIComponent(phone)}/messages`, {
+    body: { to: "7878", text: "Murakoze" },
+  });
+  const { inbound_sms: found } = await until(
+    async () => {
+      const list = await user.json(["inbound"]);
+      return list.inbound_sms.length > 0 && list;
+    },
+    { what: "it was received" },
+  );
+  assert.match((await user.tuma(["inbound", found[0].id])).stdout, /Text +Murakoze\n/);
+  const page = await user.tuma(["open", found[0].id, "--print"]);
+  assert.equal(page.stdout, `${server.url}/inbox/${encodeURIComponent(phone)}?ours=7878\n`);
+  assert.equal((await user.tuma(["open", "out_sms_1"])).stdout, `${server.url}/messages/out_sms_1\n`);
+  const { languages } = await user.json(["models"]);
+  assert.deepEqual(languages.map(({ lang }: { lang: string }) => lang).slice(0, 2).length, 2);
+  assert.match((await user.tuma(["models"])).stdout, /^LANGUAGE +FUNCTION +LEVEL/);
+  const none = await user.tuma(["trigger"]);
+  assert.match(none.stderr, /The account has no webhook\. Start `tuma listen/);
+});
+
+test("speech is synthesised into a file, and entities are found", async () => {
+  const spoken = await user.json(["tts", "Habari", "--lang", "sw", "--out", "habari.wav"]);
+  assert.ok(spoken.duration > 0);
+  assert.equal(readFileSync(path.join(user.folder, "habari.wav")).subarray(0, 4).toString(), "RIFF");
+  const found = await user.json([
+    "ner",
+    "Yohani ukorera minisante atuye i Musanze.",
+    "--lang",
+    "rw",
+    "--label",
+    "location",
+  ]);
+  assert.deepEqual(Object.keys(found), ["location"]);
+});
+
+test("the API log is followed, each call once, as JSON lines", async () => {
+  const running = user.start(["logs", "tail", "--json", "--path", "/v1/sms", "--method", "POST"]);
+  const lines = () => running.stdout.split("\n").filter((line) => line !== "");
+  await until(() => lines().length > 0, { what: "the calls so far" });
+  for (let n = 0; n < 3; n++) await send(`logged ${n}`);
+  await until(() => /logged 2/.test(running.stdout), { what: "the new calls" });
+  running.child.kill("SIGINT");
+  assert.equal((await running.ended).status, exitCodes.done);
+  const calls = lines().map((line) => JSON.parse(line));
+  assert.equal(new Set(calls.map(({ id }) => id)).size, calls.length);
+  assert.ok(calls.every(({ method, path }) => method === "POST" && path.startsWith("/v1/sms")));
+});
+
+/** What bash would offer for a line, in a shell that has evaluated the printed script. */
+function completed(line: string): string[] {
+  const script = `
+    eval "$(tuma completion bash)"
+    COMP_WORDS=(${line}) ; COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+    _tuma
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const printed = execFileSync("bash", ["--norc", "-c", script], { env: user.env, cwd: user.folder, encoding: "utf8" });
+  return printed.split("\n").filter((word) => word !== "");
+}
+
+test("bash completes commands, options, their choices and files", () => {
+  const bin = path.join(user.folder, "bin");
+  mkdirSync(bin);
+  symlinkSync(path.resolve(import.meta.dirname, "tuma.mjs"), path.join(bin, "tuma"));
+  user.env["PATH"] = `${bin}:${path.dirname(process.execPath)}:${process.env["PATH"]}`;
+  writeFileSync(path.join(user.folder, "contacts.csv"), "");
+  assert.deepEqual(completed("tuma ver"), ["verify"]);
+  assert.deepEqual(completed("tuma verify ''"), ["send", "check"]);
+  assert.deepEqual(completed("tuma send --re"), ["--reference"]);
+  assert.deepEqual(completed("tuma messages --status un"), ["undelivered", "unknown"]);
+  assert.deepEqual(completed("tuma events list --event sen"), ["sender.decided"]);
+  assert.deepEqual(completed("tuma bulk con"), ["contacts.csv"]);
+  assert.deepEqual(completed("tuma completion ''"), ["bash", "zsh", "fish"]);
+});

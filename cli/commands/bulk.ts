@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { BulkSendInput, BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
+import {
+  decodeSheet,
+  guessColumns,
+  readSheet,
+  recipientsOf,
+  usedIn,
+  type Sheet,
+} from "../../web/src/pages/compose/csv.ts";
+import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
+import type { Invocation } from "../invocation.ts";
+import { readJson, stateFile, writeJson } from "../profiles.ts";
+import { Progress } from "../progress.ts";
+import { amount, localTime, printable } from "../terminal.ts";
+
+/** What one call of the service takes. */
+const mostRecipients = 100_000;
+/** How far the clocks of this machine and of the service may differ. */
+const clockMs = 600_000;
+
+/** What remains of a send when this command is killed. */
+interface Journal {
+  file: string;
+  begun_at: string;
+  /** How often the same send was begun on purpose. */
+  run: number;
+  batch: number;
+  done: { report_id: string; total: number; total_cost: number; rejected: Rejected[] }[];
+  /** When the batch after those was sent; its answer has not arrived. */
+  sending_at?: string;
+  ended_at?: string;
+}
+
+/** A recipient that was refused, by its line in the file. */
+interface Rejected {
+  line: number;
+  phonenumber: string | null;
+  code: string;
+  message: string;
+}
+
+/** A send as the command line asks for it. */
+interface Send {
+  file: string;
+  content: Omit<BulkSendInput, "recipients" | "dry_run">;
+  recipients: Recipient[];
+  /** The lines of these. */
+  lines: number[];
+  duplicates: number;
+}
+
+/**
+ * Sends a text to the recipients of a CSV file, in batches. Each batch has an idempotency key of its own, and a journal says which
+ * are done: after a crash the same command continues, and nobody gets the message twice.
+ */
+export async function bulk(call: Invocation): Promise<ExitCode | void> {
+  const { terminal } = call;
+  const send = readSend(call);
+  const tuma = await call.tuma();
+  if (call.flag("dry-run")) return await dryRun(call, tuma, send);
+  const { id: account } = await tuma.account.get();
+  const id = identityOf(call.access.url, account, send);
+  // By which its reports are found again.
+  send.content.reference ??= `bulk-${id.slice(0, 12)}`;
+  const file = stateFile(call.env, "bulk", `${id}.json`);
+  const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? 10_000;
+  const journal = journalOf(call, readJson(file) as Journal | undefined, { file: send.file, batch });
+  if (journal.done.length === 0 && !journal.sending_at && !call.flag("yes")) {
+    const question = `Send to ${counted(send.recipients.length)} of ${send.file}?`;
+    if (!(await terminal.confirm(question, true))) throw new CommandError("Nothing was sent.");
+  }
+  call.catchSignals();
+  const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
+  return report(call, send, journal, isDone);
+}
+
+function readSend(call: Invocation): Send {
+  const [file = ""] = call.words;
+  const text = call.text("text");
+  if (text === undefined) throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
+  const sheet = readSheet(decodeSheet(readFileSync(file)).text);
+  const columns = columnsOf(call, sheet);
+  const all = recipientsOf(sheet, columns, usedIn(text));
+  const kept = withoutDuplicates(all);
+  return {
+    file,
+    content: {
+      text,
+      sender: call.text("sender"),
+      reference: call.text("reference"),
+      send_at: call.text("at"),
+      encoding: call.flag("smart") ? "smart" : undefined,
+      unknown_fields: call.flag("strict") ? "refuse" : undefined,
+    },
+    recipients: kept.map((n) => all[n]!),
+    lines: kept.map((n) => sheet.lines[n]!),
+    duplicates: all.length - kept.length,
+  };
+}
+
+function columnsOf(call: Invocation, sheet: Sheet): { phone: number; name: number } {
+  if (sheet.rows.length === 0) throw new CommandError(`${call.words[0]} has no recipients. It needs a line for each.`);
+  const guessed = guessColumns(sheet);
+  const named = call.text("column");
+  const phone = named === undefined ? guessed.phone : sheet.columns.indexOf(named);
+  if (phone < 0)
+    throw usageError(
+      `--column ${JSON.stringify(named)} is no column of ${call.words[0]}. It has ${sheet.columns.join(", ")}.`,
+    );
+  return { ...guessed, phone };
+}
+
+/** The positions of the recipients that repeat no earlier one: the service checks each batch by itself. */
+function withoutDuplicates(recipients: Recipient[]): number[] {
+  const seen = new Set<string>();
+  return recipients.flatMap((recipient, n) => {
+    const key = JSON.stringify(recipient);
+    return seen.size < seen.add(key).size ? [n] : [];
+  });
+}
+
+/** The same for the same recipients and text, whatever the file is called. */
+function identityOf(url: string, account: string, { content, recipients }: Send): string {
+  const hash = createHash("sha256").update(JSON.stringify([url, account, content]));
+  for (const recipient of recipients) hash.update(JSON.stringify(recipient));
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** The journal to continue, or a new one. A send that ended is repeated only on purpose. */
+function journalOf(call: Invocation, found: Journal | undefined, about: { file: string; batch: number }): Journal {
+  const begun = (run: number): Journal => ({ ...about, begun_at: new Date().toISOString(), run, done: [] });
+  if (!found) return begun(1);
+  if (!found.ended_at) {
+    call.terminal.note(
+      `Continuing what was begun on ${localTime(found.begun_at)}: ${found.done.length} batches are done.`,
+    );
+    return found;
+  }
+  if (call.flag("again")) return begun(found.run + 1);
+  throw new CommandError(
+    `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${found.done[0]?.report_id}). To send it once more, add --again.`,
+  );
+}
+
+interface Work {
+  id: string;
+  journal: Journal;
+  save: () => void;
+}
+
+/** Sends the batches that are not done; false if it was stopped before the last. */
+async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Promise<boolean> {
+  const { journal, save } = work;
+  const { recipients, lines, content } = send;
+  const progress = new Progress(recipients.length, "recipients");
+  try {
+    for (let n = journal.done.length; n * journal.batch < recipients.length; n++) {
+      progress.show(n * journal.batch);
+      if (call.signal.aborted) return false;
+      const [from, to] = [n * journal.batch, (n + 1) * journal.batch];
+      const input = { ...content, recipients: recipients.slice(from, to) };
+      const key = `cli-${work.id}-${journal.run}-${n}`;
+      const accepted = await acceptedBefore(tuma, send, journal);
+      if (!accepted && journal.sending_at === undefined) {
+        journal.sending_at = new Date().toISOString();
+        save();
+      }
+      const sent = accepted ?? (await tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }));
+      const rejected = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
+      journal.done.push({ report_id: sent.report_id, total: sent.total, total_cost: sent.total_cost, rejected });
+      delete journal.sending_at;
+      save();
+      progress.show(Math.min(to, recipients.length));
+    }
+  } finally {
+    progress.end();
+  }
+  journal.ended_at = new Date().toISOString();
+  save();
+  return true;
+}
+
+/**
+ * The report of the batch whose answer never arrived, if the service accepted it. The key alone would do as long as the service
+ * remembers it; this holds for as long as it keeps its reports.
+ */
+async function acceptedBefore(
+  tuma: Tuma,
+  { content }: Send,
+  { sending_at: at, done }: Journal,
+): Promise<(Pick<BulkSent, "report_id" | "total" | "total_cost"> & { rejected?: RejectedRecipient[] }) | undefined> {
+  // The service remembers a key for an hour at least.
+  if (at === undefined || Date.now() - Date.parse(at) < 3_000_000) return undefined;
+  const known = new Set(done.map(({ report_id }) => report_id));
+  const span = { from_time: new Date(Date.parse(at) - clockMs), to_time: new Date(Date.parse(at) + clockMs) };
+  const found = (await Array.fromAsync(tuma.reports.list(span))).filter(
+    ({ report_id: id, reference }) => !known.has(id) && reference === content.reference,
+  );
+  if (found.length <= 1) return found[0];
+  throw new CommandError(
+    `Several reports could be the batch that was being sent on ${localTime(at)}: ${found.map(({ report_id: id }) => id).join(", ")}. Remove the lines that they cover from the file.`,
+  );
+}
+
+const rejectedAt = ({ index, phonenumber, code, message }: RejectedRecipient, lines: number[], from: number) => ({
+  line: lines[from + index]!,
+  phonenumber,
+  code,
+  message,
+});
+
+async function dryRun(call: Invocation, tuma: Tuma, send: Send): Promise<void> {
+  let [cost, parts, total] = [0, 0, 0];
+  const rejected: Rejected[] = [];
+  for (let from = 0; from < send.recipients.length; from += mostRecipients) {
+    const recipients = send.recipients.slice(from, from + mostRecipients);
+    const dry = await tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true });
+    cost += dry.total_cost;
+    parts += dry.count;
+    total += dry.total;
+    rejected.push(...dry.rejected.map((each) => rejectedAt(each, send.lines, from)));
+  }
+  const { duplicates } = send;
+  call.terminal.show({ status: "dry_run", total, parts, total_cost: cost, duplicates, rejected }, () =>
+    [`${counted(total)}, ${parts} parts, cost ${amount(cost)}. Nothing was sent.`, ...aside(duplicates, rejected)].join(
+      "\n",
+    ),
+  );
+}
+
+function report(call: Invocation, send: Send, journal: Journal, isDone: boolean): ExitCode {
+  const { terminal } = call;
+  const rejected = journal.done.flatMap((each) => each.rejected);
+  const total = journal.done.reduce((sum, each) => sum + each.total, 0);
+  const cost = journal.done.reduce((sum, each) => sum + each.total_cost, 0);
+  const reports = journal.done.map(({ report_id }) => report_id);
+  const { duplicates } = send;
+  const result = { reports, total, total_cost: cost, duplicates, rejected, complete: isDone };
+  terminal.show(result, () =>
+    [
+      isDone
+        ? `Sent to ${counted(total)}, cost ${amount(cost)}.`
+        : `Stopped after ${counted(total)}. The same command continues.`,
+      ...aside(duplicates, rejected),
+      ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
+    ].join("\n"),
+  );
+  if (!isDone) return exitCodes.interrupted;
+  return rejected.length > 0 ? exitCodes.partly : exitCodes.done;
+}
+
+const shownRejections = 10;
+
+function aside(duplicates: number, rejected: Rejected[]): string[] {
+  return [
+    ...(duplicates > 0 ? [`${duplicates} lines repeat an earlier one and were left out.`] : []),
+    ...(rejected.length > 0 ? [`${counted(rejected.length)} rejected:`] : []),
+    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${printable(message)}`),
+    ...(rejected.length > shownRejections ? ["  … `--json` lists all of them."] : []),
+  ];
+}
+
+const counted = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "recipient" : "recipients"}`;
