@@ -890,6 +890,16 @@ CREATE INDEX reports_cancelling ON reports USING btree (account_id) WHERE cancel
 CREATE INDEX reports_check ON reports USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX reports_created ON reports USING btree (account_id, created_at);
 
+create table restores (
+  id bigint not null generated always as identity,
+  taken_at timestamp with time zone not null,
+  restored_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone,
+  in_doubt text,
+  PRIMARY KEY (id),
+  CHECK ((in_doubt = ANY (ARRAY['fail'::text, 'send'::text])))
+);
+
 create table routes (
   id bigint not null,
   position integer not null,

@@ -13,6 +13,7 @@ import { sessionRoutes } from "./accounts/people/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
 import { SignIn } from "./accounts/people/sign-in.ts";
 import { Cluster } from "./base/cluster/cluster.ts";
+import { Hold } from "./base/cluster/hold.ts";
 import type { Context } from "./base/context.ts";
 import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
@@ -92,12 +93,12 @@ import {
   giveNotice,
   listen,
   openStorage,
-  secretKeys,
   warnOfRoot,
   type Part,
   type Start,
   type Writable,
 } from "./start.ts";
+import { secretKeys } from "./secret-key.ts";
 import { PinChecker } from "./verify/check/check.ts";
 import { verifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/issue/issuer.ts";
@@ -193,10 +194,19 @@ async function assemble(
     ctx.ids.renew();
     await answered.check(ctx);
   });
-  const assurance: Assurance = { demand: () => cluster.demand(), answered };
+  const hold = new Hold({ ...ctx, sql: watching });
+  const demand = () => {
+    hold.demand();
+    cluster.demand();
+  };
+  const assurance: Assurance = { demand, answered };
   await start({ name: "replication", start: () => cluster.start(), stop: () => cluster.stop() });
   readiness.add("database", async () => void (await sql`select 1`));
   readiness.add("secrets", () => unopenable(ctx));
+  await start({ name: "hold", start: () => hold.start(), stop: () => hold.stop() });
+  readiness.add("hold", () => hold.sentence);
+  /** Starts what sends something to the outside, or ends messages: at once, or when a restored installation is released. */
+  const startReleased: Start = (part) => start(hold.part(part));
   const mail = openMailer(config);
   const directory = new Directory(ctx);
   const prices = new Prices(ctx);
@@ -206,19 +216,30 @@ async function assemble(
   const links = new PossibleLinks(ctx);
   await start({ name: "possible links", start: () => links.start(), stop: () => links.stop() });
   const rules = sendingRules(directory, prices, links);
-  const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, { keyed, rules, assurance }, start) : undefined;
-  const offer = takerOf(ctx, webhooks);
+  const webhooks = runs.has("webhooks")
+    ? await startWebhooks(ctx, { keyed, rules, assurance }, startReleased)
+    : undefined;
+  const take = takerOf(ctx, webhooks);
+  // What is written while nothing may be sent is found in the table later.
+  const offer: typeof take = (deliveries) => (hold.isHeld ? undefined : take(deliveries));
   const announce = announcer(ctx, offer);
   const northbound = new Northbound(ctx, offer);
-  await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
+  await startReleased({
+    name: "outbox",
+    start: () => northbound.start(),
+    stop: () => northbound.stop(drainMs(config)),
+  });
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
   const inbox = new Inbox(ctx, { offer, write: northbound.onInbound });
   const catalogue = await openCatalogue(ctx, runs.has("gateway"));
-  const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
+  const onInbound: OnInbound = async (source, pdu) => {
+    hold.demand();
+    return inbox.receive(source, pdu);
+  };
   await start({ name: "message book", stop: () => book.idle() });
   const gateway = runs.has("gateway")
-    ? await startGateway(ctx, { steps, announce, book, inbox, onInbound }, start)
+    ? await startGateway(ctx, { steps, announce, book, inbox, onInbound }, { start, startReleased })
     : undefined;
 
   const sessions = new Sessions(ctx);
@@ -229,7 +250,7 @@ async function assemble(
   await start({ name: "API log", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness, cluster);
   let text: SendText | undefined;
-  const voice = runs.has("voice") ? openVoice(ctx, app, { prices }) : undefined;
+  const voice = runs.has("voice") ? openVoice(ctx, app, { prices, demand: () => hold.demand() }) : undefined;
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway, assurance);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
@@ -248,7 +269,7 @@ async function assemble(
       fillWallet: (tx, accountId, sandbox) => fillWallet(ctx, tx, accountId, sandbox),
       engines: () => voice?.languages() ?? [],
       cluster,
-      warnings: () => catalogue.problems,
+      warnings: () => [...(hold.sentence === undefined ? [] : [hold.sentence]), ...catalogue.problems],
       sessions,
     });
     ledgerRoutes(app, ctx);
@@ -277,7 +298,7 @@ async function assemble(
     compatRoutes(app, ctx, { directory, sessions, signIn, senderRule: parseSender });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     hookRoutes(app, ctx, { acceptor, rules, tokens: directory });
-    const verification = await startVerification(ctx, app, start, {
+    const verification = await startVerification(ctx, app, startReleased, {
       keyed,
       gateway,
       steps,
@@ -302,7 +323,7 @@ async function assemble(
   else voiceElsewhere(app);
   if (mail) {
     const outbox = new Outbox(ctx, mail, letters);
-    await start({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
+    await startReleased({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
   }
   const knows = () => ({
     warnings: app.warnings(),
@@ -310,7 +331,7 @@ async function assemble(
     losses: answered.losses(ctx.clock.now()),
   });
   const watch = new AlarmWatch({ ...ctx, sql: watching }, { mail, text, offer, knows });
-  await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
+  await startReleased({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
 }
 
@@ -370,7 +391,7 @@ async function startWebhooks(
 async function startGateway(
   ctx: Context,
   parts: { steps: StepOptions; announce: Announce; book: Book; inbox: Inbox; onInbound: OnInbound },
-  start: Start,
+  { start, startReleased }: { start: Start; startReleased: Start },
 ): Promise<Gateway> {
   const { steps, announce, book, inbox, onInbound } = parts;
   const sweeper = openSweeper(ctx, book, steps, async () => {
@@ -400,9 +421,9 @@ async function startGateway(
   const simulated = ctx.config.sandbox ? await startSimulatedCarrier(ctx, start) : undefined;
   const gateway = new Gateway(ctx, { book, onInbound, ...(simulated && { simulated }) });
   await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
-  await start({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
-  await start({ name: "sweeper", start: async () => sweeper.startNow(), stop: () => sweeper.stop() });
-  await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
+  await startReleased({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
+  await startReleased({ name: "sweeper", start: async () => sweeper.startNow(), stop: () => sweeper.stop() });
+  await startReleased({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;
 }
 

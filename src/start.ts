@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
 import { DirectoryInUse } from "./base/postgres/directory-lock.ts";
@@ -12,6 +10,7 @@ import { sleep } from "./base/time.ts";
 import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
+import { UnusableKey } from "./secret-key.ts";
 import type { App } from "./http/app.ts";
 import type { Readiness } from "./http/health.ts";
 import { bulkConnections, bulkThreads } from "./messages/bulk/thread.ts";
@@ -45,7 +44,7 @@ const databaseWaitMs = 30_000;
 
 /** True for errors whose message says everything: a stack would only obscure it. */
 export function isExpectedFailure(error: Error): boolean {
-  return [StartFailure, SchemaRefused, DirectoryInUse, ConfigError, WeakBootstrapPassword].some(
+  return [StartFailure, UnusableKey, SchemaRefused, DirectoryInUse, ConfigError, WeakBootstrapPassword].some(
     (kind) => error instanceof kind,
   );
 }
@@ -137,22 +136,6 @@ async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
       await sleep(1000);
     }
   }
-}
-
-/** The configured keys, otherwise the one in `DATA_DIR/secret.key`, which the first start generates. */
-export function secretKeys(config: Config): string[] {
-  if (config.secretKeys.length > 0) return [...config.secretKeys];
-  const file = join(config.dataDir, "secret.key");
-  try {
-    // Fails if it exists, so that of two concurrent starts one creates it and the other reads it.
-    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  const key = readFileSync(file, "utf8").trim();
-  if (key.length < 16)
-    throw new StartFailure(`${file} contains no usable key. Restore the one that the database was written with.`);
-  return [key];
 }
 
 /** Binds the port; afterwards `config` has the actual port and public URL. */

@@ -24,6 +24,8 @@ const order = [
   "console",
   "compat",
   "agents",
+  "backup",
+  "doctor",
 ];
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -79,7 +81,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  messages: ["accept", "life", "replace", "bulk", "list"],
+  messages: ["accept", "life", "replace", "restored", "bulk", "list"],
   inbound: ["conversations"],
   northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
@@ -167,7 +169,7 @@ test("SQL is in stores, in the machinery of base and in the fragments of the wal
 
 /** The folder that writes each table. */
 const owners: Record<string, string> = {
-  base: "idempotency_keys migrations timelines watermarks",
+  base: "idempotency_keys migrations restores timelines watermarks",
   accounts:
     "accounts audit_log invitations mails members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
   wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
@@ -210,6 +212,7 @@ const alsoReads: Exception[] = [
   },
   { folder: "accounts", tables: "carrier_links", because: "senders need approval once there is a real carrier" },
   { folder: "accounts", tables: "migrations", because: "the operator sees what is applied" },
+  { folder: "backup", tables: "migrations", because: "a restore applies exactly the migrations of the backup" },
   {
     folder: "wallet",
     tables: "inbound_messages messages voice_charges",

@@ -77,11 +77,14 @@ const retryDelaysMs = [50, 200, 500, 1000, 2000, 4000];
 export class VoiceCharges {
   readonly #ctx: Context;
   readonly #prices: Prices;
+  readonly #demand: () => void;
   readonly #wallets = new Map<string, OpenWallet>();
 
-  constructor(ctx: Context, prices: Prices) {
+  /** @param demand throws a Refusal while nothing may be charged */
+  constructor(ctx: Context, prices: Prices, demand: () => void = () => {}) {
     this.#ctx = ctx;
     this.#prices = prices;
+    this.#demand = demand;
   }
 
   /** Refuses a call whose wallet does not even cover this much, before any other work. */
@@ -90,7 +93,9 @@ export class VoiceCharges {
     if (!payer || !this.#prices.hasVoicePrices) return;
     await this.#inTurn(payer, async (wallet) => {
       const bill = await this.#billFor({ ...call, payer }, leastQuantity);
-      if (bill) await this.#refuseUncovered(bill, wallet);
+      if (!bill) return;
+      this.#demand();
+      await this.#refuseUncovered(bill, wallet);
     });
   }
 
@@ -134,6 +139,7 @@ export class VoiceCharges {
     return this.#inTurn(payer, async (wallet) => {
       const bill = await this.#billFor({ ...call, payer }, quantity);
       if (!bill) return undefined;
+      this.#demand();
       await this.#refuseUncovered(bill, wallet);
       return { bill, release: this.#hold(bill, wallet) };
     });

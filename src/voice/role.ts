@@ -12,18 +12,21 @@ import { olderVoiceRoutes } from "./older-routes.ts";
 import { voiceRoutes } from "./routes.ts";
 import { Voice } from "./voice.ts";
 
-/** The parts of the role `voice`: the engines, their routes, and the deletion of their files. */
+/**
+ * The parts of the role `voice`: the engines, their routes, and the deletion of their files. `demand` refuses priced calls while
+ * nothing may be charged.
+ */
 export function openVoice(
   ctx: Context,
   app: App,
-  { prices }: { prices: Prices },
+  { prices, demand }: { prices: Prices; demand: () => void },
 ): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
   const media = new MediaStore(ctx);
   const voice = new Voice(ctx, {
     engines: new InstalledEngines(ctx, media.workFolder),
     entities: new EntityFinder(ctx),
     media,
-    charges: new VoiceCharges(ctx, prices),
+    charges: new VoiceCharges(ctx, prices, demand),
   });
   const housekeeper = new Housekeeper(ctx, [
     { name: "audio", forget: () => media.forget() },

@@ -5,7 +5,7 @@ import { SecretBox } from "../../base/secrets.ts";
 import type { Sql } from "../../base/db.ts";
 import { readConfig } from "../../config.ts";
 import { systemClock } from "../../base/time.ts";
-import { secretKeys } from "../../start.ts";
+import { secretKeys } from "../../secret-key.ts";
 import { resetPassword } from "./recovery/resets.ts";
 import { findUser, findUsersByEmail, listMemberships } from "./store.ts";
 

@@ -21,18 +21,20 @@ function runningServer(dataDir: string): string | undefined {
 
 /**
  * Runs `use` on an installation's database, that of DATABASE_URL or the one in DATA_DIR, whether or not the program is
- * running: for commands beside the program. Undefined if there is none.
+ * running: for commands beside the program. Undefined if there is none. Work that allocates ids inside transactions needs more than one
+ * connection.
  */
 export async function withLiveDatabase<Result>(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: Log,
   name: string,
   use: (sql: Sql) => Promise<Result>,
+  connections = 1,
 ): Promise<Result | undefined> {
   const running = config.databaseUrl ?? runningServer(config.dataDir);
   if (running === undefined && !existsSync(join(config.dataDir, "postgres"))) return undefined;
   const own = running === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
-  const sql = openDatabase({ url: running ?? own!.url, connections: 1, name, log });
+  const sql = openDatabase({ url: running ?? own!.url, connections, name, log });
   try {
     return await use(sql);
   } finally {

@@ -200,6 +200,22 @@ export function onCancel(message: Tracked, now: Date): Step {
   return finish(unchanged(message), "cancelled", now, true);
 }
 
+/**
+ * Ends a message that another copy of the database may have submitted, since this one was restored from a backup: it is not submitted
+ * here. One that had begun waits for receipts, like one that expires in doubt; one that had not fails and is refunded.
+ */
+export function onAbandoned(message: Tracked, now: Date, limits: Limits): Step {
+  const step = unchanged(message);
+  const detail = "restored from a backup: it may have been sent before, so it is not sent again";
+  if (isFinal(message.state) || message.state === "sent") return step;
+  // As after the death of the submitting process: its parts may be at the carrier.
+  const begun = message.state === "submitting";
+  const partStates = message.partStates.map((part) => (begun && part === "todo" ? ("doubt" as const) : part));
+  if (partStates.includes("doubt")) return awaitReceipts(unchanged({ ...message, partStates }), now, limits, detail);
+  if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
+  return finish(step, "failed", now, true, detail);
+}
+
 // Shared by the transitions above.
 
 /** Every part is accepted, refused or final: the message was rejected, waits for receipts, or ends. */

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+
+// SECRET_KEY, or else the key that the first start generates in `DATA_DIR`.
+
+/** The file has no usable key; the message says how to fix it. */
+export class UnusableKey extends Error {}
+
+/** Where the first start without SECRET_KEY stores the key. */
+export const keyFileOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "secret.key");
+
+/** The keys of an installation: SECRET_KEY, otherwise the one in the file; none if it has no key yet. Throws UnusableKey. */
+export function existingKeys(config: Pick<Config, "secretKeys" | "dataDir">): string[] {
+  if (config.secretKeys.length > 0) return [...config.secretKeys];
+  const file = keyFileOf(config);
+  let key: string;
+  try {
+    key = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  if (key.length < 16)
+    throw new UnusableKey(`${file} contains no usable key. Restore the one that the database was written with.`);
+  return [key];
+}
+
+/** Stores a key, unless there is one. */
+export function writeKey(config: Pick<Config, "dataDir">, key: string): void {
+  try {
+    // Fails if it exists, so that of two concurrent starts one creates it and the other reads it.
+    writeFileSync(keyFileOf(config), `${key}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** The keys to run with: a first start without SECRET_KEY generates one. */
+export function secretKeys(config: Config): string[] {
+  if (config.secretKeys.length === 0) writeKey(config, randomBytes(32).toString("hex"));
+  return existingKeys(config);
+}
