@@ -7,7 +7,7 @@ import { formatId, parseId } from "../base/ids.ts";
 import type { BucketQuery } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
 import { PrivateAllowance } from "./delivery/allowance.ts";
-import { hostOf, readEndpointUrl } from "./delivery/guard.ts";
+import { type AddressRange, hostOf, readEndpointUrl } from "./delivery/guard.ts";
 import { checkHeaders } from "./delivery/headers.ts";
 import { sealedFor } from "./delivery/receiver.ts";
 import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./delivery/resolve.ts";
@@ -44,6 +44,16 @@ export interface Endpoint {
 /** An endpoint with a new secret, shown only this once. */
 export interface EndpointWithSecret extends Endpoint {
   secret: string;
+}
+
+/** Endpoints that a check-up looks at. */
+const mostChecked = 1_000;
+
+/** The URLs of all accounts' endpoints, and the private addresses that they may have: for the operator's check-up. */
+export async function receiversOf(ctx: Context): Promise<{ urls: string[]; allowed: AddressRange[] }> {
+  const allowance = new PrivateAllowance(ctx);
+  await allowance.refresh();
+  return { urls: await store.enabledUrls(ctx.sql, mostChecked), allowed: allowance.current };
 }
 
 /** The refusal for an id that is unknown, malformed or another account's. */

@@ -62,6 +62,18 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
   }
 }
 
+/**
+ * The migrations that a start would apply to a database. Throws SchemaRefused as `migrate` does, and any error of the server's if the
+ * database has no schema yet.
+ */
+export async function missingMigrations(sql: Sql): Promise<string[]> {
+  await refuseOldServer(sql);
+  const known = await readMigrations();
+  const applied = await sql<Applied[]>`select name, hash, breaking from migrations order by name`;
+  checkHistory(known, applied);
+  return known.filter(({ name }) => applied.every((row) => row.name !== name)).map(({ name }) => name);
+}
+
 /** This version cannot work with the database; the message says why and what to do. */
 export class SchemaRefused extends Error {}
 

@@ -89,15 +89,18 @@ export function conditionsOf(
 
 /** All current problems that this process can see: in the tables, on its machine, and in its own state (`knows`). */
 export async function conditionsNow(ctx: Context, knows: Condition[]): Promise<Condition[]> {
-  const found = await Promise.all([
-    links(ctx),
-    lateMessages(ctx),
-    accounts(ctx),
-    networks(ctx),
-    disk(ctx),
-    certificate(ctx),
-  ]);
+  const found = await Promise.all([links(ctx), trafficConditions(ctx), machineConditions(ctx)]);
   return [...found.flat(), ...knows];
+}
+
+/** The problems in the tables, except for links. */
+export async function trafficConditions(ctx: Context): Promise<Condition[]> {
+  return (await Promise.all([lateMessages(ctx), accounts(ctx), networks(ctx)])).flat();
+}
+
+/** The problems of this machine, which need no database. */
+export async function machineConditions(ctx: Pick<Context, "config" | "clock">): Promise<Condition[]> {
+  return (await Promise.all([disk(ctx), certificate(ctx)])).flat();
 }
 
 const here = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: true });
@@ -164,7 +167,7 @@ async function networks({ sql, clock }: Context): Promise<Condition[]> {
   });
 }
 
-async function disk({ config }: Context): Promise<Condition[]> {
+async function disk({ config }: Pick<Context, "config">): Promise<Condition[]> {
   const { bavail, bsize } = await statfs(config.dataDir);
   const freeMib = Math.floor((bavail * bsize) / 2 ** 20);
   // Raised before the reserve is reached, at which audio is refused.
@@ -173,7 +176,7 @@ async function disk({ config }: Context): Promise<Condition[]> {
 }
 
 /** The certificate that this program serves itself, on the SMPP server. */
-async function certificate({ config, clock }: Context): Promise<Condition[]> {
+async function certificate({ config, clock }: Pick<Context, "config" | "clock">): Promise<Condition[]> {
   if (config.smppTlsPort === undefined || config.smppTlsCert === undefined) return [];
   const { validToDate } = new X509Certificate(await readFile(config.smppTlsCert));
   if (validToDate.getTime() - clock.now().getTime() >= certificateMs) return [];

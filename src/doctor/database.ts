@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { durabilityOf, readReplication, sentenceOf } from "../base/cluster/durability.ts";
+import type { Context } from "../base/context.ts";
+import { DirectoryInUse } from "../base/postgres/directory-lock.ts";
+import { missingMigrations, SchemaRefused } from "../base/postgres/migrate.ts";
+import { keyFileOf } from "../secret-key.ts";
+import type { Config } from "../config.ts";
+import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
+import { unopened } from "../privacy/sealed.ts";
+import { hasTables, readClock, readServer } from "./store.ts";
+import { healthy, problem, skipped, type Finding } from "./finding.ts";
+import { clockFinding, findingsOf } from "./machine.ts";
+
+/** What is wrong with a database that cannot be used at all. */
+export function unreachable(config: Config, error: unknown): Finding {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const isEmbedded = config.databaseUrl === undefined;
+  if (error instanceof DirectoryInUse)
+    return problem("broken", "database", {
+      what: `The embedded database does not run, although a process uses DATA_DIR: ${message}`,
+      fix: "Restart the service. If it does not come up, postgres.log in DATA_DIR says why.",
+    });
+  if (isEmbedded)
+    return problem("broken", "database", {
+      what: `The embedded database does not start: ${message}`,
+      fix: "Look at postgres.log in DATA_DIR. If the disk is full, make room first. If its files are damaged, restore a backup (`tuma restore`).",
+    });
+  const fixes: Record<string, string> = {
+    "28P01": "Correct user and password in DATABASE_URL.",
+    "28000": "Allow this user and host in pg_hba.conf of the server, or correct DATABASE_URL.",
+    "3D000": "Create the database (`createdb`), or correct its name in DATABASE_URL.",
+    "25006": "DATABASE_URL leads to a standby, which accepts no writes. Name the primary, or all hosts.",
+    "53300": "The server has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS.",
+    ENOTFOUND: "Correct the host in DATABASE_URL, or the name servers of this machine.",
+  };
+  return problem("broken", "database", {
+    what: `The database of DATABASE_URL cannot be used: ${message || "no connection"}${code && !message.includes(code) ? ` (${code})` : ""}.`,
+    why: "Without it nothing is accepted, sent or received.",
+    fix: fixes[code] ?? "Start the database server, and check host and port in DATABASE_URL and the firewall.",
+  });
+}
+
+/** Without a database there is nothing to look into. */
+export function noDatabase({ dataDir }: Config): Finding {
+  return skipped(
+    "database",
+    existsSync(dataDir)
+      ? `There is no database in ${dataDir} yet; the first start creates one.`
+      : `There is no installation in ${dataDir} yet. Set DATA_DIR if it is elsewhere.`,
+  );
+}
+
+/** Whether the database has our tables. */
+export const hasSchema = ({ sql }: Context): Promise<boolean> => hasTables(sql);
+
+/** A database that nobody has started the service on. */
+export const withoutSchema = ({ databaseUrl, dataDir }: Config): Finding =>
+  skipped(
+    "database",
+    `The database of ${databaseUrl === undefined ? dataDir : "DATABASE_URL"} is empty: the first start creates its tables.`,
+  );
+
+/** Connections that others of the server need. */
+const spareConnections = 10;
+
+/** Version, migrations, connections, and whether a 201 survives the loss of the primary. */
+export async function checkDatabase(ctx: Context): Promise<Finding[]> {
+  const { sql, config } = ctx;
+  const found: Finding[] = [];
+  const server = await readServer(sql);
+  try {
+    const missing = await missingMigrations(sql);
+    found.push(
+      missing.length === 0
+        ? healthy("database", `PostgreSQL ${server.version} responds; its schema is that of this version.`)
+        : problem("warning", "database", {
+            what: `${missing.length} migration${missing.length === 1 ? " is" : "s are"} not applied, from ${missing[0]} on.`,
+            why: "The database was last used by an older version.",
+            fix: "Start this version, which applies them.",
+          }),
+    );
+  } catch (error) {
+    if (!(error instanceof SchemaRefused)) throw error;
+    found.push(
+      problem("broken", "database", {
+        what: `This version cannot work with the database: ${error.message}.`,
+        fix: "Start the version that the message names.",
+      }),
+    );
+  }
+  const left = server.most - server.used;
+  if (config.databaseUrl !== undefined && left < spareConnections)
+    found.push(
+      problem("warning", "database", {
+        what: `The database server has ${left} of ${server.most} connections left.`,
+        why: "Without a connection, requests wait and then fail.",
+        fix: "Raise its max_connections, or lower DATABASE_CONNECTIONS of the processes.",
+      }),
+    );
+  return [...found, await replication(ctx)];
+}
+
+async function replication({ sql, config }: Context): Promise<Finding> {
+  if (config.databaseUrl === undefined)
+    return healthy("replication", "The database is embedded, on this machine: back it up (`tuma backup`).");
+  const durability = durabilityOf(await readReplication(sql));
+  const sentence = sentenceOf(durability);
+  if (durability.weakness === undefined) return healthy("replication", sentence);
+  // Without named standbys, durability is a problem only if it is required.
+  if (!config.requireSync && durability.weakness !== "absent") return healthy("replication", sentence);
+  return problem(config.requireSync ? "broken" : "warning", "replication", {
+    what: sentence,
+    ...(config.requireSync ? { why: "REQUIRE_SYNC is set, so messages are refused." } : {}),
+    fix: "Bring the standby back, or make another one synchronous (docs/guides/high-availability.md).",
+  });
+}
+
+/** The database's clock against this machine's. */
+export async function checkDatabaseClock({ sql, clock }: Context): Promise<Finding> {
+  // The first statement may open the connection, which takes longer.
+  await readClock(sql);
+  const before = clock.now().getTime();
+  const theirs = await readClock(sql);
+  const took = clock.now().getTime() - before;
+  return clockFinding(before + took / 2 - theirs.getTime(), took / 2, "the database's");
+}
+
+/** Whether the key opens what is stored. */
+export async function checkSecrets(ctx: Context, keys: string[]): Promise<Finding> {
+  const why = "Links do not bind, webhooks are not signed, and people with one-time codes cannot sign in.";
+  const file = keyFileOf(ctx.config);
+  const place = ctx.config.databaseUrl === undefined ? `SECRET_KEY, or the file ${file}` : "SECRET_KEY";
+  const wrong = await unopened(ctx);
+  if (wrong === undefined)
+    return keys.length > 0
+      ? healthy("secrets", "SECRET_KEY opens the stored secrets.")
+      : healthy("secrets", "No secrets are stored yet, and there is no key.");
+  if (keys.length === 0)
+    return problem("broken", "secrets", {
+      what: `There is no key: SECRET_KEY is not set, and ${join(ctx.config.dataDir, "secret.key")} is missing.`,
+      why,
+      fix: "Restore the file, or set SECRET_KEY to the key that the database was written with. Do not start the service before: it would generate another one.",
+    });
+  return problem("broken", "secrets", {
+    what: `SECRET_KEY is not the key of this database: ${wrong}.`,
+    why,
+    fix: `Set ${place}, to the key that the database was written with. If it is lost, enter carrier passwords and webhook secrets again.`,
+  });
+}
+
+const brokenKinds: ReadonlySet<string> = new Set(["queue", "webhook"]);
+const checks: Record<string, string> = { webhook: "webhooks", queue: "messages", balance: "wallets", guard: "PINs" };
+
+/** Messages that wait, webhooks that fail, balances, PINs and delivery rates: whatever also raises an alarm. */
+export async function checkTraffic(ctx: Context): Promise<Finding[]> {
+  const found = findingsOf(
+    await trafficConditions(ctx),
+    ({ kind }: Condition) => checks[kind] ?? "messages",
+    ({ kind }) => (brokenKinds.has(kind) ? "broken" : "warning"),
+  );
+  const healthyParts = { messages: "No message is late.", webhooks: "No webhook is failing." };
+  for (const [check, what] of Object.entries(healthyParts))
+    if (found.every((each) => each.check !== check)) found.push(healthy(check, what));
+  return found;
+}
