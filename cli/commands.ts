@@ -23,6 +23,7 @@ const webhookOption = {
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
 } as const;
+import { installationCommands } from "./installation-commands.ts";
 
 /** Every command, in the order of `tuma --help`. What performs one is in `commands/`, and loaded when it is called. */
 export const commands: readonly Command[] = [
@@ -344,4 +345,5 @@ variables. The first start prints a login and an access token.`,
     },
     load: async () => (await import("./commands/start.ts")).start,
   },
+  ...installationCommands,
 ];

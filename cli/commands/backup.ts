@@ -1,0 +1,141 @@
+import { createWriteStream } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { BackupRefused, takeBackup, type BackedUp } from "../../src/backup/backup.ts";
+import { release, type InDoubt } from "../../src/backup/release.ts";
+import { restoreBackup } from "../../src/backup/restore.ts";
+import { ArchiveDamaged } from "../../src/backup/tar.ts";
+import { openLog } from "../../src/base/log.ts";
+import { DirectoryInUse } from "../../src/base/postgres/directory-lock.ts";
+import { SchemaRefused } from "../../src/base/postgres/migrate.ts";
+import { isTransient } from "../../src/base/db.ts";
+import { withInstallation } from "../../src/command-context.ts";
+import { ConfigError, readConfig, type Config } from "../../src/config.ts";
+import { UnusableKey } from "../../src/secret-key.ts";
+import { CommandError, exitCodes } from "../exit.ts";
+import type { Invocation } from "../invocation.ts";
+
+/** The standard output is the result, so the log goes to the standard error. */
+const log = openLog("warn", process.stderr);
+
+/** Writes a backup to a file or to the standard output. */
+export async function backup(call: Invocation): Promise<void> {
+  const { terminal, words } = call;
+  const config = readSettings(call);
+  const file = words[0] ?? `tuma-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z.tar.gz`;
+  const withKey = call.flag("with-key");
+  const onTable = (table: string) => {
+    if (process.stderr.isTTY && !terminal.isJson) process.stderr.write(`\r\u001b[KReading ${table} …`);
+  };
+  const take = (target: Writable) => expected(takeBackup(config, log, target, { withKey, onTable }));
+  if (file === "-" && process.stdout.isTTY)
+    throw new CommandError("A backup is no text for a terminal. Name a file, or pipe it on.", exitCodes.usage, "usage");
+  const done = file === "-" ? await take(process.stdout) : await toFile(file, take);
+  if (process.stderr.isTTY && !terminal.isJson) process.stderr.write("\r\u001b[K");
+  const { manifest, files } = done;
+  const sentences = [
+    `Backed up ${manifest.tables.length} tables as of ${manifest.takenAt} and ${files} file${files === 1 ? "" : "s"}${file === "-" ? "" : ` to ${file}`}.`,
+    withKey
+      ? "It contains SECRET_KEY: whoever has it can open all stored secrets."
+      : `It does not contain SECRET_KEY, without which it cannot be restored: keep a copy of ${config.secretKeys.length > 0 ? "that setting" : `${config.dataDir}/secret.key`} elsewhere.`,
+    ...(manifest.mediaElsewhere ? ["Audio is in the bucket of MEDIA_URL, which it does not contain."] : []),
+    ...(manifest.models.length > 0 ? [`Speech models to install again: ${manifest.models.join(", ")}.`] : []),
+  ];
+  if (file === "-") terminal.note(sentences.join("\n"));
+  else terminal.show(summaryOf(done, file, (await stat(file)).size), sentences.join("\n"));
+}
+
+const summaryOf = ({ manifest, files }: BackedUp, file: string, bytes: number) => ({
+  file,
+  bytes,
+  id: manifest.id,
+  taken_at: manifest.takenAt,
+  tables: manifest.tables.length,
+  files,
+  has_key: manifest.hasKey,
+  models: manifest.models,
+});
+
+/** Writes beside the file and renames it once it is complete and on the disk, so that no half backup has its name. */
+async function toFile(file: string, take: (target: Writable) => Promise<BackedUp>): Promise<BackedUp> {
+  if (await stat(file).catch(() => undefined))
+    throw new CommandError(`${file} exists, and is not overwritten. Name another file, or remove it.`);
+  const draft = `${file}.part`;
+  // The data of all customers: for nobody else.
+  const target = createWriteStream(draft, { mode: 0o600 });
+  const opened = finished(target);
+  // Reported by `take`, which writes to it.
+  opened.catch(() => undefined);
+  try {
+    const done = await take(target);
+    const handle = await open(draft);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+    return done;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Restores a backup into an empty installation, which is then held. */
+export async function restore(call: Invocation): Promise<void> {
+  const config = readSettings(call);
+  const [file] = call.words;
+  const source = file === "-" ? process.stdin : (await open(file!)).createReadStream();
+  const { manifest, files } = await expected(restoreBackup(config, log, source));
+  const sentences = [
+    `Restored ${manifest.tables.length} tables as of ${manifest.takenAt} and ${files} file${files === 1 ? "" : "s"}, made by Tuma ${manifest.version}.`,
+    "It is held: after a start, no link binds, no webhook or mail is sent and nothing is charged until `tuma resume`.",
+    ...(manifest.mediaElsewhere ? ["Its audio is in a bucket: set MEDIA_URL."] : []),
+    ...(manifest.models.length > 0 ? [`Install its speech models again: ${manifest.models.join(", ")}.`] : []),
+    "backup.json in the archive has its settings, without secrets.",
+  ];
+  call.terminal.show(
+    { id: manifest.id, taken_at: manifest.takenAt, tables: manifest.tables.length, files, models: manifest.models },
+    sentences.join("\n"),
+  );
+}
+
+/** Releases a restored installation. */
+export async function resume(call: Invocation): Promise<void> {
+  const config = readSettings(call);
+  const inDoubt = call.text("in-doubt") as InDoubt | undefined;
+  const done = await expected(withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt)));
+  if (!done) throw new CommandError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
+  call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
+}
+
+/** The settings of the installation. */
+function readSettings({ env }: Invocation): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+/** Errors whose message says everything. */
+const expectedKinds = [BackupRefused, ArchiveDamaged, DirectoryInUse, SchemaRefused, UnusableKey];
+
+async function expected<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ArchiveDamaged)
+      throw new CommandError(
+        `The archive cannot be used: ${error.message}. Take another backup. Nothing was restored.`,
+      );
+    if (expectedKinds.some((kind) => error instanceof kind)) throw new CommandError((error as Error).message);
+    if (isTransient(error))
+      throw new CommandError(`The database cannot be reached: ${(error as Error).message}. \`tuma doctor\` says more.`);
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Command } from "./command.ts";
+
+/** The commands of whoever runs an installation: they read its settings from the environment, as the service does. */
+export const installationCommands: readonly Command[] = [
+  {
+    name: "doctor",
+    group: "Installation",
+    summary: "Check this installation, and say what to do",
+    options: { all: { type: "boolean", about: "Show what is in order too" } },
+    details: `
+Checks settings, disk, memory, ports, clock, database, carriers, webhooks,
+certificates, SECRET_KEY and speech, whether or not the service is running; run
+it with the settings of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, …).
+Exit codes: 0 nothing is broken, though there may be warnings; 5 something is.`,
+    examples: {
+      "tuma doctor": "Check the installation in ./data",
+      "DATA_DIR=/var/lib/tuma tuma doctor --all": "Check another one, and show everything",
+      "tuma doctor --json | jq '.findings[] | select(.level == \"broken\")'": "For monitoring",
+    },
+    load: async () => (await import("./commands/doctor.ts")).doctor,
+  },
+  {
+    name: "backup",
+    group: "Installation",
+    summary: "Write a backup of this installation, also under load",
+    words: ["[FILE]"],
+    options: {
+      "with-key": { type: "boolean", about: "Include SECRET_KEY: whoever has the file can then open all secrets" },
+    },
+    details: `
+One file with all tables as of one moment, audio and carrier files, with
+checksums. FILE is by default tuma-<time>.tar.gz; - is the standard output.
+SECRET_KEY is not in it unless you ask: keep a copy of it elsewhere. Speech
+models are only listed. It holds phone numbers and texts: store it as you would
+store the database.`,
+    examples: {
+      "tuma backup": "Back up the installation in ./data",
+      "tuma backup /backup/tuma.tar.gz": "To a file of your choice, which must not exist",
+      "tuma backup - | ssh backup@vault 'cat > tuma.tar.gz'": "To another machine, without a file here",
+    },
+    load: async () => (await import("./commands/backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    group: "Installation",
+    summary: "Restore a backup into an empty installation, and hold it",
+    words: ["FILE"],
+    details: `
+Restores into DATA_DIR, which must be empty, or into the empty database of
+DATABASE_URL. The result is held: no link binds, no webhook or mail is sent and
+nothing is charged until \`tuma resume\`. Without --with-key at the backup,
+SECRET_KEY must be set to that of the original. FILE may be - for the standard
+input.`,
+    examples: {
+      'DATA_DIR=/var/lib/tuma SECRET_KEY="$(cat secret.key)" tuma restore tuma.tar.gz': "Restore on a new machine",
+      "DATA_DIR=/tmp/drill tuma restore tuma.tar.gz": "A drill, from a backup that includes the key",
+    },
+    load: async () => (await import("./commands/backup.ts")).restore,
+  },
+  {
+    name: "resume",
+    group: "Installation",
+    summary: "Release a restored installation",
+    options: {
+      "in-doubt": {
+        type: "string",
+        value: "fail|send",
+        choices: ["fail", "send"],
+        about: "What happens to open messages, which the original may have sent since the backup",
+      },
+    },
+    details: `
+\`fail\` ends open messages: waiting ones are refunded, and those in flight at the
+backup wait for receipts. \`send\` sends them, some perhaps a second time.
+Without the option, it says how many there are and does nothing if there are any.
+Messages scheduled for later are sent at their time either way.`,
+    examples: {
+      "tuma resume": "Release it, or see which messages are in doubt",
+      "tuma resume --in-doubt fail": "Release it; nothing is sent twice",
+    },
+    load: async () => (await import("./commands/backup.ts")).resume,
+  },
+];
