@@ -341,7 +341,7 @@ Everything is kept in ./data, or where DATA_DIR says; settings are environment
 variables. The first start prints a login and an access token.`,
     examples: {
       "tuma start": "Run it on http://127.0.0.1:8080, with a database of its own",
-      "PORT=9000 DATA_DIR=/srv/tuma tuma start": "Run it elsewhere",
+      "PORT=9000 DATA_DIR=/srv/sms tuma start": "Run it elsewhere",
     },
     load: async () => (await import("./commands/start.ts")).start,
   },

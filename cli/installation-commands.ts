@@ -72,8 +72,8 @@ input.`,
     details: `
 \`fail\` ends open messages: waiting ones are refunded, and those in flight at the
 backup wait for receipts. \`send\` sends them, some perhaps a second time.
-Without the option, it says how many there are and does nothing if there are any.
-Messages scheduled for later are sent at their time either way.`,
+Without the option, it says how many there are, and does nothing if there are
+any. Messages scheduled for later are sent at their time either way.`,
     examples: {
       "tuma resume": "Release it, or see which messages are in doubt",
       "tuma resume --in-doubt fail": "Release it; nothing is sent twice",
