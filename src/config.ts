@@ -390,7 +390,7 @@ export const settings = {
     "AUTO_MODELS",
     true,
     flag,
-    "Downloads the small English speech model in the background if none is installed (under 80 MB, MIT or Apache-2.0).",
+    "Downloads the small models in the background that are not installed: for English speech to text, and for voices (under 100 MB, MIT or Apache-2.0).",
   ),
   modelsDir: setting<string | undefined>(
     "MODELS_DIR",

@@ -85,7 +85,7 @@ const subfolders: Record<string, string[]> = {
   inbound: ["conversations"],
   northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
-  voice: ["speech", "models", "engines", "audio", "ner", "media"],
+  voice: ["speech", "phonemes", "models", "engines", "audio", "ner", "media"],
   console: [
     "stats",
     "messages",

@@ -330,6 +330,7 @@ __all__ = [
     "VoiceCharge",
     "VoiceError",
     "VoiceErrorDetail",
+    "VoiceListing",
     "VoicePrice",
     "VoicePriceInput",
     "Wallet",
@@ -3779,7 +3780,9 @@ class ServedFunction(TypedDict):
     licence: str | None
     """SPDX expression."""
     install: NotRequired[str]
-    """The command that installs a model, if none is installed."""
+    """The command that installs a model if none is installed, or a better one."""
+    voices: NotRequired[list[VoiceListing]]
+    """For text to speech only: its voices, the default first."""
     labels: NotRequired[list[str]]
     """For named entities only: the supported labels."""
 
@@ -3909,6 +3912,8 @@ class SpeechRequest(TypedDict):
     """1 to 5,000 characters; 500 without a token."""
     speech_rate: NotRequired[float | None]
     """2 speaks twice as fast as 1."""
+    voice: NotRequired[str | None]
+    """The name of one of the language's voices, from `GET /ai/languages`. Default: the first."""
     lang: NotRequired[str | None]
     """May repeat the language of the path; any other language is an error."""
 
@@ -4307,6 +4312,17 @@ class VoiceErrorDetail(TypedDict):
     """What is wrong and how to fix it."""
     trace_id: str
     """The `x-request-id` of the response."""
+
+
+class VoiceListing(TypedDict):
+    voice: str
+    """The name to send as `voice`."""
+    level: str
+    """`none`, `basic`, `approximate` or `full`."""
+    engine: str
+    model: str
+    licence: str | None
+    """SPDX expression."""
 
 
 class VoicePrice(TypedDict):
@@ -4716,6 +4732,7 @@ class VoiceResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SpeechReply:
         """Speak a text.
@@ -4727,10 +4744,12 @@ class VoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         """
         return self._client._run("POST /ai/tts/{lang} b", (lang,), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
         }, options)
 
     def find_entities(
@@ -4767,6 +4786,7 @@ class VoiceResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SpeechReply:
         """Speak a text.
@@ -4776,10 +4796,12 @@ class VoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         """
         return self._client._run("POST /ai/tts/{lang}/public b", (lang,), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
         }, options)
 
     def find_entities_publicly(
@@ -4883,6 +4905,7 @@ class CompatResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         lang: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> OlderSpeech:
@@ -4892,11 +4915,13 @@ class CompatResource:
 
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         lang: May repeat the language of the path; any other language is an error.
         """
         return self._client._run("POST /v1/transcription/tts b", (), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
             "lang": lang,
         }, options)
 
@@ -8551,6 +8576,7 @@ class AsyncVoiceResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SpeechReply:
         """Speak a text.
@@ -8562,10 +8588,12 @@ class AsyncVoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         """
         return await self._client._run("POST /ai/tts/{lang} b", (lang,), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
         }, options)
 
     async def find_entities(
@@ -8602,6 +8630,7 @@ class AsyncVoiceResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SpeechReply:
         """Speak a text.
@@ -8611,10 +8640,12 @@ class AsyncVoiceResource:
         lang: ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`.
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         """
         return await self._client._run("POST /ai/tts/{lang}/public b", (lang,), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
         }, options)
 
     async def find_entities_publicly(
@@ -8718,6 +8749,7 @@ class AsyncCompatResource:
         *,
         text: str,
         speech_rate: float | None | Omitted = OMITTED,
+        voice: str | None | Omitted = OMITTED,
         lang: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> OlderSpeech:
@@ -8727,11 +8759,13 @@ class AsyncCompatResource:
 
         text: 1 to 5,000 characters; 500 without a token.
         speech_rate: 2 speaks twice as fast as 1.
+        voice: The name of one of the language's voices, from `GET /ai/languages`. Default: the first.
         lang: May repeat the language of the path; any other language is an error.
         """
         return await self._client._run("POST /v1/transcription/tts b", (), {
             "text": text,
             "speech_rate": speech_rate,
+            "voice": voice,
             "lang": lang,
         }, options)
 

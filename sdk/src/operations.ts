@@ -3402,8 +3402,10 @@ export interface ServedFunction {
   "model": string | null;
   /** SPDX expression. */
   "licence": string | null;
-  /** The command that installs a model, if none is installed. */
+  /** The command that installs a model if none is installed, or a better one. */
   "install"?: string;
+  /** For text to speech only: its voices, the default first. */
+  "voices"?: VoiceListing[];
   /** For named entities only: the supported labels. */
   "labels"?: string[];
 }
@@ -3533,6 +3535,8 @@ export interface SpeechRequest {
   "text": string;
   /** 2 speaks twice as fast as 1. */
   "speech_rate"?: number | null | undefined;
+  /** The name of one of the language's voices, from `GET /ai/languages`. Default: the first. */
+  "voice"?: string | null | undefined;
   /** May repeat the language of the path; any other language is an error. */
   "lang"?: string | null | undefined;
 }
@@ -3937,6 +3941,17 @@ export interface VoiceErrorDetail {
   "message": string;
   /** The `x-request-id` of the response. */
   "trace_id": string;
+}
+
+export interface VoiceListing {
+  /** The name to send as `voice`. */
+  "voice": string;
+  /** `none`, `basic`, `approximate` or `full`. */
+  "level": string;
+  "engine": string;
+  "model": string;
+  /** SPDX expression. */
+  "licence": string | null;
 }
 
 export interface VoicePrice {

@@ -17,8 +17,20 @@ export interface EngineListing {
   model: string | null;
   /** SPDX expression of the model's licence. */
   licence: string | null;
-  /** If the level is `none`: the command that installs a model, if there is one. */
+  /** The command that installs a model where there is none, or a better one. */
   install?: string | undefined;
+  /** Of text to speech: every voice of the language here, the default first. */
+  voices?: VoiceListing[];
+}
+
+/** A voice in which a language is spoken here. */
+export interface VoiceListing {
+  /** Its name in a request. */
+  voice: string;
+  level: Level;
+  engine: string;
+  model: string;
+  licence: string | null;
 }
 
 /** Options of every job besides its input. */
@@ -56,6 +68,8 @@ export interface SpeechToText {
 export interface Speech {
   text: string;
   language: string;
+  /** The engine's name of the voice, if it has several. */
+  voice?: string | undefined;
   /** 0.5 to 2.0. */
   rate: number;
 }
@@ -70,7 +84,8 @@ export interface TextToSpeech {
 export interface Engines {
   /** The engine for a language; undefined if no model for it is installed. */
   speechToText(language: string): SpeechToText | undefined;
-  textToSpeech(language: string): TextToSpeech | undefined;
+  /** The voice of this name; without a name the default one, and in its place the next if its engine cannot be opened. */
+  textToSpeech(language: string, voice?: string): TextToSpeech | undefined;
   /** Every function in every language for which a model is known. */
   listings(): EngineListing[];
   /** Prepares the small engines; does not wait for downloads. */

@@ -1,6 +1,6 @@
-import { Refusal } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
-import type { EngineListing } from "./engine.ts";
+import type { EngineListing, VoiceListing } from "./engine.ts";
 
 /** How one function is served in one language; `labels` only for named entities. */
 export interface Served {
@@ -8,8 +8,10 @@ export interface Served {
   engine: string | null;
   model: string | null;
   licence: string | null;
-  /** The command that installs a model, if none is installed and one is known. */
+  /** The command that installs a model where there is none, or a better one. */
   install?: string;
+  /** Only for text to speech: the voices, the default first. */
+  voices?: VoiceListing[];
   labels?: readonly string[];
 }
 
@@ -45,8 +47,8 @@ export function languagesOf(engines: EngineListing[], entities: EntityListing[])
     known.set(lang, found);
     return found;
   };
-  for (const { function: what, language, level, engine, model, licence, install } of engines)
-    entry(language)[what] = { level, engine, model, licence, ...(install === undefined ? {} : { install }) };
+  for (const { function: what, language, install, voices, ...served } of engines)
+    entry(language)[what] = { ...served, ...(install === undefined ? {} : { install }), ...(voices ? { voices } : {}) };
   for (const { language, level, engine, model, licence, labels } of entities)
     entry(language).ner = { level, engine, model, licence, labels };
   return [...known.values()].sort(
@@ -76,6 +78,17 @@ export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang
 export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
   const entry = languages.find((each) => each.lang === lang);
   if (!entry || entry[what].level === "none") throw notInstalled(languages, what, lang);
+}
+
+/** Refuses a voice that a language does not have here. */
+export function checkVoice(languages: LanguageEntry[], lang: string, voice: string | undefined): void {
+  const voices = languages.find((each) => each.lang === lang)?.tts.voices ?? [];
+  if (voice === undefined || voices.some((each) => each.voice === voice)) return;
+  const known = voices.map((each) => `\`${each.voice}\``).join(", ");
+  throw invalidField(
+    "voice",
+    `\`voice\` is not the name of a voice of this language here. Omit it, or use one of ${known} (see \`GET /ai/languages\`).`,
+  );
 }
 
 /** The refusal of a language that is not served here, with the command that installs it. */

@@ -90,8 +90,9 @@ function speechRoute(app: App, ctx: Context, { voice, quota }: Deps): void {
       ...counted(quota, "tts"),
     },
     async (request, reply) => {
-      const { text: said, speech_rate: rate, lang } = request.body;
-      const { result } = await voice.synthesize(said, rate ?? 1, publicCall(request, lang, reply));
+      const { text: said, speech_rate: rate, voice: name, lang } = request.body;
+      const utterance = { text: said, rate: rate ?? 1, voice: name ?? undefined };
+      const { result } = await voice.synthesize(utterance, publicCall(request, lang, reply));
       return { generated_audio_url: absolute(ctx, result.url) };
     },
   );

@@ -223,6 +223,14 @@ test("a text is spoken at the requested rate", async () => {
   assert.deepEqual(lengths, [8, 4, 2]);
 });
 
+test("a text is spoken in the named voice, and an unknown one is refused with the names", async () => {
+  for (const [voice, duration] of Object.entries({ low: 4, high: 2 })) {
+    const reply = await post(...say("/ai/tts/en", { text: "four", voice }));
+    assert.deepEqual([reply.code, reply.data?.["duration"]], [200, duration]);
+  }
+  await refused(400, "invalid_request", /`low`, `high`/, ...say("/ai/tts/en", { text: "four", voice: "nobody" }));
+});
+
 test("entities are returned under exactly the requested labels; without labels, under four", async () => {
   const labels = ["Personne", "__proto__", "nothing of the kind"];
   const reply = await post(...say("/ai/ner/en", { text: "Write to keza@example.rw", labels }));
@@ -271,6 +279,8 @@ test("400: an invalid text, rate or label is named by its field", async () => {
     ["invalid_request", "speech_rate", "/ai/tts/en", { text: "x", speech_rate: 0 }],
     ["invalid_request", "speech_rate", "/ai/tts/en", { text: "x", speech_rate: "fast" }],
     ["invalid_request", "lang", "/ai/tts/en", { text: "x", lang: "rw" }],
+    ["invalid_request", "voice", "/ai/tts/en", { text: "x", voice: "nobody" }],
+    ["invalid_request", "voice", "/ai/tts/en/public", { text: "x", voice: "" }],
     ["invalid_request", "text", "/ai/tts/en", { speech_rate: 1 }],
     ["text_too_long", "text", "/ai/ner/en", { text: "x".repeat(10_001) }],
     ["invalid_request", "labels", "/ai/ner/en", { text: "x", labels: Array.from({ length: 33 }, String) }],

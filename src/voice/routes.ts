@@ -142,7 +142,11 @@ function speechRoute(app: App, endpoint: Endpoint): void {
       const { params, body } = request;
       checkBodyLanguage(body.lang ?? undefined, params.lang);
       const call = callOf(request, params.lang, endpoint.lane, reply);
-      const { result, charge } = await endpoint.voice.synthesize(body.text, body.speech_rate ?? 1, call);
+      const { text, speech_rate: rate, voice } = body;
+      const { result, charge } = await endpoint.voice.synthesize(
+        { text, rate: rate ?? 1, voice: voice ?? undefined },
+        call,
+      );
       showCharge(reply, charge);
       return success("tts", { generated_audio_url: result.url, duration: rounded(result.seconds) });
     },

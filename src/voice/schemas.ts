@@ -29,6 +29,10 @@ export const speechRequest = named(
   {
     text: text("1 to 5,000 characters; 500 without a token."),
     speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 speaks twice as fast as 1."),
+    voice: optional(
+      Type.String({ minLength: 1, maxLength: 50 }),
+      "The name of one of the language's voices, from `GET /ai/languages`. Default: the first.",
+    ),
     lang,
   },
   { examples: [{ text: "Habari ya asubuhi", speech_rate: 1 }] },
@@ -134,13 +138,26 @@ export function voiceReplies(success: TSchema, isPublic: boolean): Record<number
   };
 }
 
+const level = text("`none`, `basic`, `approximate` or `full`.");
+
+const voiceListing = named("VoiceListing", {
+  voice: text("The name to send as `voice`."),
+  level,
+  engine: Type.String(),
+  model: Type.String(),
+  licence: nullable(Type.String(), "SPDX expression."),
+});
+
 const served = Type.Object(
   {
-    level: text("`none`, `basic`, `approximate` or `full`."),
+    level,
     engine: nullable(Type.String()),
     model: nullable(Type.String()),
     licence: nullable(Type.String(), "SPDX expression."),
-    install: Type.Optional(text("The command that installs a model, if none is installed.")),
+    install: Type.Optional(text("The command that installs a model if none is installed, or a better one.")),
+    voices: Type.Optional(
+      Type.Array(voiceListing, { description: "For text to speech only: its voices, the default first." }),
+    ),
     labels: Type.Optional(Type.Array(Type.String(), { description: "For named entities only: the supported labels." })),
   },
   { title: "ServedFunction" },

@@ -7,7 +7,7 @@ import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
 import type { Charged, Payer, VoiceCharges } from "./charges.ts";
 import type { EntityFinder, WantedEntities } from "./entities.ts";
-import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
+import { checkInstalled, checkKnown, checkVoice, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
 import type { MediaStore } from "./media/media.ts";
 import { receiveAudio } from "./upload.ts";
 
@@ -40,6 +40,15 @@ export type Heard = Transcript & { seconds: number; url: string };
 export interface Spoken {
   seconds: number;
   url: string;
+}
+
+/** A text to speak. */
+export interface Utterance {
+  text: string;
+  /** 0.5 to 2.0. */
+  rate: number;
+  /** As listed for the language; the default one if undefined. */
+  voice: string | undefined;
 }
 
 /** A form with audio, as a stream. */
@@ -114,8 +123,8 @@ export class Voice {
     }
   }
 
-  /** Synthesises a text: the stored WAV file and its duration. */
-  async synthesize(text: string, rate: number, call: VoiceCall): Promise<Charged<Spoken>> {
+  /** Synthesises a text, in the default voice unless one is named: the stored WAV file and its duration. */
+  async synthesize({ text, rate, voice }: Utterance, call: VoiceCall): Promise<Charged<Spoken>> {
     const { config } = this.#ctx;
     const { media, charges } = this.#parts;
     checkKnown(this.languages(), "tts", call.language);
@@ -123,7 +132,11 @@ export class Voice {
       text,
       call.lane === "public" ? config.publicSpeechLimitCharacters : config.speechLimitCharacters,
     );
-    const engine = this.#installed("tts", call.language, (language) => this.#parts.engines.textToSpeech(language));
+    const { engines } = this.#parts;
+    const engine = this.#installed("tts", call.language, (language) => {
+      checkVoice(this.languages(), language, voice);
+      return engines.textToSpeech(language, voice);
+    });
     await media.checkRoom();
     const file = media.newWorkFile();
     try {

@@ -122,6 +122,22 @@ test("a text is spoken at the chosen rate", { skip }, async () => {
   await loaded(page);
 });
 
+test("a text is also spoken in the language's other voices, side by side", { skip }, async () => {
+  const { page } = walk;
+  const { languages } = (await (await page.request.get(new URL("/ai/languages", walk.server.url).href)).json()) as {
+    languages: { lang: string; tts: { voices: { voice: string }[] } }[];
+  };
+  const [first, ...others] = languages.find(({ lang }) => lang === "en")!.tts.voices.map(({ voice }) => voice);
+  await page.getByLabel(t.voice.generatedSpeech, { exact: true }).waitFor();
+  for (const voice of others) {
+    await page.getByRole("button", { name: t.voice.inVoice(voice), exact: true }).click();
+    const other = page.getByLabel(t.voice.inVoice(voice), { exact: true });
+    assert.match((await other.getAttribute("src", { timeout: 60_000 }))!, /^\/media\//);
+  }
+  assert.equal(await page.locator("audio").count(), others.length + 1);
+  assert.equal(await page.getByRole("button", { name: t.voice.inVoice(first!), exact: true }).count(), 0);
+});
+
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

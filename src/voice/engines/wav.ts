@@ -1,3 +1,5 @@
+import { open as openFile, rename, rm } from "node:fs/promises";
+
 /** The 44-byte header of a WAV file: PCM, 16 bits, one channel (RIFF, Multimedia Programming Interface 1.0). */
 export function wavHeader(samples: number, sampleRate: number): Buffer {
   const header = Buffer.alloc(44);
@@ -52,3 +54,24 @@ export function readWavFormat(file: Buffer): WavFormat | undefined {
   }
   return undefined;
 }
+
+/** Writes a WAV file, under another name first, so that the file at `into` is always complete. */
+export async function writeWav(into: string, chunks: Int16Array[], sampleRate: number): Promise<void> {
+  const part = `${into}.part`;
+  const samples = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const file = await openFile(part, "w");
+  try {
+    const bytes = chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    await file.writev([wavHeader(samples, sampleRate), ...bytes]);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(part, into);
+}
+
+/** The refusal of a text that would take longer than `maxSeconds`. */
+export const tooLongSentence = (maxSeconds: number): string =>
+  `The speech would be longer than ${Math.round(maxSeconds / 60)} minutes. Split the text, or raise speech_rate.`;

@@ -1,7 +1,7 @@
 import { lockDirectory } from "../../base/postgres/directory-lock.ts";
 import type { Context } from "../../base/context.ts";
 import { sleep } from "../../base/time.ts";
-import { defaultModels, withNeeds, type Model } from "./catalogue.ts";
+import { withNeeds, type Model } from "./catalogue.ts";
 import { modelsDirOf } from "./installed.ts";
 import { downloadBytes, isMissing, pull } from "./pull.ts";
 
@@ -9,22 +9,29 @@ import { downloadBytes, isMissing, pull } from "./pull.ts";
 const mostBytes = 150e6;
 const retryMs = 30 * 60_000;
 
+/** A function in a language, as `defaultModels` lists it, and whether a model serves it yet. */
+export interface WantedModel {
+  /** Ids, best first. */
+  models: readonly string[];
+  isServed(): boolean;
+}
+
 /**
- * Downloads the best available small English model if nothing here transcribes English. It runs in the background: nothing
- * waits for it, and without a network the machine simply has no speech to text.
+ * Downloads the best available small model for each function that no model serves yet. It runs in the background: nothing waits for
+ * it, and without a network the machine simply has no speech to text, and a simpler voice.
  */
 export class AutoModels {
   readonly #ctx: Context;
   readonly #models: readonly Model[];
-  readonly #hears: () => boolean;
+  readonly #wanted: readonly WantedModel[];
   readonly #stopped = new AbortController();
   #work: Promise<void> | undefined;
 
-  /** `models`: the models this machine can run. `hears`: true once English is transcribed. */
-  constructor(ctx: Context, models: readonly Model[], hears: () => boolean) {
+  /** `models`: the models this machine can run. */
+  constructor(ctx: Context, models: readonly Model[], wanted: readonly WantedModel[]) {
     this.#ctx = ctx;
     this.#models = models;
-    this.#hears = hears;
+    this.#wanted = wanted;
   }
 
   start(): void {
@@ -38,24 +45,30 @@ export class AutoModels {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
-    while (!signal.aborted && !this.#hears()) {
-      try {
-        await this.#fetchOne();
-      } catch (error) {
-        if (!signal.aborted)
-          this.#ctx.log.warn({ reason: (error as Error).message }, "no speech model was downloaded; retrying later");
-      }
-      if (this.#hears() || signal.aborted) return;
+    while (!signal.aborted) {
+      for (const each of this.#wanted) await this.#fetchUnlessServed(each);
+      if (this.#wanted.every((each) => each.isServed()) || signal.aborted) return;
       await sleep(retryMs, signal).catch(() => {});
     }
   }
 
+  async #fetchUnlessServed(wanted: WantedModel): Promise<void> {
+    const { signal } = this.#stopped;
+    if (signal.aborted || wanted.isServed()) return;
+    try {
+      await this.#fetchOne(wanted.models);
+    } catch (error) {
+      if (!signal.aborted)
+        this.#ctx.log.warn({ reason: (error as Error).message }, "no speech model was downloaded; retrying later");
+    }
+  }
+
   /** Throws the last candidate's error. */
-  async #fetchOne(): Promise<void> {
+  async #fetchOne(candidates: readonly string[]): Promise<void> {
     const lock = await lockDirectory(modelsDirOf(this.#ctx.config));
     try {
       let problem: unknown = new Error("no small model may be downloaded automatically, or runs on this machine");
-      for (const id of defaultModels) {
+      for (const id of candidates) {
         const model = this.#models.find((each) => each.id === id);
         if (!model?.permissive) continue;
         try {

@@ -35,9 +35,11 @@ export interface Model {
   /** The id, as in `npm run models -- pull ID`. */
   id: string;
   title: string;
-  kind: "stt" | "part";
-  engine: "sherpa-onnx" | "vosk";
+  kind: "stt" | "tts" | "part";
+  engine: "sherpa-onnx" | "vosk" | "onnx-runtime";
   family?: SherpaFamily;
+  /** Of a model that speaks: the names of its voices in each language, the default first. */
+  voices?: Readonly<Record<string, readonly string[]>>;
   /** The languages it serves, and how well. */
   levels: Readonly<Record<string, Level>>;
   /** SPDX expression. Permissive licences are only shown; others must be accepted by name. */
@@ -164,6 +166,40 @@ export const catalogue: readonly Model[] = [
     status: "measured",
   },
   {
+    id: "hibari",
+    title: "hibari, a small neural voice: English, and Swahili and Kinyarwanda with an English accent",
+    kind: "tts",
+    engine: "onnx-runtime",
+    voices: { en: ["heart"], sw: ["heart"], rw: ["heart"] },
+    levels: { en: "full", sw: "approximate", rw: "approximate" },
+    licence: "Apache-2.0",
+    licenceUrl: "https://github.com/MMWilliams/hibari/blob/main/LICENSE",
+    permissive: true,
+    bytes: 13_557_854,
+    files: [
+      file("hibari.onnx", 7_936_868, "5f70741d4e900f4e85d0037498736cc1b3e1b9a63a13546a5da1e63abf4fccd8"),
+      file("lexicon_us_gold.json.gz", 719_352, "63ae94f8ef0e906d5b24fe9b59ffcbd1529aca5686a774610e43973cbaa86ad2"),
+      file("lexicon_us_silver.json.gz", 682_530, "c4c2546ebf1eb07010331e7ef785a431aa17ba8e7bfb6b4af8d654ee96a71fd3"),
+      file("tagger.json.gz", 1_240_667, "d2da7502284bbbe45d49e0b7ce3ce67bdab82254150f4317f1b8559b4d38d0eb"),
+      file("oov.onnx", 2_975_020, "d3cfd8122c5f172a98c8de38268bf1213ee09f2c2ae4df6e055fc6532590fe76"),
+      file("oov.json", 2273, "b462e6e5dbdf0e7346c732385d0dd844f612f1770871441c56932bff4ca75d8c"),
+      file("vocab.json", 1144, "70abefbe8a1c8865e43e0a43bbdc25b91a33e4aa053479d443ccf23e20a59e5d"),
+    ],
+    sources: [
+      {
+        kind: "pypi",
+        project: "hibari-tts",
+        version: "0.2.1",
+        file: "hibari_tts-0.2.1-py3-none-any.whl",
+        sha256: "49f2abbbe451c988e7448b5afa08c8a56410535ebb855c0e7d174275df5ca1f3",
+        bytes: 14_032_178,
+        within: "hibari/assets/",
+      },
+    ],
+    needs: [],
+    status: "measured",
+  },
+  {
     id: "vosk-small-fr",
     title: "Vosk small, French",
     kind: "stt",
@@ -286,8 +322,11 @@ export const catalogue: readonly Model[] = [
   },
 ];
 
-/** The small English models that the first start may download automatically, best first, each with its dependencies. */
-export const defaultModels: readonly string[] = ["moonshine-tiny-en", "vosk-small-en"];
+/** What the first start may download automatically: for each function in a language the small models that serve it, best first. */
+export const defaultModels: readonly { function: "stt" | "tts"; language: string; models: readonly string[] }[] = [
+  { function: "stt", language: "en", models: ["moonshine-tiny-en", "vosk-small-en"] },
+  { function: "tts", language: "en", models: ["hibari"] },
+];
 
 /** The catalogue's model with this id. */
 export const modelOf = (id: string): Model | undefined => catalogue.find((model) => model.id === id);

@@ -75,7 +75,7 @@ export interface SpokenLanguage {
   pointGroupsThousands: boolean;
   /** Words doubled when the writer already wrote the noun that the rules add: `tariki ya 12/03/2026`. */
   tidy: readonly (readonly [RegExp, string])[];
-  /** The last step: respells words so that the available voice pronounces them better. */
+  /** Respells words so that a voice of a related language pronounces them better. */
   respell?(words: string): string;
 }
 

@@ -39,7 +39,12 @@ export function toSpoken(text: string, language: string): string {
   for (const rule of rules) said = rule(said, spoken);
   said = onlyWords(said);
   for (const [pattern, once] of spoken.tidy) said = said.replace(pattern, once);
-  return spoken.respell ? spoken.respell(said) : said;
+  return said;
+}
+
+/** Spoken words as a voice of a related language reads them better. */
+export function respelled(words: string, language: string): string {
+  return languages[language]?.respell?.(words) ?? words;
 }
 
 type Rule = (text: string, spoken: SpokenLanguage) => string;

@@ -2,8 +2,9 @@ import { createRequire } from "node:module";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { checkScript } from "../../speech/script.ts";
-import { toSpoken } from "../../speech/spoken.ts";
-import { tooLongSentence, type EspeakJob } from "./job.ts";
+import { respelled, toSpoken } from "../../speech/spoken.ts";
+import { tooLongSentence } from "../wav.ts";
+import type { EspeakJob } from "./job.ts";
 import type { Level, TextToSpeech } from "../../engine.ts";
 import { EngineHost } from "../host.ts";
 
@@ -86,7 +87,7 @@ export class Espeak implements TextToSpeech {
 
   async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
     checkScript(text, language);
-    const words = toSpoken(text, language);
+    const words = respelled(toSpoken(text, language), language);
     if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
     const { voice } = espeakVoices[language]!;
     // Texts that are far too long are not even started.

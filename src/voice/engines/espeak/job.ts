@@ -8,7 +8,3 @@ export interface EspeakJob {
   into: string;
   maxSeconds: number;
 }
-
-/** The refusal of a text that would take longer than `maxSeconds`. */
-export const tooLongSentence = (maxSeconds: number): string =>
-  `The speech would be longer than ${Math.round(maxSeconds / 60)} minutes. Split the text, or raise speech_rate.`;

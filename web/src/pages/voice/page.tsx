@@ -8,7 +8,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Entities } from "./entities.tsx";
-import { Speak } from "./speak.tsx";
+import { Speak, type Voice } from "./speak.tsx";
 import { Transcribe } from "./transcribe.tsx";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
@@ -35,7 +35,9 @@ export default function VoicePage() {
           {
             id: "tts",
             name: t.voice.textToSpeech,
-            content: <Served tab="tts">{(missing) => <Speak lang={lang} missing={missing} />}</Served>,
+            content: (
+              <Served tab="tts">{(missing, voices) => <Speak lang={lang} missing={missing} voices={voices} />}</Served>
+            ),
           },
           {
             id: "ner",
@@ -49,7 +51,13 @@ export default function VoicePage() {
 }
 
 /** A voice function in one language, with its model; `missing` names a model to be installed first. */
-function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing: string | undefined) => ReactNode }) {
+function Served({
+  tab,
+  children,
+}: {
+  tab: keyof typeof nouns;
+  children: (missing: string | undefined, voices: Voice[]) => ReactNode;
+}) {
   const [{ lang }, set] = useFilters(pages.voice);
   const languages = useApi(...pageQueries.languages());
   return (
@@ -91,7 +99,10 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
                 {missing}. {served?.install && <>{t.voice.installHint(<Copy text={served.install} />)}</>}
               </Note>
             )}
-            {children(missing)}
+            {served?.install && !missing && (
+              <p className="text-sm text-dim">{t.voice.betterHint(<Copy text={served.install} />)}</p>
+            )}
+            {children(missing, served?.voices ?? [])}
           </>
         );
       }}
