@@ -3,6 +3,7 @@ import { Refusal } from "../../../base/errors.ts";
 import type { TextToSpeech } from "../../engine.ts";
 import { withNeeds, type Model } from "../../models/catalogue.ts";
 import { folderOf } from "../../models/installed.ts";
+import { checkScript } from "../../speech/script.ts";
 import { toSpoken } from "../../speech/spoken.ts";
 import { EngineFailure } from "../failure.ts";
 import { EngineHost } from "../host.ts";
@@ -44,6 +45,7 @@ export class NeuralVoice implements TextToSpeech {
   }
 
   async synthesize(...[{ text, language, voice = "", rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
+    checkScript(text, language);
     const words = toSpoken(text, language);
     if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
     if (this.#ctx.clock.monotonicMs() < this.#closedUntilMs) throw new EngineFailure("closed");
