@@ -191,7 +191,8 @@ async function follow(file: string, samples: Sample[]): Promise<void> {
     ["-u owner@localhost", `-u '${owner.email}:${owner.password}'`],
   ];
   const speech = wavOf(new Int16Array(16_000).fill(1_000), 16_000);
-  const files = { "speech.mp3": speech, "speech.wav": speech };
+  const contacts = Buffer.from("phone,name\n+250788123421,Ana\n+250788123422,Keza\n");
+  const files = { "speech.mp3": speech, "speech.wav": speech, "contacts.csv": contacts };
   const shell = await ReaderShell.open({ TUMA_TOKEN: server.token, TUMA_URL: server.url }, addresses, [earlier], files);
   try {
     for (const sample of samples.filter((each) => isShell(each) && !isElsewhere(file, each))) {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
 
 /** A fenced block of a page of the documentation. */
 export interface Sample {
@@ -112,9 +113,10 @@ export class ReaderShell {
     for (const [from, to] of this.#addresses) filled = filled.replaceAll(from, to);
     const script = `set -euo pipefail -a
 . ./.env
+tuma() { "${process.execPath}" "${root}/cli/tuma.mjs" "$@" </dev/null; }
 curl() { command curl -sS --max-time 30 -w '%{stderr}%{http_code} %{method} %{url_effective}\\n' "$@" 2>>.calls; }
 ${filled}
-echo; set +e; unset -f curl; export -p >.env`;
+echo; set +e; unset -f curl tuma; export -p >.env`;
     const options = {
       cwd: this.#folder,
       env: { PATH: process.env["PATH"]!, HOME: this.#folder, ...this.#env },
