@@ -8,6 +8,7 @@ import { language } from "../web/src/texts/languages.ts";
 import { t } from "../web/src/texts/index.ts";
 import { stopsOf } from "../test/browser/pages.ts";
 import { until } from "../test/harness/wait.ts";
+import { shootForDocs } from "./doc-pictures.ts";
 import { emptyStates, lookAtEmptyAccount, statesOf, strangersStates, type State } from "./screenshot-states.ts";
 
 const looks = [
@@ -67,6 +68,7 @@ async function shoot({ page, server }: Walk, { name, path, act }: State): Promis
   await page.waitForTimeout(250);
   if (name !== "state-loading") await answered(page);
   await act?.(page);
+  if (process.env["DOC_PICTURES"]) return shootForDocs(page, name);
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: "reduce" });
     await page.setViewportSize(look.size);

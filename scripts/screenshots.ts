@@ -1,25 +1,28 @@
 // `npm run screenshots -- [language …] [page …]`: takes screenshots of every page and of its states, light, dark and 360 pixels
 // wide, in every language, into screenshots/<language>/, which git ignores. Starts its own program and fills it with data.
+// `npm run screenshots -- --docs`: takes the pictures of the documentation, into docs/pictures.
 import { spawnSync } from "node:child_process";
 import { missing } from "../test/browser/browser.ts";
 import { languages } from "../web/src/texts/languages.ts";
+import { docPictures } from "./doc-pictures.ts";
 
 if (missing) {
   console.error(`No pictures: ${missing}`);
   process.exit(1);
 }
-const words = process.argv.slice(2);
+const isForDocs = process.argv.includes("--docs");
+const words = isForDocs ? ["en", ...Object.keys(docPictures)] : process.argv.slice(2);
 const isLanguage = (word: string) => Object.hasOwn(languages, word);
 const chosen = words.filter(isLanguage);
 const pages = words.filter((word) => !isLanguage(word));
 for (const language of chosen.length > 0 ? chosen : Object.keys(languages)) {
   // The script finds buttons by their texts, which are in the language of its process.
-  const env = { ...process.env, TUMA_LANGUAGE: language };
+  const env = { ...process.env, TUMA_LANGUAGE: language, ...(isForDocs ? { DOC_PICTURES: "1" } : {}) };
   const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/screenshot-run.ts`, ...pages], {
     env,
     stdio: "inherit",
   });
-  console.log(`Pictures in screenshots/${language}`);
+  console.log(`Pictures in ${isForDocs ? "docs/pictures" : `screenshots/${language}`}`);
   // The others are taken all the same.
   if (status !== 0) process.exitCode = status ?? 1;
 }

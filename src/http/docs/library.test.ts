@@ -50,6 +50,7 @@ test("every link in a page points to another page, to a heading that it has, or 
       .matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^(https?:|\/|mailto:)/.test(link!)) continue;
       const target = library.follow(page, link!)?.split("#") ?? [];
+      if (target[0]?.startsWith("pictures/")) continue;
       if (target[0] === undefined) {
         const outside = posix.join(posix.dirname(file), link!.replace(/#.*/, ""));
         assert.ok(!outside.startsWith("docs/") && existsSync(new URL(outside, root)), `${path}: ${link}`);
@@ -59,6 +60,16 @@ test("every link in a page points to another page, to a heading that it has, or 
       }
     }
   }
+});
+
+test("every picture is small, shown by a page, and described", () => {
+  const shown = library.pages.flatMap(({ markdown }) => [
+    ...markdown.matchAll(/!\[([^\]]*)\]\(\.\.\/pictures\/([^)]+)\)/g),
+  ]);
+  for (const [, description] of shown) assert.ok(description!.length > 20, description);
+  const names = shown.map(([, , name]) => name!);
+  assert.deepEqual([...new Set(names)].sort(), readdirSync(new URL("docs/pictures/", root)).sort());
+  for (const name of names) assert.ok(library.picture(name)!.length < 60_000, name);
 });
 
 test("a search finds the relevant section, even by the beginning of a word or in the plural", () => {

@@ -94,11 +94,13 @@ const elsewhere: Source[] = [
 type Source = Pick<DocPage, "file" | "path" | "part">;
 
 const root = new URL("../../../", import.meta.url);
+const picturesFolder = "docs/pictures/";
 
 /** All pages of the documentation, read when they are first needed. */
 export class Library {
   #read: Map<string, DocPage> | undefined;
   #index: SearchIndex | undefined;
+  #pictures: Map<string, Buffer> | undefined;
 
   get #pages(): Map<string, DocPage> {
     return (this.#read ??= readPages());
@@ -120,16 +122,24 @@ export class Library {
   }
 
   /**
-   * What a link in a page points to, by its path below `/docs/` with its fragment, such as `errors/forbidden#why` or, for a whole
-   * part, `errors`. Undefined for a file that is not part of the documentation.
+   * What a link in a page points to, by its path below `/docs/` with its fragment, such as `errors/forbidden#why`,
+   * `pictures/start.webp` or, for a whole part, `errors`. Undefined for a file that is not part of the documentation.
    */
   follow(page: DocPage, link: string): string | undefined {
     const [target, fragment] = link.split("#", 2) as [string, string?];
     const file = target === "" ? page.file : posix.join(posix.dirname(page.file), target).replace(/\/$/, "");
     const found = this.pages.find((each) => each.file === file)?.path;
     const part = docParts.find(({ folder }) => `docs/${folder}` === file)?.folder;
-    const path = found ?? part;
+    const picture =
+      file.startsWith(picturesFolder) && this.picture(posix.basename(file)) ? file.slice("docs/".length) : undefined;
+    const path = found ?? part ?? picture;
     return path === undefined ? undefined : `${path}${fragment === undefined ? "" : `#${fragment}`}`;
+  }
+
+  /** A picture by its file name, such as `start.webp`; undefined if there is none. */
+  picture(name: string): Buffer | undefined {
+    this.#pictures ??= readPictures();
+    return this.#pictures.get(name);
   }
 
   /** The sections that match a query best, at most `limit`. */
@@ -154,6 +164,12 @@ function readPages(): Map<string, DocPage> {
     return [...leading, ...own.filter((source) => !leading.includes(source))];
   });
   return new Map(listed.map((source) => [source.path, describe(source)]));
+}
+
+function readPictures(): Map<string, Buffer> {
+  const folder = new URL(picturesFolder, root);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".webp"));
+  return new Map(names.map((name) => [name, readFileSync(new URL(name, folder))]));
 }
 
 function describe(source: Source): DocPage {

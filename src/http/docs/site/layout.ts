@@ -39,7 +39,7 @@ nav li a:hover,nav a[aria-current]{background:var(--shade)}nav a[aria-current]{c
 .layout>main{width:100%}h1,h2,h3,h4{scroll-margin-top:4.5rem}h3{font-size:1rem;margin:1.4rem 0 .4rem}
 main h2>a.to,main h3>a.to{color:inherit;text-decoration:none}
 .table{overflow-x:auto;margin:.8rem 0}table{border-collapse:collapse;font-size:.92rem;min-width:60%}
-th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line)}td{overflow-wrap:break-word}td code{overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line)}th,td{overflow-wrap:break-word}
 img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:8px}li{margin:.25rem 0}
 .parts{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1.5rem;padding:0;list-style:none}.parts ul{padding-left:1.1rem}
 @media(max-width:52rem){.layout{display:flex;flex-direction:column-reverse}.layout>nav{position:static;height:auto;border:0;border-top:1px solid var(--line)}header{position:static}main{padding-top:1.5rem}}

@@ -64,6 +64,14 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
     reply.header("cache-control", "no-cache").send({ found: site.found(find(q)) }),
   );
 
+  const pictureParams = Type.Object({ name: Type.String() });
+  app.get("/docs/pictures/:name", { config, schema: { hide: true, params: pictureParams } }, ({ params }, reply) => {
+    const picture = library.picture(params.name);
+    if (!picture) throw notFound();
+    reply.headers({ "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" });
+    return reply.type("image/webp").send(picture);
+  });
+
   const params = Type.Object({ "*": Type.String() });
   app.get("/docs/*", { config, schema: { hide: true, params } }, ({ params }, reply) => {
     const asMarkdown = params["*"].endsWith(".md");

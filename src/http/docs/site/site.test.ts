@@ -17,6 +17,8 @@ const get = (path: string) => server.call(`GET ${path}`, { token: null });
 test("every page is served as HTML and as Markdown, and links only to what exists", async () => {
   const served = new Set(["/", "/docs", "/docs/search", "/docs/reference/api", "/openapi.json"]);
   for (const { folder } of docParts) served.add(`/docs/${folder}`);
+  for (const name of ["start", "message", "bulk-send", "operator", "webhook"])
+    served.add(`/docs/pictures/${name}.webp`);
   for (const { path } of library.pages) served.add(`/docs/${path}`).add(`/docs/${path}.md`);
   for (const { path, markdown, title } of library.pages) {
     const plain = await get(`/docs/${path}.md`);
@@ -28,6 +30,13 @@ test("every page is served as HTML and as Markdown, and links only to what exist
     for (const [, link] of page.text.matchAll(/ (?:href|src|action)="(\/[^"#]*)/g))
       assert.ok(served.has(link!), `${path} links to ${link}`);
   }
+});
+
+test("pictures are served as such, and nothing else beside them", async () => {
+  const picture = await get("/docs/pictures/start.webp");
+  assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/webp"]);
+  for (const name of ["start.png", "..%2F..%2Fpackage.json", "__proto__"])
+    assert.equal((await get(`/docs/pictures/${name}`)).status, 404, name);
 });
 
 test("no page is without its Markdown rendered", async () => {
