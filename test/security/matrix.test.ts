@@ -122,7 +122,7 @@ const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: /^\/carriers\/\{id\}\/(receipts|inbound)\/\{key\}$/ },
   { path: /^\/console\/live$/, isStream: true },
   { path: /^\/users\/register$/ },
-  { path: /^\/docs(\/\*)?$|^\/llms(-full)?\.txt$|^\/errors\/\{code\}$/ },
+  { path: /^\/docs(\/.*)?$|^\/llms(-full)?\.txt$|^\/errors\/\{code\}$/ },
 ];
 /** The pages and files of the dashboard, which show nothing of anybody's before they call the API. */
 const pagePaths = new Set(Object.values(pages).map(({ path }) => `/${path.split("/")[1]!}`));
