@@ -10,6 +10,7 @@ import {
   userMessageReference,
 } from "../../carriers/traffic.ts";
 import type { ReceiptState } from "../../smpp/smpp.ts";
+import { abandonMessages } from "../restored/restored.ts";
 import { cancelMessage } from "./book.ts";
 
 /** What an observer without knowledge of the rules sees of a message: what was sent, and what came back. */
@@ -52,7 +53,7 @@ const words: ReceiptState[] = [
   "DELETED",
 ];
 const kinds = (
-  "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel " +
+  "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel abandon " +
   "seconds minutes hours days"
 ).split(" ");
 const steps = fc.array(
@@ -155,6 +156,9 @@ class Life {
       }
       case "cancel":
         await cancelMessage(fixture.context, { accountId: 7, test: undefined }, message.id, fixture.options);
+        break;
+      case "abandon":
+        await abandonMessages(fixture.context, fixture.options);
         break;
       default: {
         const lengths: Record<string, number> = { seconds: second, minutes: 60 * second, hours: hour, days: 24 * hour };
