@@ -205,7 +205,7 @@ async function assemble(
   readiness.add("secrets", () => unopenable(ctx));
   await start({ name: "hold", start: () => hold.start(), stop: () => hold.stop() });
   readiness.add("hold", () => hold.sentence);
-  /** Starts what sends something to the outside, or ends messages: at once, or when a restored installation is released. */
+  /** Starts what sends something to the outside, or ends, charges or deletes something: at once, or when a restored installation is released. */
   const startReleased: Start = (part) => start(hold.part(part));
   const mail = openMailer(config);
   const directory = new Directory(ctx);
@@ -420,7 +420,7 @@ async function startGateway(
   ]);
   const simulated = ctx.config.sandbox ? await startSimulatedCarrier(ctx, start) : undefined;
   const gateway = new Gateway(ctx, { book, onInbound, ...(simulated && { simulated }) });
-  await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
+  await startReleased({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
   await startReleased({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
   await startReleased({ name: "sweeper", start: async () => sweeper.startNow(), stop: () => sweeper.stop() });
   await startReleased({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });

@@ -80,6 +80,12 @@ async function describe(
   { keys, withKey }: { keys: string[]; withKey: boolean },
 ): Promise<Manifest> {
   const { postgres, at, migrations } = await store.readFacts(tx);
+  const tables = await store.readTables(tx);
+  // A restore needs it to hold the installation.
+  if (!tables.some(({ name }) => name === "restores"))
+    throw new BackupRefused(
+      "The database has the schema of an older version. Start this version on it once, which migrates it, and try again.",
+    );
   const id = randomUUID();
   return {
     format: 1,
@@ -88,7 +94,7 @@ async function describe(
     takenAt: at.toISOString(),
     postgres,
     migrations,
-    tables: await store.readTables(tx),
+    tables,
     keyCheck: new SecretBox(keys).mac(id, keyPurpose),
     hasKey: withKey,
     models: await namesIn(config.modelsDir ?? join(config.dataDir, "models")),
