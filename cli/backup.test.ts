@@ -39,6 +39,7 @@ import { until } from "../test/harness/wait.ts";
 import { newUser, type User } from "./test/tuma.ts";
 
 const secretKey = "a secret key for tests only";
+const password = "a password of a test owner";
 const window = 5;
 const folder = mkdtempSync(path.join(tmpdir(), "tuma-backup-"));
 const archive = path.join(folder, "backup.tar.gz");
@@ -51,6 +52,7 @@ const phone = "+250788000002";
 let server: TestServer;
 let receiver: Receiver;
 let operator: User;
+let takenAt: string;
 /** Ids of messages that the original accepted after the backup. */
 const later: string[] = [];
 
@@ -61,6 +63,7 @@ before(async () => {
     SUBMIT_TIMEOUT_SECONDS: "120",
     ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8",
     DATA_DIR: path.join(folder, "original"),
+    BOOTSTRAP_PASSWORD: password,
   });
   operator = newUser({
     DATABASE_URL: server.database.url,
@@ -186,6 +189,7 @@ test("a backup under load has one moment of the database, and the files", async 
   const done = await operator.json(["backup", archive]);
   load.on = false;
   await loading;
+  takenAt = done.taken_at;
   assert.deepEqual([done.files, done.has_key], [2, false]);
   assert.equal(statSync(archive).mode & 0o777, 0o600);
   // Any tar opens it, and any sha256sum checks it.
@@ -245,6 +249,9 @@ test("a restored copy is exact and held: nothing reaches the carrier or a receiv
     assert.match(ready.body.missing.hold, /restored from a backup of .* and is held/);
     const { body: system } = await call(program, "GET /v1/operator/system");
     assert.match(system.warnings[0], /is held.*tuma resume/);
+    const login = { email: "owner@localhost", password };
+    const { body: session } = await call(program, "POST /console/login", login);
+    assert.equal(session.held_from, takenAt);
     const refused = await call(program, "POST /v1/sms/", { to: phone, text: "held", sender: "TUMA" });
     assert.deepEqual([refused.status, refused.body.code], [503, "unavailable"]);
     const bulk = { text: "held", sender: "TUMA", recipients: [{ phonenumber: phone }] };

@@ -161,6 +161,10 @@ export const sessionSchema = Type.Object(
         "The session shows and creates test data: simulated, charged to the test balance, and separate from live data.",
     }),
     can_test: Type.Boolean({ description: "Test data is available: the simulated carrier runs." }),
+    held_from: Type.Union([time, Type.Null()], {
+      description:
+        "The time of the backup from which this installation was restored, while it is held: nothing is sent or accepted.",
+    }),
     expires_at: time,
     version: Type.String(),
   },

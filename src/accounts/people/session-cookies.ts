@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readHold } from "../../base/cluster/hold.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
@@ -77,6 +78,7 @@ export class SessionCookies {
       accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
       test: row.test,
       can_test: config.sandbox,
+      held_from: (await readHold(this.#ctx.sql))?.takenAt.toISOString() ?? null,
       expires_at: row.expires_at,
       version,
     };

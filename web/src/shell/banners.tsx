@@ -7,6 +7,7 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
+import { Time } from "../ui/values/values.tsx";
 import { adoptSession, isVisit, useSession } from "./session.ts";
 import { useDataChoice } from "./test-data.tsx";
 import { t } from "../texts/index.ts";
@@ -76,6 +77,21 @@ export function SuspendedBanner() {
       <span>
         {t.shell.suspendedBanner(<strong className="font-semibold">{t.shell.isSuspended(account.name)}</strong>)}
       </span>
+    </div>
+  );
+}
+
+/** Banner of an installation that was restored from a backup and not released yet. */
+export function HeldBanner() {
+  const { held_from: from } = useSession();
+  if (from === null) return null;
+  return (
+    <div
+      role="note"
+      className="flex items-center justify-center gap-2 border-b border-bad/40 bg-bad/10 px-4 py-1.5 text-sm"
+    >
+      <Icon name="warning" className="size-3.5 shrink-0 text-bad" />
+      <span>{t.shell.heldBanner(<Time at={from} exact />)}</span>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { useTitleCount } from "../ui/layout/page.tsx";
 import { Problem } from "../ui/layout/state.tsx";
-import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
+import { AwayBanner, HeldBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
 import { useNotifier } from "./notifications.ts";
 import { useLiveStream, useOwnLanguage, useSession, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
@@ -57,6 +57,7 @@ function Frame() {
         {t.shell.skipToContent}
       </a>
       <PendingBar />
+      <HeldBanner />
       <SuspendedBanner />
       <ReadOnlyBanner />
       <div className="sticky top-0 z-30 print:hidden">
