@@ -19,6 +19,7 @@ const purposes: Record<string, string> = {
   "@fastify/swagger": "writes the OpenAPI document",
   "@fastify/type-provider-typebox": "types of routes from their schemas",
   "@fontsource-variable/": "fonts of the dashboard",
+  "@opentelemetry/": "exports traces, loaded only when a collector is configured",
   "@rgrove/parse-xml": "reads TwiML, the replies of programs written for Twilio, and lists of S3-like stores",
   "@modelcontextprotocol/client": "a client of the endpoint for agents in tests",
   "@modelcontextprotocol/server": "the protocol of the endpoint for agents",

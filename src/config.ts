@@ -49,6 +49,11 @@ function tokenText(value: string): string {
   return value;
 }
 
+function ratio(value: string): number {
+  if (!/^(0|1|[01]?\.\d+)$/.test(value) || Number(value) > 1) throw new Error("must be a number from 0 to 1");
+  return Number(value);
+}
+
 /** All settings. `docs/reference/configuration.md` is generated from this. */
 export const settings = {
   port: setting("PORT", 8080, integer(0, 65535), "TCP port of the HTTP API. 0 lets the kernel choose."),
@@ -397,6 +402,19 @@ export const settings = {
     undefined,
     text,
     "Directory for speech models; several processes may share it. Unset: `models` in `DATA_DIR`.",
+  ),
+  otlpEndpoint: setting<string | undefined>(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    undefined,
+    url,
+    "Base URL of an OpenTelemetry collector, such as `http://127.0.0.1:4318`, that gets traces by OTLP over HTTP (protobuf). `OTEL_EXPORTER_OTLP_HEADERS` adds headers. Unset: no traces.",
+  ),
+  serviceName: setting("OTEL_SERVICE_NAME", "tuma", text, "The name of this service in traces."),
+  traceRatio: setting(
+    "OTEL_TRACES_SAMPLER_ARG",
+    1,
+    ratio,
+    "The share of messages and requests that are traced, from 0 to 1. A request with a sampled `traceparent` always is.",
   ),
   sttUpstreams: upstreams(
     "STT_UPSTREAM",

@@ -25,6 +25,7 @@ import { openMailer } from "./base/mail/mail.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
+import { openTraces } from "./base/traces/traces.ts";
 import { ruleRoutes } from "./carriers/routing/rules-routes.ts";
 import { callbackRoutes } from "./carriers/http/callback-routes.ts";
 import { readCatalogue, type Catalogue } from "./carriers/http/catalogue/catalogue.ts";
@@ -34,7 +35,7 @@ import { putSandboxLink, sandboxCreditNote } from "./carriers/links/links.ts";
 import { PossibleLinks } from "./carriers/routing/possible-links.ts";
 import { followCatalogue } from "./carriers/links/ready-made.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
-import type { Config } from "./config.ts";
+import { version, type Config } from "./config.ts";
 import { greet } from "./greeting.ts";
 import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log/routes.ts";
@@ -79,7 +80,7 @@ import { reportRoutes } from "./messages/list/routes.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/accept/sender.ts";
-import { reportToAll, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
+import { reportToAll, tracedReporting, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
 import { openSweeper } from "./messages/life/sweeper.ts";
 import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbound/northbound.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
@@ -153,17 +154,21 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     const { sql, keyed, watching, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
+    const secrets = new SecretBox(secretKeys(config));
+    const traces = await openTraces(config, secrets, version);
+    if (traces) await start({ name: "traces", stop: () => traces.stop() });
     const ctx: Context & { live: Live } = {
       sql,
       // Ids are also allocated inside transactions. If they came from the same pool, as many transactions as there are
       // connections would wait for each other for ever. With a pool of their own they never wait.
       ids: new IdSource(keyed),
-      secrets: new SecretBox(secretKeys(config)),
+      secrets,
       config,
       log,
       clock: systemClock,
       metrics: openMetrics(),
       live,
+      ...(traces && { traces }),
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
@@ -229,7 +234,12 @@ async function assemble(
     start: () => northbound.start(),
     stop: () => northbound.stop(drainMs(config)),
   });
-  const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
+  const reportings = [
+    webhookReporting(ctx, offer),
+    northbound.reporting,
+    ...(ctx.traces ? [tracedReporting(ctx.traces)] : []),
+  ];
+  const steps = { reporting: reportToAll(...reportings) };
   const book = new Book(ctx, steps);
   const inbox = new Inbox(ctx, { offer, write: northbound.onInbound });
   const catalogue = await openCatalogue(ctx, runs.has("gateway"));

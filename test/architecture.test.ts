@@ -74,7 +74,7 @@ test("a folder imports only from folders before it", async () => {
 
 /** The order of subfolders within a folder; the files beside them are shared by all. */
 const subfolders: Record<string, string[]> = {
-  base: ["mail", "phone", "postgres", "queue", "cluster"],
+  base: ["mail", "phone", "postgres", "queue", "cluster", "traces"],
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],

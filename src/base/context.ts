@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets.ts";
 import type { Clock } from "./time.ts";
+import type { Traces } from "./traces/traces.ts";
 
 /** The first argument of every function. No globals, nothing hidden. */
 export interface Context {
@@ -18,4 +19,6 @@ export interface Context {
   metrics: Metrics;
   /** Publishes what happens in an account to those watching it; absent if no one can watch. */
   live?: Live;
+  /** Absent unless traces are exported. */
+  traces?: Traces;
 }

@@ -14,6 +14,7 @@ import type {
 import type { Static, TSchema } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
+import type { RequestTrace } from "../base/traces/traces.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import {
@@ -85,6 +86,8 @@ declare module "fastify" {
     /** The route under which the reply is logged and counted. */
     record: RouteRecord | undefined;
     startedAtMs: number;
+    /** Set by a route that accepts a message, if requests are traced. */
+    trace: RequestTrace | undefined;
   }
 }
 
@@ -121,6 +124,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
+  app.decorateRequest("trace", undefined);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../base/context.ts";
+import type { Traces } from "../base/traces/traces.ts";
 import type { Gates } from "./gates/gates.ts";
 
 /**
@@ -30,8 +31,33 @@ export function recordReply(ctx: Context, gates: Gates) {
       },
       "request",
     );
+    if (ctx.traces && record && !isWatching(route)) traceReply(ctx.traces, request, { route, status, ms });
     done();
   };
+}
+
+/** Requests of load balancers and monitoring, which would outnumber all others in traces. */
+const isWatching = (route: string) => route.startsWith("/health/") || route === "/metrics";
+
+/** Ends the span of a request (OpenTelemetry semantic conventions 1.29, HTTP spans). */
+function traceReply(
+  traces: Traces,
+  request: FastifyRequest,
+  { route, status, ms }: { route: string; status: number; ms: number },
+): void {
+  traces.request(request.trace ?? traces.begin(request.headers["traceparent"]), request.id, {
+    name: `${request.method} ${route}`,
+    kind: "SERVER",
+    startMs: Date.now() - ms,
+    attributes: {
+      "http.request.method": request.method,
+      "http.route": route,
+      "http.response.status_code": status,
+      "tuma.request_id": request.id,
+      ...(request.caller ? { "tuma.account": request.caller.accountId } : {}),
+    },
+    error: status >= 500 ? String(status) : undefined,
+  });
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -52,7 +52,9 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const known = rules(caller);
       const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
-      const order = { accountId: caller.accountId, test: caller.test, draft, priority: "single" as const, key };
+      if (ctx.traces) request.trace = ctx.traces.begin(request.headers["traceparent"]);
+      const { accountId, test } = caller;
+      const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
       const accepted = await acceptor.accept(order);
       reply.code(201);
       if (accepted.kind === "accepted") return sendJson(reply, sendBody(accepted.message, publicUrl(ctx.config)));

@@ -13,14 +13,17 @@ export type PartAnswer = { status: number; id: string | null } | "silent" | "los
 export class Flight {
   readonly submission: Submission;
   readonly parts: ComposedPart[];
+  /** When it became ready to be written, if messages are traced; milliseconds since the epoch. */
+  readonly readyMs: number | undefined;
   /** Index of the next part to write. */
   next = 0;
   readonly #answers: (PartAnswer | undefined)[];
   #open: number;
   #reason = "";
 
-  constructor(submission: Submission, parts: ComposedPart[]) {
+  constructor(submission: Submission, parts: ComposedPart[], readyMs?: number) {
     this.submission = submission;
+    this.readyMs = readyMs;
     this.parts = parts;
     this.#answers = Array.from({ length: parts.length });
     this.#open = parts.length;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../../base/context.ts";
-import { STATUS, type Outcome, type Pdu } from "../../smpp/smpp.ts";
+import { STATUS, statusName, type Outcome, type Pdu } from "../../smpp/smpp.ts";
 import type { CarrierLink } from "../link.ts";
 import type { LinkDefinition } from "../definition.ts";
 import type { LinkActivity } from "./activity.ts";
@@ -10,7 +10,14 @@ import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { Lease } from "./leases.ts";
 import { PriorityQueue } from "./queue.ts";
 import type { Settlement } from "./settlement.ts";
-import { ranks, type MessageBook, type Outbound, type Priority, type Submission } from "../traffic.ts";
+import {
+  ranks,
+  type MessageBook,
+  type Outbound,
+  type Priority,
+  type Submission,
+  type SubmitOutcome,
+} from "../traffic.ts";
 
 /** Where a pump's messages come from and go to. */
 export interface PumpOptions {
@@ -182,7 +189,7 @@ export class Pump {
     this.#beginningParts -= message.parts;
     this.wake();
     const parts = compose(message, this.#to.definition.settings, now);
-    if (parts) return this.#ready.push(new Flight(submission, parts));
+    if (parts) return this.#ready.push(new Flight(submission, parts, this.#options.ctx.traces && Date.now()));
     this.#options.forget(message);
     this.#options.settlement.outcome(refusedByUs(submission, STATUS.ESME_RINVSRCADR, now));
   }
@@ -243,9 +250,28 @@ export class Pump {
     const parts = flight.parts.length;
     forget(flight.submission.message);
     this.#unsettledParts += parts;
-    settlement.outcome(flight.outcome(ctx.clock.now()), () => {
+    const outcome = flight.outcome(ctx.clock.now());
+    if (flight.readyMs !== undefined) this.#trace(flight.readyMs, outcome);
+    settlement.outcome(outcome, () => {
       this.#unsettledParts -= parts;
       if (this.#ready.parts > 0) this.wake();
+    });
+  }
+
+  #trace(startMs: number, outcome: SubmitOutcome): void {
+    const { message } = outcome.submission;
+    const failed = outcome.kind === "answered" ? outcome.statuses.find((status) => status !== 0) : undefined;
+    this.#options.ctx.traces!.step(message.id, {
+      name: "submit_sm",
+      kind: "CLIENT",
+      startMs,
+      attributes: {
+        "tuma.link": this.#to.definition.name,
+        "tuma.attempt": message.attempt,
+        "tuma.outcome": outcome.kind,
+        ...(failed === undefined ? {} : { "smpp.command_status": failed }),
+      },
+      error: failed === undefined ? (outcome.kind === "answered" ? undefined : outcome.reason) : statusName(failed),
     });
   }
 

@@ -5,9 +5,10 @@ import type { Context } from "../../base/context.ts";
 import { isDuplicate, isTransient, retryDelaysMs } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
-import { reportId } from "../../base/ids.ts";
+import { formatId, reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
 import { notify } from "../../base/queue/notify.ts";
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
@@ -42,6 +43,8 @@ export interface Order {
   origin?: Origin | undefined;
   /** The message's id, if the caller needed it in advance; otherwise the next one. */
   id?: number | undefined;
+  /** The request that it came with, if requests are traced. */
+  trace?: RequestTrace | undefined;
 }
 
 /** The result of an order: an accepted message, or the answer stored under its key. */
@@ -101,6 +104,7 @@ export class Acceptor {
 
   async #accept(order: Order): Promise<Accepted> {
     this.#assurance?.demand();
+    const startMs = this.#ctx.traces && Date.now();
     const waiting: Waiting = { order, row: undefined };
     const outcome = await this.#orders.add(waiting);
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
@@ -110,6 +114,10 @@ export class Acceptor {
     const { price, reference } = order.draft;
     const { balanceAfter } = outcome;
     this.#assurance?.answered.add(order.accountId, id, 1);
+    if (startMs !== undefined) {
+      const attributes = { "messaging.message.id": formatId("out_sms", id), "tuma.parts": parts };
+      this.#ctx.traces!.accepted(id, order.trace, { name: "accept", kind: "INTERNAL", startMs, attributes });
+    }
     return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, balanceAfter } };
   }
 

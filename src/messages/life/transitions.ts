@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
+import type { Traces } from "../../base/traces/traces.ts";
 import { tlvValues, type CustomTlv } from "../../smpp/smpp.ts";
 import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
@@ -59,6 +60,22 @@ export function webhookReporting(context: Context, offer?: (deliveries: Delivery
     );
     const deliveries = await enqueue(context, tx, events);
     return () => offer?.(deliveries);
+  };
+}
+
+/** Adds reports to the traces of their messages. */
+export function tracedReporting(traces: Traces): Reporting {
+  return async (_tx, reports) => {
+    const startMs = Date.now();
+    return () => {
+      for (const { messageId, status, error } of reports)
+        traces.step(messageId, {
+          name: "report",
+          kind: "CONSUMER",
+          startMs,
+          attributes: { "tuma.status": status, ...(error === undefined ? {} : { "tuma.error": error }) },
+        });
+    };
   };
 }
 

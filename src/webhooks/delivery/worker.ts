@@ -16,6 +16,7 @@ import { type Resolver, systemResolver } from "./resolve.ts";
 import { leaseMs } from "./schedule.ts";
 import { type Answer, Sender } from "./sender.ts";
 import { countAttempt, settleOutcomes } from "./settle.ts";
+import { tracedRequest } from "./traced.ts";
 import * as store from "./store.ts";
 
 /** Bounds of a worker; tests set smaller ones. */
@@ -202,15 +203,19 @@ export class WebhookWorker {
     if (leftMs < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
     const ended = this.#lanes.begun(lane);
     const startMs = performance.now();
+    const traced = this.#ctx.traces && tracedRequest(this.#ctx.traces, delivery, startedAt);
     const settle = (answer: Answer) => {
       const durationMs = performance.now() - startMs;
       const outcome = this.#outcome(delivery, { startedAt, durationMs, answer });
+      traced?.end(answer);
       ended(outcome.status === "delivered", durationMs);
       if (outcome.gone) this.#lanes.clear(lane);
       void this.#loop.settle(outcome);
       this.#pump();
     };
-    this.#sender.send(lane.receiver!.request(delivery, startedAt), (answer) => {
+    const request = lane.receiver!.request(delivery, startedAt);
+    if (traced) request.headers.push(...traced.headers);
+    this.#sender.send(request, (answer) => {
       const read = answerOf(delivery, answer);
       if (!read) return settle(answer);
       this.#options.onAnswer(read).then(
