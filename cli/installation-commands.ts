@@ -80,4 +80,39 @@ any. Messages scheduled for later are sent at their time either way.`,
     },
     load: async () => (await import("./commands/backup.ts")).resume,
   },
+  {
+    name: "compat record",
+    group: "Installation",
+    summary: "Record what your clients and your present provider say",
+    words: ["URL", "FILE"],
+    options: {
+      port: { type: "string", short: "p", value: "PORT", about: "Where to listen on this machine. Default: any" },
+      unmasked: { type: "boolean", about: "Record texts, numbers and secrets of bodies as they are" },
+    },
+    details: `
+Runs a proxy in front of the provider at URL until Ctrl+C, and appends each
+request with its answer to FILE. Credentials in headers are never recorded;
+other secrets, texts and phone numbers are masked, files left out.`,
+    examples: {
+      "tuma compat record https://api.example.com traffic.jsonl --port 9000":
+        "Then let a client send to http://127.0.0.1:9000",
+    },
+    load: async () => (await import("./commands/compat.ts")).record,
+  },
+  {
+    name: "compat replay",
+    group: "Installation",
+    summary: "Compare Tuma's answers with a recording",
+    words: ["FILE"],
+    options: { live: { type: "boolean", about: "Allow a live token, with which messages are sent for real" } },
+    details: `
+Sends the recorded requests to the service, in order, and lists each difference
+in status, media type, fields, types and the form of times. The provider's ids
+become those of the replayed messages. Exits with 5 if anything differs.`,
+    examples: {
+      "tuma compat replay traffic.jsonl": "List the differences",
+      "tuma compat replay traffic.jsonl --json | jq 'select(.differences != [])'": "The same for a program",
+    },
+    load: async () => (await import("./commands/compat.ts")).replayRecording,
+  },
 ];

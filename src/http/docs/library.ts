@@ -60,6 +60,7 @@ export const docParts: DocPart[] = [
       "high-availability",
       "backup",
       "doctor",
+      "capacity",
       "alarms",
       "privacy",
       "speech",

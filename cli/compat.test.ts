@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../test/harness/server.ts";
+import { until } from "../test/harness/wait.ts";
+import { differences } from "./compat/compare.ts";
+import { Mask } from "./compat/mask.ts";
+import type { Exchange, Json } from "./compat/recording.ts";
+import { exitCodes } from "./exit.ts";
+import { newUser, type User } from "./test/tuma.ts";
+
+let server: TestServer;
+let user: User;
+/** A provider with nearly the same interface, which differs from Tuma in four ways. */
+let provider: Server;
+const providerUrl = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+before(async () => {
+  server = await startServer();
+  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
+  provider = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      answerOf(request.url!, request.method!, Buffer.concat(chunks).toString(), request.headers.authorization).then(
+        ({ status, body }) =>
+          response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)),
+        () => response.destroy(),
+      );
+    });
+  }).listen(0, "127.0.0.1");
+  await once(provider, "listening");
+});
+after(async () => {
+  provider.closeAllConnections();
+  provider.close();
+  user.remove();
+  await server.stop();
+});
+
+/** Tuma's own answer under another id and with changes, so that every other difference is the comparison's fault. */
+async function answerOf(url: string, method: string, body: string, authorization: string | undefined) {
+  if (url === "/v1/sms/prv_77") {
+    const { body: shown } = await server.call(`GET ${sent}`);
+    const { state: _missing, timeline: _grows, ...rest } = shown;
+    return { status: 200, body: { ...rest, sms_id: "prv_77", text: 7 } };
+  }
+  const answer = await server.call(`${method} ${url}`, {
+    token: authorization?.replace("Bearer provider", server.token) === server.token ? server.token : null,
+    ...(body === "" ? {} : { body: JSON.parse(body) }),
+  });
+  if (answer.body["sms_id"] === undefined) return answer;
+  sent = `/v1/sms/${answer.body["sms_id"] as string}`;
+  return { status: 200, body: { ...answer.body, sms_id: "prv_77", route: "premium" } };
+}
+let sent = "";
+
+test("a recorded provider is compared field by field, with its ids in the place of Tuma's", async () => {
+  const file = path.join(user.folder, "traffic.jsonl");
+  const recording = user.start(["compat", "record", providerUrl(), file]);
+  const address = await until(() => /at (http:\S+) instead/.exec(recording.stderr)?.[1], { what: "the proxy" });
+  const headers = { authorization: "Bearer provider", "content-type": "application/json" };
+  const ask = (to: string, options: RequestInit = {}) => fetch(address + to, { headers, ...options });
+  const body = JSON.stringify({ to: "+250788123456", text: "Your code is 4711", sender: "TUMA" });
+  assert.equal((await ask("/v1/sms", { method: "POST", body })).status, 200);
+  assert.equal((await ask("/v1/sms/prv_77")).status, 200);
+  assert.equal((await ask("/v1/sms?limit=1")).status, 200);
+  assert.equal((await ask("/v1/sms", { headers: {} })).status, 401);
+  recording.child.kill("SIGINT");
+  assert.equal((await recording.ended).status, exitCodes.done);
+
+  const text = readFileSync(file, "utf8");
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.doesNotMatch(text, /788123456|4711|Your code|Bearer provider/);
+  const live = await user.tuma(["compat", "replay", file]);
+  assert.equal(live.status, exitCodes.usage);
+  assert.match(live.stderr, /no test token/);
+  const { status, stdout } = await user.tuma(["compat", "replay", file, "--live", "--json"]);
+  const found = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const told = found.map(({ method, path: to, differences: all }) => [
+    `${method} ${to.replace(/out_sms_\d+/, "ID")}`,
+    ...all.map((each: { where: string; there: string; here: string }) => `${each.where}: ${each.there}, ${each.here}`),
+  ]);
+  assert.deepEqual(told, [
+    ["POST /v1/sms", "status: 200, 201", "route: string, null"],
+    ["GET /v1/sms/ID", "text: number, string", "state: null, string", "timeline: null, list"],
+    ["GET /v1/sms?limit=1"],
+    ["GET /v1/sms"],
+  ]);
+  assert.equal(status, exitCodes.partly);
+  const shown = await user.tuma(["compat", "replay", file, "--live"]);
+  assert.match(
+    shown.stdout,
+    /^different {2}POST \/v1\/sms\n {13}status: 200 there, 201 here\n {13}route: string there, missing here$/m,
+  );
+  assert.match(shown.stderr, /2 the same, 2 different, 0 not sent/);
+});
+
+const exchange = (json: Json, to: string): Exchange => ({
+  at: "2026-11-22T20:00:00Z",
+  request: { method: "POST", path: to, headers: {}, body: { json } },
+  response: { status: 200, contentType: "application/json", body: { json: { ok: true, at: "2026-11-22 20:00:00" } } },
+});
+
+test("a mask keeps equality, country and length of numbers, and length and alphabet of texts", () => {
+  const mask = new Mask();
+  const json = { to: "+250788123456", text: "Hé! 12 Ж", token: "abc", price: 12.5, sms_id: "out_sms_1001", pin: 1234 };
+  const masked = mask.exchange(exchange(json, "/v1/x?to=250788123456&number=%2B250788999888"));
+  assert.deepEqual(masked.request.body, {
+    json: { to: "+250788000001", text: "Xé! 00 ж", token: "[secret]", price: 12.5, sms_id: "out_sms_1001", pin: 0 },
+  });
+  assert.equal(masked.request.path, "/v1/x?to=250788000001&number=%2B250788000002");
+  assert.deepEqual(masked.response.body, { json: { ok: true, at: "2026-11-22 20:00:00" } });
+});
+
+const answer = (json: Json) => ({ status: 200, contentType: "application/json; charset=utf-8", body: { json } });
+
+test("types and the forms of times differ; values, lengths of lists and the members of a missing field do not", () => {
+  const there = {
+    id: "a",
+    at: "2026-11-22 20:00:00",
+    list: [{ n: 1 }, { n: 2 }],
+    gone: { a: { b: 1 } },
+    cost: "0.10",
+    none: null,
+  };
+  const here = { id: "b", at: "2026-11-22T20:00:00.123Z", list: [{ n: 9 }], cost: 0.1, none: "some" };
+  assert.deepEqual(differences(answer(there), answer(here)), [
+    { where: "at", there: "time as 9999-99-99 99:99:99", here: "time as 9999-99-99T99:99:99.9Z" },
+    { where: "gone", there: "object", here: null },
+    { where: "cost", there: "decimal as text", here: "number" },
+  ]);
+  assert.deepEqual(differences(answer(there), answer({ ...there, list: [] })), []);
+});
+
+test("a file that is no recording is refused by line", async () => {
+  const file = path.join(user.folder, "wrong.jsonl");
+  writeFileSync(file, '\n{"a":1}\n');
+  const { status, stderr } = await user.tuma(["compat", "replay", file, "--live"]);
+  assert.equal(status, exitCodes.usage);
+  assert.match(stderr, /Line 2 is no exchange/);
+  const away = await user.tuma(["compat", "replay", path.join(user.folder, "none"), "--live"]);
+  assert.match(away.stderr, /cannot be read \(ENOENT\)/);
+});
