@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -50,9 +51,29 @@ test("the package has what the program reads, only JavaScript, and no import tha
     assert.ok(existsSync(join(own, file)), file);
   for (const file of tracked("migrations", "docs", "src").filter((each) => !each.endsWith(".ts")))
     assert.ok(existsSync(join(own, file)), file);
-  for (const file of files.filter((each) => /\/(src|cli)\/.*\.m?js$/.test(each)))
-    for (const [, target] of readFileSync(file, "utf8").matchAll(/(?:from |import\(|new URL\()"(\.[^"]*\.\w+)"/g))
-      assert.ok(existsSync(join(dirname(file), target!)), `${file.slice(own.length)} imports ${target}`);
+  const { dependencies, optionalDependencies, imports } = JSON.parse(
+    readFileSync(join(own, "package.json"), "utf8"),
+  ) as {
+    dependencies: object;
+    optionalDependencies: object;
+    imports: object;
+  };
+  const known = new Set([...[dependencies, optionalDependencies, imports].flatMap(Object.keys), ...builtinModules]);
+  const modules = files.filter((each) => /^\/(src|cli|sdk|web\/src)\/.*\.m?js$/.test(each.slice(own.length)));
+  assert.ok(modules.length > 500);
+  for (const file of modules) {
+    const text = readFileSync(file, "utf8");
+    const isThere = (path: string) => existsSync(join(dirname(file), path));
+    for (const [, target] of text.matchAll(/(?:^(?:import|export|\})[^"\n]* from |^import |\bimport\()"([^"]+)"/gm)) {
+      const [name] = /^(@[^/]+\/)?[^/]+/.exec(target!)!;
+      const isFound = target!.startsWith(".")
+        ? isThere(target!)
+        : known.has(target!.replace("node:", "")) || known.has(name);
+      assert.ok(isFound, `${file.slice(own.length)} imports ${target}`);
+    }
+    for (const [, target] of text.matchAll(/\bnew URL\("([^"]+)", import\.meta\.url/g))
+      assert.ok(isThere(target!), `${file.slice(own.length)} reads ${target}`);
+  }
 });
 
 test("from an empty folder to a message sent with the SDK: `tuma start`, with its own database", async (t) => {

@@ -20,10 +20,17 @@ const carried = [
   "docs",
   "migrations",
   "openapi.json",
+  "sdk-python/README.md",
+  "sdk/README.md",
   "sdk/src",
   "src",
   "vendor/postgres",
+  // What the command shares with the dashboard.
+  "web/src/pages/compose/csv.ts",
+  "web/src/paths.ts",
 ];
+/** Packages that those need, of the dashboard's own. */
+const sharedPackages = ["papaparse"];
 const isLeftOut = (file: string) => /\.test\.ts$|\.d\.ts$|\/(test|fixtures)\//.test(file);
 
 /** The files below these paths that git knows, so that nothing else of a checkout gets into a package. */
@@ -38,7 +45,11 @@ export function stageServer(folder: string): void {
   const built = join(root, "web/dist");
   cpSync(built, join(folder, "web/dist"), { recursive: true, filter: (path) => !path.endsWith("/.stamp") });
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
-  const manifest = manifestOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest);
+  const [own, web] = ["package.json", "web/package.json"].map(
+    (file) => JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest,
+  ) as [Manifest, Manifest];
+  const shared = sharedPackages.map((name) => [name, web.dependencies[name]!]);
+  const manifest = manifestOf({ ...own, dependencies: { ...own.dependencies, ...Object.fromEntries(shared) } });
   putJson(join(folder, "package.json"), manifest);
   putJson(join(folder, "npm-shrinkwrap.json"), shrinkwrapOf(manifest, lock));
 }

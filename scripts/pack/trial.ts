@@ -35,6 +35,11 @@ console.log("delivered");
  */
 export async function trial(folder: string): Promise<{ "first start": number; message: number; "next start": number }> {
   const first = await start(folder);
+  // What the package must have beside its code.
+  for (const page of ["/llms-full.txt", "/docs", "/"]) {
+    const { status } = await fetch(first.url + page);
+    if (status !== 200) throw new Error(`${page} is answered with ${status}`);
+  }
   const token = /TUMA_TOKEN=(\S+)/.exec(readFileSync(join(folder, "data/first-start.env"), "utf8"))![1]!;
   const sentAtMs = performance.now();
   writeFileSync(join(folder, "send.mjs"), program);
