@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../test/harness/server.ts";
+import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";
 import { newUser, type User } from "./test/tuma.ts";
 
@@ -43,6 +46,29 @@ test("a token is stored where only its owner reads it, and used from then on", a
     assert.deepEqual((await stranger.json(["profiles"])).profiles, [
       { profile: "work", url: server.url, current: true },
     ]);
+  } finally {
+    stranger.remove();
+  }
+});
+
+test("on a terminal, a token is typed without being shown", async (t) => {
+  const stranger = newUser();
+  try {
+    // `script` gives the command a terminal, and passes on what it shows.
+    const line = `${process.execPath} ${path.resolve(import.meta.dirname, "tuma.mjs")} login ${server.url}`;
+    const child = spawn("script", ["-qec", line, "/dev/null"], { env: stranger.env });
+    let isMissing = false;
+    child.once("error", () => (isMissing = true));
+    let shown = "";
+    child.stdout.on("data", (chunk) => (shown += String(chunk)));
+    await until(() => isMissing || shown.includes("(not shown): "), { what: "the question" });
+    if (isMissing) return t.skip("needs `script` of util-linux");
+    const ended = once(child, "close");
+    child.stdin.write(`${server.token}\r`);
+    await ended;
+    assert.match(shown, /Signed in to Owner/);
+    assert.ok(!shown.includes(server.token.slice(0, 8)), shown);
+    assert.equal((await stranger.json(["account"])).url, server.url);
   } finally {
     stranger.remove();
   }

@@ -115,4 +115,17 @@ become those of the replayed messages. Exits with 5 if anything differs.`,
     },
     load: async () => (await import("./commands/compat.ts")).replayRecording,
   },
+  {
+    name: "seed",
+    group: "Installation",
+    summary: "Fill a new installation with lifelike data",
+    options: { seed: { type: "string", value: "N", about: "Another number makes other data. Default: 1" } },
+    details: `
+Makes three accounts with a month of messages in all states, bulk sends, PINs,
+received messages and their ledgers. Works on the database of DATABASE_URL, or
+on that in DATA_DIR (by default ./data), while the program runs or not. The
+accounts are in the sandbox. Refused once there is a link to a real carrier.`,
+    examples: { "tuma seed": "Fill the installation in this folder" },
+    load: async () => (await import("./commands/seed.ts")).seed,
+  },
 ];
