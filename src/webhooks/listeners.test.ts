@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
+import { failingEndpoints } from "../console/alarms/conditions-store.ts";
 
 let server: TestServer;
 before(async () => {
@@ -136,6 +137,24 @@ test("a wait ends with the program, and one whose listener has gone leaves nothi
   await listener.pull();
   await server.restart();
   assert.deepEqual(await waiting, []);
+  await remove(listener);
+});
+
+test("where a webhook is named by its host, a listener is named by its URL", async () => {
+  const listener = await listen();
+  const { body: account } = await server.call<{ id: string }>("GET /v1/account");
+  const shown = () =>
+    server.call<{ webhooks: { id: string; host: string }[] }>(`GET /v1/operator/accounts/${account.id}`);
+  const { webhooks } = (await shown()).body;
+  assert.equal(webhooks.find(({ id }) => id === listener.id)!.host, "listen:laptop");
+  const disabled = { disabled_reason: "nothing but failures for five days", enabled: false };
+  await server.database
+    .sql`update webhook_endpoints set ${server.database.sql(disabled)} where id = ${Number(listener.id.slice(4))}`;
+  const failing = await failingEndpoints(server.database.sql);
+  assert.deepEqual(
+    failing.map(({ host }) => host),
+    ["listen:laptop"],
+  );
   await remove(listener);
 });
 

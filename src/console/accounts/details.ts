@@ -98,7 +98,7 @@ async function healthOfAccount({ sql, clock }: Context, accountId: number) {
   };
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "");
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host || url : "");
 
 async function pricesOf({ sql }: Context, accountId: number, currency: string) {
   const { rows, total } = await store.appliedPrices(sql, accountId, currency);

@@ -37,7 +37,7 @@ export async function oldestLate(sql: Sql, now: Date, before: Date): Promise<Dat
 /** Endpoints whose deliveries fail, and endpoints that were disabled for failing. */
 export function failingEndpoints(sql: Sql) {
   return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`
-    select e.account_id, e.id, a.name, substring(e.url from '^[^/]+//([^/?#]+)') as host, e.disabled_reason as reason
+    select e.account_id, e.id, a.name, coalesce(substring(e.url from '^[^/]+//([^/?#]+)'), e.url) as host, e.disabled_reason as reason
     from webhook_endpoints e join accounts a on a.id = e.account_id
     where a.suspended_at is null and ((e.enabled and e.failing_since is not null) or (not e.enabled and e.disabled_reason is not null))
     order by e.account_id, e.id limit 1000`;
