@@ -69,6 +69,7 @@ test("phonemes and markup in a text are not obeyed", { skip }, async (t) => {
 test("a text with nothing to say, or too much, is refused with a sentence", { skip }, async (t) => {
   const { speak } = await open(t);
   await assert.rejects(speak("😀 …", "en", 1), refusal("text_empty"));
+  await assert.rejects(speak("Hello, добрый день", "en", 1), refusal("invalid_request"));
   await assert.rejects(speak("9".repeat(5000), "en", 0.5), refusal("text_too_long"));
   assert.ok((await speak("Still there.", "en", 1)).seconds > 0.5);
 });
