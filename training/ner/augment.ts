@@ -55,11 +55,27 @@ export function withOtherNames(example: Example, pool: NamePool, likelihood: num
     (text) => text,
     (mention, name) => {
       if (random() >= likelihood) return name;
-      const other = pool.pick(mention, name, random);
-      return /\p{Lu}/u.test(name) ? other : other.toLowerCase();
+      return inCaseOf(name, pool.pick(mention, name, random), mention, random);
     },
   );
   return replaced;
+}
+
+/**
+ * `other` in the letter case of `name`. Receipts write people in capitals, with the surname first as often as last. Of an acronym's
+ * case nothing can be copied.
+ */
+function inCaseOf(name: string, other: string, { type }: Mention, random: Random): string {
+  if (!/\p{Lu}/u.test(name)) return other.toLowerCase();
+  if (/\p{Ll}/u.test(name) || !name.includes(" ")) return other;
+  const words = other.split(" ");
+  return (type === "person" && random() < 0.5 ? [...words.slice(1), words[0]!] : words).join(" ").toUpperCase();
+}
+
+/** `MARY WANJIKU` of a receipt as `Mary Wanjiku`, so that it suits other sentences; acronyms stay. */
+function usualCase(name: string): string {
+  if (/\p{Ll}/u.test(name) || !name.includes(" ")) return name;
+  return name.replaceAll(/(?<=\p{L})\p{Lu}+/gu, (letters) => letters.toLowerCase());
 }
 
 /** A source of replacement names. */
@@ -77,7 +93,7 @@ export function namePool(language: Language, gazetteer: Gazetteer, examples: rea
     for (const { start, end, type } of mentions) {
       const names = seen.get(type) ?? [];
       seen.set(type, names);
-      names.push(text.slice(start, end));
+      names.push(usualCase(text.slice(start, end)));
     }
   }
   const given = gazetteer.names("given");

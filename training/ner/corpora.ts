@@ -21,6 +21,8 @@ const OURS: readonly (readonly [string, Language])[] = [
   ["rw-news", "rw"], ["rw-sms", "rw"], ["sw-news", "sw"], ["sw-sms", "sw"],
   ["fr-news", "fr"], ["fr-sms", "fr"], ["en-news", "en"], ["en-sms", "en"],
   ["rw-plain", "rw"], ["sw-plain", "sw"], ["fr-plain", "fr"],
+  ["rw-names", "rw"], ["sw-names", "sw"], ["en-organisations", "en"], ["fr-organisations", "fr"],
+  ["rw-receipts", "rw"], ["sw-receipts", "sw"], ["en-receipts", "en"], ["fr-receipts", "fr"],
 ]; // prettier-ignore
 
 /** Our own sentences. */

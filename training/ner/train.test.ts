@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -55,6 +55,57 @@ test("our own sentences match the numbers in their README: half are in lower cas
       `${language} ${counts[language]}`,
     );
   }
+});
+
+/** A sentence's letters and digits: corpora part words from punctuation, we do not. */
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+const firstColumn = (block: string) => block.split("\n").map((row) => row.split(/[\t ]/)[0]);
+
+/** The sentences of a corpus file: lines, or tokens in the first column with blank lines between sentences. */
+function sentencesOf(file: string): string[] {
+  const isTable = /^\S+[\t ](?:\S+[\t ])*(?:O|[BI]-\w+)\r?$/m.test(file);
+  if (!isTable) return file.split("\n");
+  return file
+    .replaceAll("\r", "")
+    .split(/\n\s*\n/)
+    .map((block) => firstColumn(block).join(" "));
+}
+
+test("none of our sentences is in a public test set", (t) => {
+  const data = process.env["NER_DATA"];
+  if (!data) return t.skip("NER_DATA is unset: it names the folder of the third-party corpora");
+  const files = readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(?:conll|txt|bio|tsv)$/.test(name),
+  );
+  const ours = new Map(
+    ownCorpora()
+      .flatMap((corpus) => [...corpus.train, ...corpus.dev])
+      .map(({ text }) => [plain(text), text]),
+  );
+  let theirs = 0;
+  for (const name of files) {
+    for (const sentence of sentencesOf(readFileSync(path.join(data, name), "utf8"))) {
+      theirs++;
+      const letters = plain(sentence);
+      assert.ok(letters.length < 20 || !ours.has(letters), `${name}: ${sentence}`);
+    }
+  }
+  assert.ok(theirs > 0, "the folder has no sentences");
+});
+
+test("names in capitals are replaced by names in capitals, people with the surname first or last", () => {
+  const example = parseLine("Paid to [OTIENO BRIAN]{person} by [Asha Juma]{person}");
+  const pool = namePool("sw", gazetteer, [example]);
+  const random = seeded(3);
+  const orders = new Set<string>();
+  for (let i = 0; i < 200; i++) {
+    const [capitals, usual] = names(withOtherNames(example, pool, 1, random));
+    assert.equal(capitals, capitals!.toUpperCase());
+    assert.ok(/\p{Ll}/u.test(usual!) || usual === "OTIENO BRIAN", usual);
+    orders.add(capitals);
+  }
+  assert.ok(orders.has("ASHA JUMA") && orders.has("JUMA ASHA"), [...orders].join(", "));
 });
 
 test("mentions stay slices of the text through every kind of copy", () => {

@@ -55,6 +55,21 @@ test("the caller chooses whether entities are returned with the words that belon
   assert.deepEqual(found(swahili, "sw", "bare")["date"], ["2001", "Julai", "mwaka jana"]);
 });
 
+test("people in receipts are found, in capitals and surname first, and a product is no place", () => {
+  const cases = [
+    ["en", "Ksh5,600.00 sent to ACHIENG ROSELINE 0799112233. New M-PESA balance is Ksh1,004.55.", "ACHIENG ROSELINE"],
+    ["en", "You have transferred 12000 RWF to TUYISENGE PATRICK (250791234567).", "TUYISENGE PATRICK"],
+    ["sw", "Umepokea TZS 45,500 kutoka kwa MWITA CHACHA (255754123456).", "MWITA CHACHA"],
+    ["rw", "Wakiriye 60,000 RWF avuye kwa MUKARUGWIZA VESTINE. Asigaye 61,200 RWF.", "MUKARUGWIZA VESTINE"],
+  ] as const;
+  for (const [language, text, name] of cases)
+    assert.deepEqual(
+      recognizer.recognize(text, language, ["person", "location"]),
+      { person: [name], location: [] },
+      text,
+    );
+});
+
 test("a disease is neither a place nor an organisation", () => {
   const labels = ["person", "location", "organisation"];
   for (const text of ["Corona imerudi Mombasa.", "Covid-19 imeua watu wawili Mombasa.", "Ebola ipo Mombasa"])
