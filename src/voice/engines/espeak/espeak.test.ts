@@ -7,7 +7,7 @@ import { Refusal } from "../../../base/errors.ts";
 import type { Sql } from "../../../base/db.ts";
 import { openContext } from "../../../../test/harness/accounts.ts";
 import { InstalledEngines } from "../engines.ts";
-import { isEspeakInstalled } from "./espeak.ts";
+import { Espeak, isEspeakInstalled } from "./espeak.ts";
 
 const skip = isEspeakInstalled() ? false : "the optional package of eSpeak NG is not installed";
 const sentences = {
@@ -64,6 +64,15 @@ test("phonemes and markup in a text are not obeyed", { skip }, async (t) => {
   const { seconds: plain } = await speak("break time ten s", "en", 1);
   const { seconds: marked } = await speak('<break time="10s"/>', "en", 1);
   assert.ok(Math.abs(plain - marked) < 1, `${plain} s, ${marked} s`);
+});
+
+test("it writes the phonemes of words in IPA, and keeps their punctuation", { skip }, async (t) => {
+  const { folder } = await open(t);
+  const ctx = openContext(undefined as unknown as Sql, { DATA_DIR: join(folder, "data"), AUTO_MODELS: "false" });
+  const espeak = new Espeak(ctx, folder);
+  t.after(() => espeak.stop());
+  assert.equal(await espeak.phonemes("Bonjour, le monde. Merci!", "fr", {}), "bɔ̃ʒˈuʁ, lə mˈɔ̃d. mɛʁsˈi!");
+  assert.doesNotMatch(await espeak.phonemes("le weekend de John Smith", "fr", {}), /[_()-]/);
 });
 
 test("a text with nothing to say, or too much, is refused with a sentence", { skip }, async (t) => {

@@ -4,8 +4,8 @@ import { Refusal } from "../../../base/errors.ts";
 import { checkScript } from "../../speech/script.ts";
 import { respelled, toSpoken } from "../../speech/spoken.ts";
 import { tooLongSentence } from "../wav.ts";
-import type { EspeakJob } from "./job.ts";
-import type { Level, TextToSpeech } from "../../engine.ts";
+import type { EspeakJob, PhonemeJob } from "./job.ts";
+import type { Level, TextToSpeech, WorkOptions } from "../../engine.ts";
 import { EngineHost } from "../host.ts";
 
 /**
@@ -70,7 +70,7 @@ function tooLong(): Refusal {
 
 /** eSpeak NG as an engine. */
 export class Espeak implements TextToSpeech {
-  readonly #host: EngineHost<EspeakJob, { seconds: number }>;
+  readonly #host: EngineHost<EspeakJob | PhonemeJob, { seconds: number } | { phonemes: string }>;
 
   /** @param files the folder of the speech that it synthesises */
   constructor(ctx: Context, files: string) {
@@ -93,7 +93,14 @@ export class Espeak implements TextToSpeech {
     // Texts that are far too long are not even started.
     if (words.split(" ").length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
     const job = { words, voice, wordsPerMinute: wordsPerMinute(rate), into, maxSeconds };
-    return this.#host.run(job, { ...options, limitMs });
+    return (await this.#host.run(job, { ...options, limitMs })) as { seconds: number };
+  }
+
+  /** The phonemes of words and punctuation in IPA, with the punctuation, for a neural voice to speak. Rejects as `synthesize` does. */
+  async phonemes(words: string, language: string, options: WorkOptions): Promise<string> {
+    const { voice } = espeakVoices[language]!;
+    const done = await this.#host.run({ words, voice, phonemes: true }, { ...options, limitMs });
+    return (done as { phonemes: string }).phonemes;
   }
 
   stop(): Promise<void> {

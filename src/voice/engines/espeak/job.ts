@@ -1,3 +1,10 @@
+/** Words and punctuation whose phonemes are wanted. */
+export interface PhonemeJob {
+  words: string;
+  voice: string;
+  phonemes: true;
+}
+
 /** A text to speak: words and punctuation, no markup (see `speech/spoken.ts`). */
 export interface EspeakJob {
   words: string;

@@ -2,18 +2,21 @@ import { piecesOf, sentencesOf } from "../../phonemes/sentences.ts";
 import { ChildRefusal, type OpenInChild } from "../../engine.ts";
 import { tooLongSentence, writeWav } from "../wav.ts";
 import { openHibari } from "./hibari.ts";
+import { openKokoro } from "./kokoro.ts";
 import type { NeuralJob } from "./job.ts";
 import { openOnnx } from "./onnx.ts";
 
-/** The model that a process loads, and ONNX Runtime's library. */
+/** The model that a process loads, the folders of its files and of the models that it needs, and ONNX Runtime's library. */
 export interface NeuralOptions {
-  folder: string;
+  model: string;
+  folders: Record<string, string>;
   library: string;
 }
 
 /** A neural voice, in its own process. */
-export const open: OpenInChild<NeuralOptions, NeuralJob, { seconds: number }> = ({ folder, library }) => {
-  const net = openHibari(folder, openOnnx(library));
+export const open: OpenInChild<NeuralOptions, NeuralJob, { seconds: number }> = ({ model, folders, library }) => {
+  const openNet = openOnnx(library);
+  const net = model === "hibari" ? openHibari(folders[model]!, openNet) : openKokoro(folders, openNet);
   return async ({ words, language, voice, rate, into, maxSeconds }) => {
     const chunks: Int16Array[] = [];
     let samples = 0;

@@ -1,4 +1,4 @@
-/** A text for a net to speak: words and punctuation, no markup (see `speech/spoken.ts`). */
+/** A text for a net to speak: words and punctuation, no markup (see `speech/spoken.ts`), or their IPA where eSpeak NG writes it. */
 export interface NeuralJob {
   words: string;
   language: string;

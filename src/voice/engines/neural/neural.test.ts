@@ -20,6 +20,9 @@ const noPackages = !hasPackages && "an optional package of voices is not install
 const skip =
   noPackages || (!isInstalled(from, modelOf("hibari")!) && `no hibari in ${from}: npm run models -- pull hibari`);
 
+const slow =
+  skip || (!isInstalled(from, modelOf("kokoro-82m")!) && `no Kokoro in ${from}: npm run models -- pull kokoro-82m`);
+
 const sentences = {
   en: "Your payment of 5,000 RWF was received. Thank you.",
   sw: "Malipo yako ya Ksh 5,000 yamepokelewa. Asante.",
@@ -134,5 +137,25 @@ test(
     await assert.rejects(speak("😀 …", "en"), refusal("text_empty"));
     await assert.rejects(speak("მადლობა", "sw"), refusal("text_empty"));
     assert.ok((await speak(`${"x".repeat(300)} Rwigamba`, "en")).seconds > 1);
+  },
+);
+
+test(
+  "Kokoro speaks French by default, whose phonemes eSpeak NG writes, and Swahili and Kinyarwanda when named",
+  { skip: slow },
+  async () => {
+    for (const id of ["kokoro-82m", "kokoro-voices"])
+      await cp(folderOf(from, id), folderOf(folder, id), { recursive: true });
+    assert.deepEqual(
+      voicesOf("fr").voices!.map(({ voice, model }) => `${voice}: ${model}`),
+      ["siwis: kokoro-82m", "espeak: fr"],
+    );
+    assert.deepEqual(
+      voicesOf("sw").voices!.map(({ voice, model }) => `${voice}: ${model}`),
+      ["heart: hibari", "natural: kokoro-82m", "espeak: sw"],
+    );
+    assert.ok((await speak("Bonjour. Merci !", "fr")).seconds > 1);
+    assert.equal(await sampleRate(), 24_000);
+    assert.ok((await speak("Asante.", "sw", 1, "natural")).seconds > 0.5);
   },
 );
