@@ -130,7 +130,8 @@ export function Time({ at, exact, clock }: { at: string | null | undefined; exac
       dateTime={date.toISOString()}
       title={`${absolute.format(date)} (${date.toISOString()})`}
       data-full={exact ? undefined : absolute.format(date)}
-      className="whitespace-nowrap"
+      // In full, it may be wider than what a phone has beside its name.
+      className={exact ? "sm:whitespace-nowrap" : "whitespace-nowrap"}
     >
       {exact
         ? absolute.format(date)
