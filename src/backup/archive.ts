@@ -94,7 +94,7 @@ export class ArchiveWriter {
     }
     if (written !== bytes) throw new Error(`${name} changed while it was read`);
     await this.#write(tarPadding(bytes));
-    this.#sums.push(`${sum.digest("hex")}  ${name}\n`);
+    this.#sums.push(lineOf(name, sum.digest("hex")));
     this.bytes += bytes;
   }
 
@@ -176,8 +176,13 @@ export class ArchiveReader {
         throw new ArchiveDamaged(`${name} is not as it was written: its checksum is wrong`);
     const missing = [...expected.keys()].find((name) => !this.#sums.has(name));
     if (missing !== undefined) throw new ArchiveDamaged(`${missing} is missing`);
+    const written = Array.from(this.#sums, ([name, sum]) => lineOf(name, sum)).join("");
+    if (text !== written) throw new ArchiveDamaged("its list of checksums is not as it was written");
   }
 }
+
+/** A line of SHA256SUMS, as `sha256sum` reads it. */
+const lineOf = (name: string, sum: string) => `${sum}  ${name}\n`;
 
 /** The errors of the decompression are damage too. */
 async function* decompressed(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
