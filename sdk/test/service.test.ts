@@ -9,6 +9,7 @@ import { wavOf } from "../../test/fixtures/wav.ts";
 import { freePort } from "../../test/harness/process.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
+import { installedAt, missing } from "../../test/peers/parts.ts";
 import { startReceiver, type Receiver } from "../../test/harness/receiver.ts";
 import { Tuma, TumaError, type WebhookEvent } from "../src/index.ts";
 import { examplesOf, installSdk, isHandler, isServer, openFolder, type Example, type Folder } from "./examples.ts";
@@ -16,11 +17,13 @@ import { startPeer, type Peer } from "./peer.ts";
 
 /**
  * Both SDKs against the running service: journeys, the packed package in an empty folder, and every example of the documentation as
- * it is printed. What needs Python is skipped, with a note, unless the Python that `PEERS_PYTHON` names (default `python3`) has httpx.
+ * it is printed. What needs Python is skipped, with a note, unless `npm run peers` has installed httpx, or the Python that
+ * `PEERS_PYTHON` names has it.
  */
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
-const python = process.env["PEERS_PYTHON"] ?? "python3";
+const python =
+  process.env["PEERS_PYTHON"] ?? (missing("httpx") ? "python3" : path.join(installedAt("httpx"), "bin/python"));
 const pages = ["sdk/README.md", "sdk-python/README.md", "docs/guides/sdk.md"];
 
 let server: TestServer;
@@ -236,12 +239,12 @@ export { dry, one, total, audio, code };
 
 /** Skips a test, with a note, where Python or httpx is missing. */
 async function hasPython(t: TestContext): Promise<boolean> {
-  const missing = await run(python, ["-c", "import httpx, sys; assert sys.version_info >= (3, 11)"]).then(
+  const without = await run(python, ["-c", "import httpx, sys; assert sys.version_info >= (3, 11)"]).then(
     () => undefined,
-    () => `${python} of 3.11 or later with httpx (pip install httpx, or PEERS_PYTHON)`,
+    () => `${python} of 3.11 or later with httpx (npm run peers)`,
   );
-  if (missing) t.skip(`needs ${missing}`);
-  return missing === undefined;
+  if (without) t.skip(`needs ${without}`);
+  return without === undefined;
 }
 
 test("the Python client passes its tests against the service", async (t) => {

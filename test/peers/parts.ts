@@ -52,6 +52,12 @@ export const parts = {
     source: "programs",
     commands: inVenv,
   },
+  /** What the client library for Python needs. */
+  httpx: {
+    needs: "python3",
+    source: "httpx",
+    commands: inVenv,
+  },
   "webhooks-python": {
     needs: "python3",
     source: "webhooks/python",
