@@ -31,7 +31,7 @@ export function tarHeader(name: string, bytes: number, at: Date): Buffer {
   header.write("0", 156);
   header.write("ustar\x0000", 257);
   header.write(prefix, 345);
-  header.write(`${checksum(header).toString(8).padStart(6, "0")}\0 `, 148);
+  header.write(checksum(header), 148);
   return header;
 }
 
@@ -50,11 +50,11 @@ function splitName(name: string): { prefix: string; rest: string } {
   throw new Error(`${name} is too long a name for a tar archive`);
 }
 
-/** The sum of the header's octets, with its own field as spaces. */
-function checksum(header: Buffer): number {
+/** The field with the sum of the header's octets, in which it counts as spaces itself. */
+function checksum(header: Buffer): string {
   let sum = 8 * 0x20;
   for (const [index, octet] of header.entries()) if (index < 148 || index >= 156) sum += octet;
-  return sum;
+  return `${sum.toString(8).padStart(6, "0")}\0 `;
 }
 
 /** An entry that is being read. Its body must be consumed before the next entry. */
@@ -85,7 +85,7 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
       .split("\0", 1)[0]!
       .trim();
   if (text(257, 5) !== "ustar") throw new ArchiveDamaged("it is not a tar archive, or it is damaged");
-  if (Number.parseInt(text(148, 8), 8) !== checksum(header))
+  if (header.toString("latin1", 148, 156) !== checksum(header))
     throw new ArchiveDamaged("the header of an entry is damaged");
   if (text(156, 1) !== "0") throw new ArchiveDamaged("it has an entry that is not a regular file");
   const prefix = text(345, longest.prefix);
