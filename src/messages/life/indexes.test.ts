@@ -5,7 +5,7 @@ import { createDatabase } from "../../../test/harness/database.ts";
 const database = await createDatabase();
 after(() => database.drop());
 
-/** What is written between acceptance and a receipt that says delivered, but for the one index of what waits for a time. */
+/** The columns that are written from acceptance to delivery. `due_at` is not one: it has an index, and is set only while a message waits in the table. */
 const written = new Set([
   "state",
   "attempt",
