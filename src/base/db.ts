@@ -123,17 +123,27 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/** A list by its clauses: its length, counted up to `limit` if there is one, and the rows of a window. */
-export function listOf<Row extends object>(db: Db, clauses: { columns: Fragment; from: Fragment; order: Fragment }) {
-  const { columns, from, order } = clauses;
+/**
+ * A list by its clauses: its length, counted up to `limit` if there is one, and the rows of a window. Columns that cost something to compute
+ * name the rows by the alias `paged`: they are then computed for the window alone, and not for the rows before it.
+ */
+export function listOf<Row extends object>(
+  db: Db,
+  clauses: { columns: Fragment; from: Fragment; order: Fragment; paged?: Fragment },
+) {
+  const { columns, from, order, paged } = clauses;
   return {
     count: async (limit?: number): Promise<number> => {
       const [row] = await db<{ count: number }[]>`
         select count(*) from (select from ${from} limit ${limit ?? null}) counted`;
       return row!.count;
     },
-    read: ({ limit, offset }: { limit: number; offset: number }): Promise<Row[]> =>
-      db<Row[]>`select ${columns} from ${from} order by ${order} limit ${limit} offset ${offset}`,
+    read: ({ limit, offset }: { limit: number; offset: number }): Promise<Row[]> => {
+      const window = db`from ${from} order by ${order} limit ${limit} offset ${offset}`;
+      return paged
+        ? db<Row[]>`select ${columns} from (select * ${window}) ${paged} order by ${order}`
+        : db<Row[]>`select ${columns} ${window}`;
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -51,6 +53,29 @@ test("connections to a server that has vanished end, and only those", () =>
     }
   }));
 
+test("a server is probed where its connection led, although that is being closed", async (t) => {
+  let probes = 0;
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end("N"));
+    socket.once("data", () => probes++);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const gone: string[] = [];
+  watchSockets({ silentMs: 4, answerMs: 10_000 }, undefined, (each) => gone.push(each))(socket, () => true);
+  socket.destroy();
+  // The watchdog looks twice before the event loop has closed the socket, and finds it silent for long enough.
+  t.mock.timers.tick(1);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  t.mock.timers.tick(1);
+  await until(() => probes > 0, { what: "a probe" });
+  assert.deepEqual(gone, []);
+});
+
 test("a listening connection of a server that has vanished ends too", () =>
   withDatabase(async ({ url }) => {
     const path = await pathTo(url);
@@ -90,6 +115,22 @@ test("hosts that are down or silent are passed over, and if all are down a state
       await assert.rejects(without`select 1`, isTransient);
     } finally {
       await Promise.all([sql.end({ timeout: 0 }), without.end({ timeout: 0 }), silent.close(), up.close()]);
+    }
+  }));
+
+test("a pool goes to the host that did last, so that a silent one holds up its first connection only", () =>
+  withDatabase(async ({ url }) => {
+    const [silent, up] = await Promise.all([pathTo(url), pathTo(url)]);
+    silent.freeze();
+    const sql = openDatabase({ url: addressOver(url, [silent, up]), connections: 4, name: "test", log: silentLog });
+    try {
+      await sql`select 1`;
+      // Three more connections.
+      await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`));
+      assert.equal(silent.accepted(), 1);
+      assert.equal(up.accepted(), 4);
+    } finally {
+      await Promise.all([sql.end({ timeout: 0 }), silent.close(), up.close()]);
     }
   }));
 
@@ -168,6 +209,9 @@ test("a standby is passed over until it is promoted", async () => {
   const paths = await Promise.all([pathTo(standby.url), pathTo(primary.url)]);
   const sql = pool(addressOver(primary.url, paths));
   const atStandby = pool(standby.url);
+  const silent = await pathTo(primary.url);
+  const crowdUrl = addressOver(primary.url, [paths[0], silent]);
+  const crowd = openDatabase({ url: crowdUrl, connections: 4, name: "crowd", log: silentLog });
   const inRecovery = async () => (await sql`select pg_is_in_recovery() as standby`)[0]!["standby"] as boolean;
   try {
     assert.equal(await inRecovery(), false);
@@ -175,12 +219,19 @@ test("a standby is passed over until it is promoted", async () => {
 
     await paths[1].close();
     await until(() => inRecovery().then(() => false, isTransient), { what: "the primary to be gone" });
+    silent.freeze();
+    const before = paths[0].accepted();
+    await Promise.allSettled([1, 2, 3, 4].map((n) => crowd`select ${n}::int`));
+    // The servers have an election to hold: a pool must not keep them busy with handshakes.
+    assert.ok(paths[0].accepted() - before < 40, `${paths[0].accepted() - before} looks at the standby`);
     await atStandby`select pg_promote()`;
+    // None stays with the silent host.
+    await Promise.all([1, 2, 3, 4].map((n) => until(() => crowd`select ${n}::int`.then(() => true, notYet))));
     await until(() => inRecovery().then((found) => !found, notYet), { what: "the new primary" });
     await sql`create table things (id int)`;
   } finally {
-    await Promise.all([sql.end({ timeout: 0 }), atStandby.end({ timeout: 0 })]);
-    await paths[0].close();
+    await Promise.all([sql, atStandby, crowd].map((each) => each.end({ timeout: 0 })));
+    await Promise.all([paths[0].close(), silent.close()]);
     await pair.stop();
   }
 });

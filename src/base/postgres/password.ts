@@ -4,9 +4,8 @@ import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import type { Command } from "./program.ts";
 
-/*
- * The socket is in a private folder, but code that runs as our user can open it, such as a decoder with a security hole. Such code is confined and cannot read this password.
- */
+// The socket is in a private folder, but code that runs as our user can open it, such as a decoder with a security hole. Such code is
+// confined, and cannot read this password.
 
 /** The password of the embedded server's user `tuma`; undefined if `dataDir` has none. */
 export function readPassword(dataDir: string): string | undefined {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -127,6 +127,25 @@ test("stopping while the server is being started again leaves no server behind",
   assert.equal(server.pid, undefined);
   const next = await start(dataDir);
   await next.stop();
+});
+
+test("stopping does not wait until a server that is being started again has recovered", async () => {
+  const dataDir = freshDirectory();
+  // A recovery that takes minutes: from an archive that does not answer.
+  const settings = { restore_command: "sleep 300" };
+  const server = await startPostgres({ dataDir, log: silentLog, durable: false, settings });
+  started.push(server);
+  const cluster = join(dataDir, "postgres");
+  writeFileSync(join(cluster, "recovery.signal"), "");
+  const { uid, gid } = statSync(cluster);
+  chownSync(join(cluster, "recovery.signal"), uid, gid);
+  const before = server.pid!;
+  process.kill(before, "SIGKILL");
+  await until(() => server.pid !== undefined && server.pid !== before, { what: "the next server" });
+  await server.stop();
+  assert.equal(server.pid, undefined);
+  const log = readFileSync(join(dataDir, "postgres.log"), "utf8");
+  assert.equal(log.split("ready to accept connections").length - 1, 1, log);
 });
 
 function isRefusal(error: unknown): true {

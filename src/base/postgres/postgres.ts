@@ -156,7 +156,7 @@ export class EmbeddedPostgres {
     this.#lock.release();
   }
 
-  /** Starts the server and resolves when it accepts connections. */
+  /** Starts the server and resolves when it accepts connections, or when it is to be stopped before that. */
   async #launch(): Promise<void> {
     rmSync(join(this.connection.host, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
     await this.#program.giveDirectory(this.connection.host);
@@ -176,15 +176,16 @@ export class EmbeddedPostgres {
     });
     // Recovery after a crash may take a while, and ends in readiness or in the server's death.
     const startedAtMs = performance.now();
-    for (let nextWordMs = 10_000; ;) {
+    for (let nextLogMs = 10_000; ;) {
       if (ended !== undefined) throw new Error(`PostgreSQL did not start (${ended}): ${tail(this.#logFile, logStart)}`);
       const state = postmasterStatus(this.#cluster);
       if (state?.pid === child.pid && state?.status === "ready") return;
+      if (this.#stopping.signal.aborted) return;
       const elapsedMs = performance.now() - startedAtMs;
       if (elapsedMs > START_LIMIT_MS) throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s.`);
-      if (elapsedMs > nextWordMs) {
+      if (elapsedMs > nextLogMs) {
         this.#log.info({ pid: child.pid, elapsedMs: Math.round(elapsedMs) }, "PostgreSQL is recovering");
-        nextWordMs *= 2;
+        nextLogMs *= 2;
       }
       await sleep(10);
     }
@@ -207,6 +208,7 @@ export class EmbeddedPostgres {
       try {
         await stopOrphans(this.#cluster);
         await this.#launch();
+        if (signal.aborted) return;
         readyAtMs = performance.now();
         this.#restarts += 1;
         this.#log.info({ pid: this.pid }, "PostgreSQL is running again");

@@ -6,7 +6,7 @@
  * asks the server over a new connection whether it supports TLS, which any PostgreSQL answers at once, before any login. After
  * two such probes without an answer, every connection to that address is closed, idle ones included.
  */
-import { connect, type Socket } from "node:net";
+import { connect, type NetConnectOpts, type Socket } from "node:net";
 
 /** How long a statement may receive no byte before the server is probed, and how long the answer may take, in milliseconds. */
 export interface WatchdogTimes {
@@ -16,6 +16,8 @@ export interface WatchdogTimes {
 
 interface Watched {
   isBusy: () => boolean;
+  /** Where its server is. Noted once: a socket that is being closed no longer knows. */
+  server: NetConnectOpts;
   bytesRead: number;
   /** Since when a statement has received no byte. */
   silentSinceMs: number | undefined;
@@ -46,25 +48,28 @@ export function watchSockets(
       const answered = socket.bytesRead !== watched.bytesRead || !watched.isBusy();
       watched.bytesRead = socket.bytesRead;
       watched.silentSinceMs = answered ? undefined : (watched.silentSinceMs ?? nowMs);
-      if (nowMs - (watched.silentSinceMs ?? nowMs) >= silentMs) void ask(socket);
+      if (watched.silentSinceMs !== undefined && nowMs - watched.silentSinceMs >= silentMs) void ask(watched.server);
     }
   };
 
-  const ask = async (socket: Socket) => {
-    const address = addressOf(socket, path);
+  const ask = async (server: NetConnectOpts) => {
+    const address = nameOf(server);
     if (asking.has(address)) return;
     asking.add(address);
     try {
-      for (let n = 0; n < questions; n++) if (await isAnswering(socket, path, answerMs)) return;
+      for (let n = 0; n < questions; n++) if (await isAnswering(server, answerMs)) return;
       onGone(address);
-      for (const other of pool.keys()) if (addressOf(other, path) === address) other.destroy();
+      for (const [socket, other] of pool) if (nameOf(other.server) === address) socket.destroy();
     } finally {
       asking.delete(address);
     }
   };
 
   return (socket, isBusy) => {
-    pool.set(socket, { isBusy, bytesRead: socket.bytesRead, silentSinceMs: undefined });
+    const server = serverOf(socket, path);
+    // Closed already, without having told where it led.
+    if (!server) return;
+    pool.set(socket, { isBusy, server, bytesRead: socket.bytesRead, silentSinceMs: undefined });
     timer ??= setInterval(look, silentMs / 4).unref();
     // The driver removes its own listeners only.
     socket.once("close", () => {
@@ -76,16 +81,17 @@ export function watchSockets(
   };
 }
 
-const addressOf = ({ remoteAddress, remotePort }: Socket, path: string | undefined): string =>
-  path ?? `${remoteAddress}:${remotePort}`;
+function serverOf({ remoteAddress, remotePort }: Socket, path: string | undefined): NetConnectOpts | undefined {
+  if (path !== undefined) return { path };
+  if (remoteAddress === undefined || remotePort === undefined) return undefined;
+  return { host: remoteAddress, port: remotePort };
+}
 
-/** Whether the server at the other end of a socket answers. One that refuses connections is not there. */
-function isAnswering(
-  { remoteAddress, remotePort }: Socket,
-  path: string | undefined,
-  limitMs: number,
-): Promise<boolean> {
-  const probe = path === undefined ? connect(remotePort!, remoteAddress) : connect(path);
+const nameOf = (server: NetConnectOpts): string => ("path" in server ? server.path : `${server.host}:${server.port}`);
+
+/** Whether a server answers. One that refuses connections is not there. */
+function isAnswering(server: NetConnectOpts, limitMs: number): Promise<boolean> {
+  const probe = connect(server);
   return new Promise((resolve) => {
     const end = (answer: boolean) => {
       clearTimeout(timer);

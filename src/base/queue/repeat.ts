@@ -5,23 +5,31 @@ import { isTransient } from "../db.ts";
 export class Repeat {
   readonly #log: Context["log"];
   readonly #name: string;
-  readonly #pauseMs: number;
+  readonly #pauseMs: () => number;
   readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  /** @param name of the work, for the log, such as `mail` */
-  constructor({ log }: Pick<Context, "log">, name: string, pauseMs: number, work: () => Promise<void>) {
+  /**
+   * @param name of the work, for the log, such as `mail`
+   * @param pauseMs the pause, or a function that gives it after each run
+   */
+  constructor(
+    { log }: Pick<Context, "log">,
+    name: string,
+    pauseMs: number | (() => number),
+    work: () => Promise<void>,
+  ) {
     this.#log = log;
     this.#name = name;
-    this.#pauseMs = pauseMs;
+    this.#pauseMs = typeof pauseMs === "number" ? () => pauseMs : pauseMs;
     this.#work = work;
   }
 
   /** Starts with a pause. */
   start(): void {
-    if (!this.#stopped) this.#timer = setTimeout(() => this.startNow(), this.#pauseMs);
+    if (!this.#stopped) this.#timer = setTimeout(() => this.startNow(), this.#pauseMs());
   }
 
   /** Starts with a run. */

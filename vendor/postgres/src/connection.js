@@ -49,6 +49,8 @@ const errorFields = {
   82  : 'routine'            // R
 }
 
+const huntPause = 150 // ms between two attempts
+
 function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose = noop } = {}) {
   const {
     sslnegotiation,
@@ -90,6 +92,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     , closedTime = 0
     , remaining = 0
     , hostIndex = 0
+    , asked = 0
+    , round = 0
     , retries = 0
     , deadline = 0
     , length = 0
@@ -269,6 +273,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   function connectTimedOut() {
+    host.length > 1 && options.shared.hunt.silent.set(asked, null)
     error(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket.destroy()
   }
@@ -345,6 +350,10 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   async function connect() {
     terminated = false
     backendParameters = {}
+    asked = initial ? nextHost() : options.shared.hunt.found
+    if (asked === undefined)
+      return performance.now() > deadline ? giveUp() : setTimeout(() => initial && connect(), 20)
+
     socket || (socket = await createSocket())
 
     if (!socket)
@@ -361,15 +370,62 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       return socket.connect(options.path)
 
     socket.ssl = ssl
-    socket.connect(port[hostIndex], host[hostIndex])
-    socket.host = host[hostIndex]
-    socket.port = port[hostIndex]
+    socket.connect(port[asked], host[asked])
+    socket.host = host[asked]
+    socket.port = port[asked]
+  }
 
-    hostIndex = (hostIndex + 1) % port.length
+  // All go to the host that did last. Once it fails, one connection hunts through the others, and the rest wait for what it finds: the
+  // handshakes of a whole pool would keep servers from electing one. A silent host would hold up the hunt, so whoever asks it does not
+  // hunt, and one connection at a time asks it, until the hunt is over. Undefined: wait
+  function nextHost() {
+    const { hunt } = options.shared
+    round = hunt.round
+    if (!hunt.on)
+      return hunt.found
+
+    hunt.by === null && (hunt.by = id, hostIndex = (hunt.found + 1) % host.length)
+    const hunts = hunt.by === id
+        , isFree = i => !hunt.silent.get(i)
+        , turns = host.map((_, i) => (hostIndex + i) % host.length)
+        , turn = hunts ? turns.find(isFree) ?? hostIndex : turns.find(i => hunt.silent.has(i) && isFree(i))
+
+    if (turn !== undefined && hunt.silent.has(turn)) {
+      hunt.silent.set(turn, leave)
+      endHunt()
+    }
+    hunts && (hostIndex = (turn + 1) % host.length)
+    return turn
+  }
+
+  function found() {
+    const { hunt } = options.shared
+    hunt.on && hunt.round++
+    hunt.on = false
+    hunt.by = null
+    hunt.found = asked
+    hunt.silent.delete(asked)
+    hunt.silent.forEach((leave, i) => leave && (hunt.silent.set(i, null), leave()))
+  }
+
+  function leave() {
+    socket && socket.destroy()
+  }
+
+  function endHunt() {
+    const { hunt } = options.shared
+    hunt.by === id && (hunt.by = null)
+  }
+
+  function giveUp() {
+    const err = Errors.connection('CONNECT_TIMEOUT', options, socket)
+    errored(err)
+    closedTime = performance.now()
+    onclose(connection, err)
   }
 
   function reconnect() {
-    setTimeout(connect, closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)
+    setTimeout(() => initial && connect(), closedTime ? Math.max(0, closedTime + delay - performance.now()) : 0)
   }
 
   function connected() {
@@ -438,6 +494,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
   function terminate() {
     terminated = true
+    endHunt()
     if (stream || query || initial || sent.length)
       error(Errors.connection('CONNECTION_DESTROYED', options))
 
@@ -465,6 +522,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     idleTimer.cancel()
     lifeTimer.cancel()
     connectTimer.cancel()
+    // Closed by an answer, not by silence
+    options.shared.hunt.silent.get(asked) === leave && options.shared.hunt.silent.delete(asked)
 
     socket.removeAllListeners()
     socket = null
@@ -474,10 +533,13 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
     if (initial) {
       closedTime = performance.now()
-      delay = Math.max(delay, 50)
+      delay = huntPause
+      // An attempt from before the last hunt ended says nothing of the host that it found
+      options.shared.hunt.on ||= host.length > 1 && round === options.shared.hunt.round
       return reconnect()
     }
 
+    endHunt()
     // After an error as well: statements may have come since
     ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
     query = null
@@ -593,6 +655,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
           return socket.end(b().X().end()) // The next host's turn comes when it has closed
       }
 
+      found()
       if (prologue && !opening)
         return runPrologue()
 
@@ -855,6 +918,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     if (query) {
       (query.cursorFn || query.describeFirst) && write(Sync)
       errorResponse = Errors.postgres(parseError(x))
+      // No CommandComplete follows: a COPY would wait for it
+      stream && (stream.destroy(errorResponse), stream = null)
+      final && (final(errorResponse), final = null)
       // A server that takes no more writes, such as a former primary: the pool needs a connection to another
       errorResponse.code === '25006' && fail(errorResponse)
     } else {

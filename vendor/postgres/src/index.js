@@ -510,7 +510,7 @@ function parseOptions(a, b) {
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),
     parameters      : {},
-    shared          : { retries: 0, typeArrayMap: {} },
+    shared          : { retries: 0, typeArrayMap: {}, hunt: { on: false, round: 0, by: null, found: 0, silent: new Map() } },
     ...mergeUserTypes(o.types)
   }
 }
