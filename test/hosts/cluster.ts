@@ -41,6 +41,9 @@ export const setUp = ["votes", "databases", "first", "services", "balancers"] as
 /** Seconds after which Patroni replaces a primary that no longer renews its key: `ttl` in the guide. */
 export const ttlSeconds = 20;
 
+/** A copy that does not start for so long is copied again. */
+const reinitAfterMs = 60_000;
+
 /** A member as Patroni's REST API lists it. */
 interface Member {
   name: HostName;
@@ -48,6 +51,11 @@ interface Member {
   state: string;
   timeline?: number;
   lag?: number | string;
+}
+
+/** The latest timeline that a list of members knows of: each primary starts one. */
+function latestTimeline(members: Member[]): number {
+  return Math.max(...members.map(({ timeline }) => timeline ?? 0));
 }
 
 /** How a commit is replicated. `quorum`: one of two standbys confirms it. `off`: asynchronously. */
@@ -64,11 +72,13 @@ export class Cluster {
     ]),
   );
   readonly #token: string;
+  readonly #say: (line: string) => void;
 
-  private constructor(network: Network, sync: Sync, token: string) {
+  private constructor(network: Network, sync: Sync, token: string, say: (line: string) => void) {
     this.network = network;
     this.sync = sync;
     this.#token = token;
+    this.#say = say;
   }
 
   /**
@@ -81,7 +91,7 @@ export class Cluster {
     say: (line: string) => void,
   ): Promise<Cluster> {
     const network = await Network.open(hosts);
-    const cluster = new Cluster(network, sync, token);
+    const cluster = new Cluster(network, sync, token, say);
     try {
       await cluster.#setUp(settings, say);
       return cluster;
@@ -135,18 +145,21 @@ export class Cluster {
     return `http://${this.host("balancer").address}`;
   }
 
-  /** The members as Patroni sees them, by any that answers; undefined if none does. */
+  /**
+   * The members as Patroni sees them, by the host that knows of the latest primary: one that was cut off a moment ago still lists
+   * them as they were. Undefined if none answers.
+   */
   async members(): Promise<Member[] | undefined> {
-    for (const name of databases) {
-      try {
-        const signal = AbortSignal.timeout(1_000);
-        const response = await fetch(`http://${this.host(name).address}:8008/cluster`, { signal });
-        return ((await response.json()) as { members: Member[] }).members;
-      } catch {
-        // It is the one that is away.
-      }
-    }
-    return undefined;
+    const ask = async (name: HostName) => {
+      const signal = AbortSignal.timeout(1_000);
+      const response = await fetch(`http://${this.host(name).address}:8008/cluster`, { signal });
+      return ((await response.json()) as { members: Member[] }).members;
+    };
+    const answers = await Promise.allSettled(databases.map(ask));
+    return answers
+      .filter((answer) => answer.status === "fulfilled")
+      .map(({ value }) => value)
+      .sort((a, b) => latestTimeline(b) - latestTimeline(a))[0];
   }
 
   /** The primary. */
@@ -174,10 +187,19 @@ export class Cluster {
   /** Resolves once every copy streams from the primary, and with `quorum` both standbys may confirm commits. */
   async whole(): Promise<void> {
     let last: Member[] | undefined;
+    const startingSinceMs = new Map<HostName, number>();
     try {
       await until(
         async () => {
           last = await this.members();
+          for (const { name, state } of last ?? []) {
+            if (state !== "starting") startingSinceMs.delete(name);
+            else if (!startingSinceMs.has(name)) startingSinceMs.set(name, Date.now());
+            else if (Date.now() - startingSinceMs.get(name)! > reinitAfterMs) {
+              startingSinceMs.delete(name);
+              await this.#reinit(name);
+            }
+          }
           const streaming =
             last?.filter(({ role, state }) => role !== "leader" && /streaming|running/.test(state)) ?? [];
           const confirming = streaming.filter(({ role }) => role === "quorum_standby");
@@ -192,6 +214,15 @@ export class Cluster {
     } catch (error) {
       throw new Error(`the cluster did not recover: ${JSON.stringify(last)}`, { cause: error });
     }
+  }
+
+  /** As the guide says for a copy that cannot start: PostgreSQL ended while it was rewound from a primary that was replaced meanwhile. */
+  async #reinit(name: HostName): Promise<void> {
+    this.#say(`  ${name} does not start, and is copied again`);
+    await this.patronictl(
+      databases.find((each) => each !== name)!,
+      `reinit tuma ${name} --force`,
+    ).catch((error: unknown) => this.#say(String(error)));
   }
 
   /** The sum of a metric over the hosts that answer the API. */

@@ -208,6 +208,8 @@ export class Network {
   static async open(indexes: Record<string, number>): Promise<Network> {
     if (!isInsideHosts()) throw new Error("hosts can only be opened inside of enterHosts()");
     process.once("disconnect", () => process.exit(130));
+    // Listened to, but no reason to stay once the work is done.
+    process.channel?.unref();
     execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "tmpfs", disks]);
     ip("link", "set", "lo", "up");
     ip("link", "add", "switch", "type", "bridge");

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { tryAgain } from "../../src/base/db.ts";
 import { byRole, ttlSeconds, type Cluster, type HostName } from "../hosts/cluster.ts";
 import { until } from "../harness/wait.ts";
 import type { Random } from "./random.ts";
@@ -89,9 +90,11 @@ export const hostActs: Record<HostKind, HostAct> = {
     powerCycle(cluster!, random.pick(byRole.webhooks), random, 0),
   "gateway host lost power": async (stage, random, wrong) => {
     const { cluster, sql, smsc } = stage;
-    const owners = await sql<{ host: HostName; links: number }[]>`
-      select split_part(owner, '/', 1) as host, count(*)::int as links from carrier_links
-      where lease_until > now() group by 1 order by 1`;
+    const owners = await tryAgain(
+      () => sql<{ host: HostName; links: number }[]>`
+        select split_part(owner, '/', 1) as host, count(*)::int as links from carrier_links
+        where lease_until > now() group by 1 order by 1`,
+    );
     const { host, links } = random.pick(owners);
     const before = await smsc.call<number>("bindCount");
     const atMs = Date.now();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { tryAgain } from "../../src/base/db.ts";
 import type { Sync } from "../hosts/cluster.ts";
 import { disrupt, disruptionKinds, kindsOf, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
 import { outageLimitMs } from "./host-disruptions.ts";
@@ -104,7 +105,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
     if (disruption.rebindMs !== undefined) raise(slowestRebindMs, kind, disruption.rebindMs);
     if (stage.cluster && load.longestGapMs > outageLimitMs)
       violations.push(`${load.longestGapMs} ms without an accepted message in ${kind} (${disruption.what})`);
-    const broken = await brokenInvariants(stage.sql);
+    const broken = await tryAgain(() => brokenInvariants(stage.sql));
     violations.push(...broken.map((what) => `after ${kind} (${i + 1}): ${what}`));
     const { longestGapMs: gapMs } = load;
     const served = stage.cluster ? `served again after ${gapMs} ms  ` : "";
@@ -125,7 +126,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
     saidMissing: (await stage.cluster?.metric("tuma_acknowledged_missing_total")) ?? 0,
   });
   for (const ended of (await stage.cluster?.endedUnits()) ?? []) violations.push(ended);
-  const broken = await brokenInvariants(stage.sql);
+  const broken = await tryAgain(() => brokenInvariants(stage.sql));
   violations.push(...broken.map((what) => `at the end: ${what}`), ...stage.deaths);
   return {
     ...verdict,
@@ -188,11 +189,13 @@ async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise
   const startedAtMs = performance.now();
   const restless = async (what: (unrest: Unrest) => number) => {
     for (;;) {
-      const [unrest] = await stage.sql<Unrest[]>`
-        select count(*) filter (where not (state = 'sent' and doubts > 1))::int as moving,
-          count(*) filter (where state = 'sent' and doubts > 1)::int as "twiceInDoubt",
-          (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks
-        from messages where final_at is null`;
+      const [unrest] = await tryAgain(
+        () => stage.sql<Unrest[]>`
+          select count(*) filter (where not (state = 'sent' and doubts > 1))::int as moving,
+            count(*) filter (where state = 'sent' and doubts > 1)::int as "twiceInDoubt",
+            (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks
+          from messages where final_at is null`,
+      );
       const { receiptsWaiting } = await stage.smsc.call<CarrierRecord>("record");
       if (what(unrest!) + receiptsWaiting === 0) return unrest!;
       if (performance.now() - startedAtMs > settleSeconds * 1_000) {

@@ -5,6 +5,8 @@ import { durabilityOf, readReplication, sentenceOf, type Durability, type Weakne
 
 /** The interval between checks of the server. */
 const checkMs = 2_000;
+/** The same while `REQUIRE_SYNC` refuses sends because of a failover. */
+const failoverMs = 500;
 
 /**
  * The database server: whether its commits survive its loss, and the timeline it is on. Both are read every two seconds, so that
@@ -22,7 +24,13 @@ export class Cluster {
     this.#ctx = ctx;
     this.#onMoved = onMoved;
     this.#durability = ctx.config.databaseUrl === undefined ? without("embedded") : without("unknown");
-    this.#repeat = new Repeat(ctx, "replication", checkMs, () => this.#check());
+    const isRefusing = () => ctx.config.requireSync && passing.has(this.#durability.weakness);
+    this.#repeat = new Repeat(
+      ctx,
+      "replication",
+      () => (isRefusing() ? failoverMs : checkMs),
+      () => this.#check(),
+    );
   }
 
   /** Resolves after the first check. */
@@ -84,5 +92,8 @@ export class Cluster {
     this.#durability = durability;
   }
 }
+
+/** Weaknesses that end by themselves. */
+const passing = new Set<Weakness | undefined>(["absent", "unknown"]);
 
 const without = (weakness: Weakness): Durability => ({ weakness, required: 0, confirming: 0 });

@@ -31,7 +31,7 @@ export function durabilityOf({ commit, names, standbys }: Replication): Durabili
   // `2 (a, b)`, `first 2 (a, b)`, `any 2 (a, b)`; a plain list is `first 1`.
   const required = Number(/^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
   const found = { required, confirming: confirming.length };
-  // With `remote_write` the standby may not have it on disk yet: a loss takes both servers at once.
+  // `remote_write` is enough: the standby may not have the commit on its disk yet, but only the loss of both servers at once loses it.
   if (commit === "off" || commit === "local") return { ...found, weakness: "relaxed" };
   if (found.confirming >= required) return { ...found, weakness: undefined };
   return { ...found, weakness: standbys.some(({ state }) => state === null) ? "hidden" : "absent" };
