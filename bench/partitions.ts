@@ -7,9 +7,10 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../src/base/context.ts";
-import { isTransient, type Sql } from "../src/base/db.ts";
+import { isTransient, openDatabase, type Sql } from "../src/base/db.ts";
 import { openLog } from "../src/base/log.ts";
 import { nextStep, readPartitions, type Retention } from "../src/base/postgres/partitions.ts";
+import { startPostgres } from "../src/base/postgres/postgres.ts";
 import { readConfig } from "../src/config.ts";
 import { forgetCalls } from "../src/console/api-log/api-log.ts";
 import { claimDue } from "../src/messages/life/book-store.ts";
@@ -88,10 +89,10 @@ export async function partitions({ rows, rounds, messages, tables }: BenchOption
   const peers = { carrier: await startCarrier(), receiver: await startReceiver() };
   const sides: Side[] = [];
   try {
-    for (const name of ["full tables", "empty tables"]) sides.push(await begin(name, peers));
-    const [full, empty] = sides as [Side, Side];
     const isFilled = ({ table }: Timed) => tables.length === 0 || tables.includes(table);
-    await fill(full, rows, timed.filter(isFilled));
+    sides.push(await begin("full tables", peers, (sql, ids) => fill(sql, ids, rows, timed.filter(isFilled))));
+    sides.push(await begin("empty tables", peers));
+    const [full, empty] = sides as [Side, Side];
     const contenders = sides.map(({ name, tuma }) => ({ name, turn: () => turn(ofTuma(tuma), 64, messages, peers) }));
     const [fullRow, emptyRow] = (await interleave(contenders, rounds)) as [Row, Row];
     const goals = [
@@ -123,24 +124,59 @@ export async function partitions({ rows, rounds, messages, tables }: BenchOption
   }
 }
 
-async function begin(name: string, { carrier, receiver }: Awaited<Parameters<typeof turn>[3]>): Promise<Side> {
-  const tuma = await startTuma({ SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
+type Fill = (sql: Sql, ids: Ids) => Promise<void>;
+
+async function begin(
+  name: string,
+  { carrier, receiver }: Awaited<Parameters<typeof turn>[3]>,
+  filled?: Fill,
+): Promise<Side> {
+  const env = { SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" };
+  let tuma = await startTuma(env);
   await setUp(tuma, carrier.port, receiver.port);
+  if (filled) {
+    await tuma.stop(true);
+    await fillQuickly(tuma.dataDir, filled);
+    tuma = await startTuma(env, tuma.dataDir);
+  }
   const sql = openTumaDatabase(tuma.dataDir, availableParallelism());
+  return { name, tuma, sql, ids: await readIds(sql) };
+}
+
+async function readIds(sql: Sql): Promise<Ids> {
   const [ids] = await sql<Ids[]>`
     select account_id as account, id as endpoint, (select id from carrier_links) as link from webhook_endpoints`;
-  return { name, tuma, sql, ids: ids! };
+  return ids!;
+}
+
+/** Filled by a server that syncs and logs as little as it can: what is measured later runs on one with the program's settings. */
+async function fillQuickly(dataDir: string, filled: Fill): Promise<void> {
+  const settings = {
+    max_wal_size: "6GB",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    maintenance_work_mem: "1GB",
+    autovacuum: "off",
+  };
+  const server = await startPostgres({ dataDir, log: openLog("silent"), durable: false, settings });
+  const log = openLog("silent");
+  const sql = openDatabase({ url: server.url, connections: availableParallelism(), name: "fill", log });
+  try {
+    await filled(sql, await readIds(sql));
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.stop();
+  }
 }
 
 /** A context whose clock is `ms` ahead. */
-const ahead = ({ sql }: Side, ms: number) =>
+const ahead = (sql: Sql, ms: number) =>
   ({ sql, config, log: openLog("silent"), clock: { now: () => new Date(Date.now() + ms) } }) as unknown as Context;
 
 /** Fills the tables, each partition with an equal share. The partitions ahead of the present are those of the past on another day. */
-async function fill(side: Side, rows: number, tables: Timed[]): Promise<void> {
-  const { sql, ids } = side;
+async function fill(sql: Sql, ids: Ids, rows: number, tables: Timed[]): Promise<void> {
   for (const { table, retention, forget, columns, values } of tables) {
-    for (let aheadMs = 0; aheadMs <= retention.keptMs; aheadMs += dayMs) while (await forget(ahead(side, aheadMs)));
+    for (let aheadMs = 0; aheadMs <= retention.keptMs; aheadMs += dayMs) while (await forget(ahead(sql, aheadMs)));
     const filled = (await readPartitions(sql, table)).slice(0, -2);
     for (const [n, { from, to }] of filled.entries()) {
       process.stderr.write(`  ${table}, partition ${n + 1} of ${filled.length}\n`);
@@ -157,7 +193,7 @@ async function fill(side: Side, rows: number, tables: Timed[]): Promise<void> {
     }
     await sql`vacuum analyze ${sql(table)}`;
   }
-  await fillMessages(side, rows);
+  await fillMessages(sql, ids, rows);
   await sql`checkpoint`;
 }
 
@@ -175,7 +211,7 @@ async function inPieces(rows: number, write: (from: number, end: number) => Prom
 }
 
 /** Messages and their charges; their indexes are rebuilt at the end. */
-async function fillMessages({ sql, ids }: Side, rows: number): Promise<void> {
+async function fillMessages(sql: Sql, ids: Ids, rows: number): Promise<void> {
   const indexes = await sql<{ name: string; made: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
     where indrelid = 'messages'::regclass and not indisprimary`;
@@ -276,7 +312,7 @@ async function remove(side: Side, { table, retention, forget }: Timed) {
     const step = nextStep(await readPartitions(sql, table), retention, new Date(Date.now() + at));
     const startMs = performance.now();
     try {
-      more = await forget(ahead(side, at));
+      more = await forget(ahead(sql, at));
     } catch (error) {
       if (!isTransient(error)) throw error;
       putOff++;
