@@ -279,11 +279,12 @@ function receive(batch: Batch, key: Key, part: number, receipt: CarrierReceipt, 
   return outcome;
 }
 
-/** Files a receipt under each form of its id. */
+/** Files a receipt under each form of its id, for each link that the message may have been sent over. */
 function keep(batch: Batch, kept: Unmatched): void {
   batch.unmatched.push(kept);
-  for (const carrierId of kept.receipt.carrierIds) {
-    const key = idKey(kept.receipt.linkId, carrierId);
+  const { carrierIds, linkId, siblings = [], recipient } = kept.receipt;
+  const linkIds = recipient === "" ? [linkId] : [linkId, ...siblings];
+  for (const key of linkIds.flatMap((each) => carrierIds.map((carrierId) => idKey(each, carrierId)))) {
     const list = batch.unmatchedById.get(key);
     if (list) list.push(kept);
     else batch.unmatchedById.set(key, [kept]);
@@ -312,14 +313,21 @@ export function samePhone(one: string, other: string): boolean {
  */
 function matchById(batch: Batch, receipt: CarrierReceipt): { accountId: number; id: number; part: number } | undefined {
   for (const carrierId of receipt.carrierIds) {
-    const key = idKey(receipt.linkId, carrierId);
-    const candidates = [...(batch.accepted.get(key) ?? []).toReversed(), ...(batch.known.get(key) ?? [])].filter(
-      (candidate) => batch.steps.has(keyOf(candidate)),
+    const known = batch.known.get(idKey(receipt.linkId, carrierId)) ?? [];
+    const candidates = [...acceptedHere(batch, receipt, carrierId), ...known].filter((candidate) =>
+      batch.steps.has(keyOf(candidate)),
     );
     const match = choose(batch, candidates, receipt.recipient);
     if (match) return match;
   }
   return undefined;
+}
+
+/** Parts that were accepted under an id in this batch, newest first: on the receipt's own link, or for its phone on another one. */
+function acceptedHere({ accepted }: Batch, { linkId, siblings = [], recipient }: CarrierReceipt, carrierId: string) {
+  const own = accepted.get(idKey(linkId, carrierId)) ?? [];
+  const others = siblings.flatMap((sibling) => accepted.get(idKey(sibling, carrierId)) ?? []);
+  return [...others.filter((each) => samePhone(each.recipient, recipient)), ...own].toReversed();
 }
 
 function choose(batch: Batch, candidates: Candidate[], recipient: string): Candidate | undefined {
@@ -336,7 +344,7 @@ function choose(batch: Batch, candidates: Candidate[], recipient: string): Candi
   return waiting.reduce((first, each) => (each.part < first.part ? each : first));
 }
 
-/** The unanswered part that a receipt is for: by the echoed reference, else by addresses and time, if only one fits. */
+/** The unanswered part that a receipt is for: by the echoed reference, or without one by addresses and time, if only one fits. */
 function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
   const linkIds = [receipt.linkId, ...(receipt.siblings ?? [])];
   const unanswered = linkIds.flatMap((linkId) => batch.unanswered.get(idKey(linkId, receipt.recipient)) ?? []);
@@ -354,7 +362,7 @@ function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
       );
       return part < 0 ? [] : [{ accountId: candidate.accountId, id: candidate.id, part }];
     });
-    if (named.length === 1) return named[0];
+    return named.length === 1 ? named[0] : undefined;
   }
   const { submittedAt } = receipt;
   if (submittedAt === undefined || candidates.length >= unansweredLimit) return undefined;

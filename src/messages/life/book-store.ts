@@ -237,11 +237,13 @@ export interface Stray {
   receipt: CarrierReceipt;
 }
 
-/** Stray receipts of these links with any of these ids; locked. */
+/** Stray receipts that came over these links, or over others to the same carriers, with any of these ids; locked. */
 export async function findStrays(tx: Tx, linkIds: number[], carrierIds: string[]): Promise<Stray[]> {
   const rows = await tx<StrayRow[]>`
     select id, carrier_ids as "carrierIds", receipt from stray_receipts
-    where carrier_ids && ${carrierIds} and link_id = any(${linkIds}::bigint[]) order by id for update`;
+    where carrier_ids && ${carrierIds} and (link_id = any(${linkIds}::bigint[]) or exists (
+      select from jsonb_array_elements_text(receipt -> 'siblings') sibling where sibling::bigint = any(${linkIds}::bigint[])))
+    order by id for update`;
   return rows.map(stray);
 }
 
@@ -317,7 +319,8 @@ export async function findAccepted(tx: Tx, keys: Key[], withinMs: number): Promi
 export const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
   m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", part_states_of(m) as "partStates",
-  coalesce(m.due_at, m.check_at) as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin`;
+  coalesce(m.due_at, m.check_at) as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin,
+  coalesce(m.options ? 'call', false) as "isCall"`;
 
 /** A row of `columns`. */
 export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "finalAt" | "origin"> & {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { type Fixture, hour, openFixture, second } from "../../../test/harness/messages.ts";
+import { insertHold } from "../../base/cluster/hold.ts";
 import {
   type CarrierReceipt,
   type Submission,
@@ -18,6 +19,8 @@ interface Modelled {
   id: number;
   parts: number;
   recipient: string;
+  /** Its text is spoken: whatever has reached the carrier, it costs nothing unless somebody may have answered. */
+  isCall: boolean;
   /** The submits that were begun, in order, and how often the outcome of each was reported. */
   submits: { submission: Submission; reported: number }[];
   /** The reason for each submit after the first: temporary refusals, and submits of which nothing was written. */
@@ -68,6 +71,8 @@ const steps = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
+/** How a call ends that nobody can have answered. */
+const unanswered = new Set(["undelivered", "expired", "rejected", "failed", "cancelled"]);
 const final = new Set(["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"]);
 
 test(
@@ -76,6 +81,8 @@ test(
   async () => {
     await withDatabase(async (database) => {
       const fixture = await openFixture(database);
+      // Messages are abandoned only while the installation is held.
+      await database.sql.begin((tx) => insertHold(tx, new Date()));
       await fc.assert(
         fc.asyncProperty(steps, async (run) => {
           const life = new Life(fixture);
@@ -185,7 +192,8 @@ class Life {
         message.submits.length <= 2 + message.excuses + Math.min(4, message.endings + unreported),
         `submitted ${message.submits.length} times with ${message.excuses} excuses: ${message.seen.join(" → ")}`,
       );
-      if (refunds > 0) assert.equal(message.reached, false, `refunded, and reached: ${message.seen.join(" → ")}`);
+      if (message.isCall) assert.equal(refunds, unanswered.has(state) ? 1 : 0, `a call: ${message.seen.join(" → ")}`);
+      else if (refunds > 0) assert.equal(message.reached, false, `refunded, and reached: ${message.seen.join(" → ")}`);
     }
     await this.#fixture.check();
   }
@@ -210,10 +218,14 @@ class Life {
     const from =
       step.pick % 4 === 0 ? { sendAt: new Date(now.getTime() + hour) } : step.pick % 4 === 1 ? { heldSince: now } : {};
     const id = await this.#fixture.accept({ parts, recipient, priority, ...from });
+    const isCall = parts === 1 && step.pick % 5 < 3;
+    if (isCall)
+      await this.#fixture.context.sql`update messages set options = '{"call":{"language":"en"}}' where id = ${id}`;
     this.#messages.push({
       id,
       parts,
       recipient,
+      isCall,
       submits: [],
       excuses: 0,
       endings: 0,

@@ -560,7 +560,6 @@ test("a receipt over another link to the same carrier delivers its message, at o
   const submission = await fixture.begin(early);
   assert.deepEqual(await fixture.book.receipts([other("early")]), ["stray"]);
   await fixture.book.settle([answered(submission, [0], ["early"])]);
-  await fixture.sweep();
   assert.equal(await stateOf(early), "delivered");
 
   const doubted = await fixture.accept();
@@ -568,6 +567,42 @@ test("a receipt over another link to the same carrier delivers its message, at o
   const echoed = other("nobody knows", { userMessageReference: userMessageReference(doubted, 0) });
   assert.deepEqual(await fixture.book.receipts([echoed]), ["settled"]);
   assert.equal(await stateOf(doubted), "delivered");
+});
+
+test("a receipt over another link is applied in its response's batch, not guessed to be another message's", async () => {
+  const recipient = "+250788000021";
+  const doubted = await fixture.accept({ recipient });
+  await fixture.book.settle([doubtful(await fixture.begin(doubted))]);
+  const submittedAt = fixture.context.clock.now();
+  const id = await fixture.accept({ recipient, parts: 3 });
+  const submission = await fixture.begin(id);
+  const over = (carrierId: string, linkId: number, part: number) =>
+    receiptOf(fixture, carrierId, "DELIVRD", {
+      linkId,
+      siblings: [3 - linkId],
+      recipient,
+      submittedAt,
+      userMessageReference: userMessageReference(id, part),
+    });
+  const ids = [newName(), newName(), newName()] as const;
+  const batch = [
+    fixture.book.settle([answered(submission, [0, 0, 0], [...ids])]),
+    fixture.book.receipts([over(ids[0], 1, 0), over(ids[1], 2, 1), over(ids[2], 2, 2)]),
+  ] as const;
+  assert.deepEqual(await batch[1], ["settled", "settled", "settled"]);
+  await batch[0];
+  assert.deepEqual([await stateOf(id), await stateOf(doubted)], ["delivered", "in_doubt"]);
+});
+
+test("a receipt that echoes another message's reference is not guessed by addresses and time", async () => {
+  const recipient = "+250788000022";
+  const doubted = await fixture.accept({ recipient });
+  await fixture.book.settle([doubtful(await fixture.begin(doubted))]);
+  const submittedAt = fixture.context.clock.now();
+  const userMessageReference = 65_535 - (((doubted % 4096) << 4) | 0);
+  const echoed = receiptOf(fixture, newName(), "DELIVRD", { recipient, submittedAt, userMessageReference });
+  assert.deepEqual(await fixture.book.receipts([echoed]), ["stray"]);
+  assert.equal(await stateOf(doubted), "in_doubt");
 });
 
 test("a receipt without a phone that comes before the answer is applied with it", async () => {
