@@ -128,6 +128,14 @@ const ofLanguage = (corpora: readonly Corpus[], language: Language) =>
   corpora.filter((each) => each.language === language);
 process.stdout.write(`${"".padEnd(38)}     all  ${LABELS.map((label) => label.slice(0, 7).padStart(7)).join(" ")}\n`);
 for (const language of LANGUAGES) printFigures(recognizer, `${language}, own sentences`, ofLanguage(ours, language));
+for (const corpus of ours.filter((each) => each.weakSpot)) printFigures(recognizer, `  ${corpus.name}`, [corpus]);
+for (const [title, ending] of [
+  ["receipts, all languages", "-receipts"],
+  ["other forms of receipt", "-receipts-held"],
+] as const) {
+  const corpora = ours.filter((each) => each.name.endsWith(ending));
+  printFigures(recognizer, `  ${title}`, corpora);
+}
 for (const corpus of others) printFigures(recognizer, `${corpus.language}, ${corpus.name}`, [corpus]);
 printSpeed(recognizer, ours);
 

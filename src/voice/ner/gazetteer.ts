@@ -23,6 +23,8 @@ const MAX_WORDS = 6;
 export interface Gazetteer {
   /** For each token, the bits of the names that it begins or continues. */
   mark(words: readonly string[]): Int32Array;
+  /** Whether one of some lists has a normalised word by itself. */
+  lists(word: string, kinds: readonly Kind[]): boolean;
   /** The names of a kind, as written in the file. */
   names(kind: Kind): readonly string[];
 }
@@ -44,7 +46,11 @@ export function buildGazetteer(lists: readonly (readonly string[])[]): Gazetteer
   /** The bits of each full name, and at least 0 for every proper prefix of a longer one. */
   const phrases = new Map<string, number>();
   for (const [bit, names] of lists.entries()) for (const name of names) addName(phrases, name, bit);
-  return { mark: (words) => mark(phrases, words), names: (kind) => lists[KINDS.indexOf(kind)]! };
+  return {
+    mark: (words) => mark(phrases, words),
+    lists: (word, kinds) => kinds.some((kind) => ((phrases.get(word) ?? 0) & (1 << KINDS.indexOf(kind))) !== 0),
+    names: (kind) => lists[KINDS.indexOf(kind)]!,
+  };
 }
 
 /** The names of a list file. */

@@ -70,6 +70,21 @@ test("people in receipts are found, in capitals and surname first, and a product
     );
 });
 
+test("an institution is found under its full name, in lower case too", () => {
+  const cases = [
+    ["sw", "Mamlaka ya Misitu ya Uganda imepanda miti.", "Mamlaka ya Misitu ya Uganda"],
+    ["sw", "Tume ya Haki na Amani imetoa taarifa.", "Tume ya Haki na Amani"],
+    ["fr", "Le ministère de la Pêche a saisi trois pirogues.", "ministère de la Pêche"],
+    ["fr", "le lycée victor duruy ferme vendredi", "lycée victor duruy"],
+  ] as const;
+  for (const [language, text, name] of cases)
+    assert.deepEqual(
+      recognizer.recognize(text, language, ["person", "organisation", "location"]),
+      { person: [], organisation: [name], location: [] },
+      text,
+    );
+});
+
 test("a disease is neither a place nor an organisation", () => {
   const labels = ["person", "location", "organisation"];
   for (const text of ["Corona imerudi Mombasa.", "Covid-19 imeua watu wawili Mombasa.", "Ebola ipo Mombasa"])
@@ -157,6 +172,8 @@ test("the longest text of the worst kind is read in linear time", () => {
     "http://",
     "A1",
     "GB82 ",
+    "Ksh1 sent to A ",
+    "Ksh1 to 1*",
   ];
   for (const piece of pieces) {
     const start = performance.now();

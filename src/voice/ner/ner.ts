@@ -17,6 +17,8 @@ import { emails, ips, phones, urls } from "./patterns/contacts.ts";
 import { dates } from "./patterns/dates.ts";
 import { money, ordinals, percentages, quantities } from "./patterns/numbers.ts";
 import { times } from "./patterns/times.ts";
+import { fillSlots, slotsOf } from "./receipts/slots.ts";
+import { isReceipt } from "./receipts/words.ts";
 import type { Slice } from "./patterns/pattern.ts";
 import { sentences, tokenize, type Token } from "./tokens.ts";
 
@@ -117,22 +119,29 @@ function isWithin(slice: Slice, other: Slice): boolean {
 /** Names of diseases look like names of places and organisations. */
 const DISEASE = /^(?:covid|corona|coronavirus|koronavirusi|ebola|mpox|malaria|hiv|vih|ukimwi|sida)(?:-\d+)?$/i;
 
-/** The names the model finds, sentence by sentence; not parts of an address or an amount (`amafaranga y'u Rwanda`). */
+/** The names the model finds, sentence by sentence; not parts of an address, an amount (`amafaranga y'u Rwanda`) or a code. */
 function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
   const found: Entity[] = [];
+  const hasSlots = isReceipt(text);
   for (const sentence of sentences(tokenize(text, language))) {
-    for (const { start, end, type } of spansOf(decode(model, gazetteer, sentence, language))) {
+    for (const { start, end, type } of spansOf(decode(model, gazetteer, sentence, language, hasSlots))) {
       const name = { label: type satisfies EntityType, start: sentence[start]!.start, end: sentence[end - 1]!.end };
       if (type === "misc" || !DISEASE.test(text.slice(name.start, name.end))) found.push(name);
     }
   }
   if (found.length === 0) return found;
-  const other = [...money(text), ...emails(text), ...urls(text)];
+  const other = [...money(text), ...emails(text), ...urls(text), ...codes(text)];
   return found.filter((name) => !other.some((slice) => isWithin(name, slice)));
 }
 
-/** The best tags of a sentence. */
-function decode(model: Model, gazetteer: Gazetteer, sentence: readonly Token[], language: Language): Uint8Array {
+/** The best tags of a sentence; `hasSlots` if it is part of a receipt. */
+function decode(
+  model: Model,
+  gazetteer: Gazetteer,
+  sentence: readonly Token[],
+  language: Language,
+  hasSlots: boolean,
+): Uint8Array {
   const { rows, offsets } = featuresOf(sentence, language, gazetteer, model.rows);
   const emissions = new Int32Array(sentence.length * TAGS);
   for (let t = 0; t < sentence.length; t++) {
@@ -141,5 +150,6 @@ function decode(model: Model, gazetteer: Gazetteer, sentence: readonly Token[], 
       for (let tag = 0; tag < TAGS; tag++) emissions[t * TAGS + tag]! += model.weights[row + tag]!;
     }
   }
+  if (hasSlots) fillSlots(emissions, slotsOf(sentence, gazetteer), model.scale);
   return viterbi(emissions, model.transitions, sentence.length);
 }

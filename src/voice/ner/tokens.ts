@@ -87,6 +87,6 @@ function endsSentence(token: Token, before: Token | undefined, after: Token | un
   if (token.text === "!" || token.text === "?") return after !== undefined && /^\p{Lu}/u.test(after.text);
   if (token.text !== "." || after === undefined || after.start === token.end) return false;
   const abbreviation =
-    before !== undefined && before.end === token.start && /^(?:\p{Lu}\p{Ll}{0,3}|\d{1,2})$/u.test(before.text);
+    before !== undefined && before.end === token.start && /^(?:\p{Lu}\p{Ll}{0,3}|ST|\d{1,2})$/u.test(before.text);
   return /^[\p{Lu}"“«]/u.test(after.text) && !abbreviation;
 }

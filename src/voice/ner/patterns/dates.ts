@@ -11,31 +11,45 @@ const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const YEAR = "(?:1[6-9]\\d\\d|20\\d\\d)";
 const SEPARATOR = "(?:,?_)";
 
-/** `12/05/2020`, `12.5.20`, `2020-05-12`. */
+const MONTH = "(?:0?[1-9]|1[0-2])";
+
+/** `2020-05-12`. */
+const YEAR_FIRST = `${YEAR}[/.-]${MONTH}[/.-]${DAY}`;
+
+/** `12/05/2020`, `12.5.20`, `2020-05-12`, and `4/13/25` as receipts of American machines have it. */
 const NUMERIC = words(
-  `(?<![\\p{L}\\p{N}][./-])(?:${DAY}[/.-](?:0?[1-9]|1[0-2])[/.-](?:${YEAR}|\\d\\d)|${YEAR}[/.-](?:0?[1-9]|1[0-2])[/.-]${DAY}|(?:0?[1-9]|1[0-2])/${DAY}/${YEAR})(?![./-]\\p{N})`,
+  `(?<![\\p{L}\\p{N}][./-])(?:${DAY}[/.-]${MONTH}[/.-](?:${YEAR}|\\d\\d)|${YEAR_FIRST}|${MONTH}/${DAY}/(?:${YEAR}|\\d\\d))(?![./-]\\p{N})`,
 );
+
+/** The date of `2026-01-19T08:01:22Z`. */
+const TIMESTAMP = new RegExp(`(?<![\\p{L}\\p{N}])${YEAR}-\\d\\d-\\d\\d(?=t\\d\\d:)`, "gu");
 
 /** A year on its own, unless it counts or measures something. */
 const BARE_YEAR =
   /(?<![\p{L}\p{N}.,:/*#+$€£-]|(?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|shs?|shilingi|dola|amafaranga)[ ])(?:19[3-9]\d|20[0-4]\d)(?:[-/](?:20)?\d\d)?(?![\p{L}\p{N}/*%:$€£-]|[.,]\d|[ ](?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|kg|km|m|people|francs?|dollars?|shillings?|euros?|personnes|watu|abantu|amafaranga|shilingi|litres?|litiro|mb|gb)(?!\p{L}))/gu;
 
-const EN_MONTHS =
-  "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const EN_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
 const FR_MONTHS =
   "janvier|février|fevrier|mars|avril|mai|juin|juillet|août|aout|septembre|octobre|novembre|décembre|decembre";
 const SW_MONTHS = "januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba";
 const RW_MONTHS =
   "mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|u?kwakira|u?gushyingo|u?kuboza";
 const MONTHS = [EN_MONTHS, FR_MONTHS, SW_MONTHS, RW_MONTHS].join("|");
+const EN_SHORT = "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const FR_SHORT = "janv|f[ée]vr?|avr|juil|d[ée]c";
+const SHORT = `${EN_SHORT}|${FR_SHORT}`;
+
+/** A month; the full stop of an abbreviation belongs to it only before a year, for elsewhere it may end the sentence. */
+const NAMED = `(?:${MONTHS}|(?:${SHORT})(?:\\.(?=[ ]\\d))?)`;
 
 const NTH = "(?:st|nd|rd|th|er|e)?";
 
-/** `5 Machi 2019`, `March 5th, 2019`: months of any language with a day, because messages mix languages. */
+/** `5 Machi 2019`, `March 5th, 2019`, `12-JAN-26`: months of any language with a day, because messages mix languages. */
 const COMMON = [
-  `${DAY}${NTH}(?:_of)?(?:_|-|/)(?:${MONTHS})(?:\\.|(?![\\p{L}]))(?:(?:,?_|-|/)${YEAR})?`,
-  `(?:${MONTHS})\\.?_${DAY}${NTH}(?![\\p{L}\\p{N}:h%])(?:,?_${YEAR})?`,
-  `(?:${MONTHS})(?:,?_|/|-)${YEAR}`,
+  `${DAY}(?:-(?:${SHORT})-\\d\\d|/(?:${SHORT})/\\d\\d|(?:${SHORT})(?:${YEAR}|\\d\\d))`,
+  `${DAY}${NTH}(?:_of)?(?:_|-|/)${NAMED}(?!\\p{L})(?:(?:,?_|-|/)${YEAR})?`,
+  `${NAMED}_${DAY}${NTH}(?![\\p{L}\\p{N}:h%])(?:,?_${YEAR})?`,
+  `${NAMED}(?:,?_|/|-)${YEAR}`,
 ].join("|");
 
 const EN_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
@@ -43,7 +57,7 @@ const ENGLISH = [
   `(?:(?:${EN_DAYS}|mon|tues?|wed|thur?s?|fri|sat|sun),?_(?:the_)?(?:${COMMON}|${DAY}(?:st|nd|rd|th)))`,
   `(?:last_|next_|this_)?(?:${EN_DAYS})`,
   COMMON,
-  `(?:last|next|this)_(?:${EN_MONTHS}|week|weekend|month|year|quarter|night)`,
+  `(?:last|next|this)_(?:${EN_MONTHS}|${EN_SHORT}|week|weekend|month|year|quarter|night)`,
   "january|february|april|june|july|august|september|october|november|december",
   "(?<=(?:in|since|until|till|of|by|from|early|late|mid|during|before|after)[ -])(?:march|may)(?![ ](?:be|have|not|also|i|you|we)\\b)",
   "today|tomorrow|yesterday|tonight|the_day_(?:before_yesterday|after_tomorrow)",
@@ -61,28 +75,31 @@ const FRENCH = [
   "(?:semaine|année|mois|an|week-end)_(?:prochaine?|dernière?|dernier|passée?)",
 ];
 
+/** Short forms that only Swahili has: `des` is a word of French. */
+const SW_SHORT = "ago|okt|des";
 const SW_DAYS = "jumatatu|jumanne|jumatano|alhamisi|alhamis|ijumaa|jumamosi|jumapili";
-const SW_NUMBERS = "kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?:_na_(?:moja|mbili))?";
+const SW_NUMBERS = "mosi|kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?:_na_(?:moja|mbili))?";
 const SW_YEAR = `(?:,?_mwaka(?:_wa)?_(?:huo_wa_)?${YEAR}|,?_${YEAR})`;
-const SW_MONTH = `(?:_(?:ya_)?(?:mwezi_)?(?:wa_)?(?:${MONTHS}|mwezi_wa_(?:${SW_NUMBERS})|mwezi_(?:huu|ujao|uliopita)|(?<=mwezi[ ])(?:wa_)?(?:${SW_NUMBERS})))`;
-const SW_DATE = `(?:tarehe_(?:mosi|pili|${DAY}(?![\\p{N}/.-]\\d))${SW_MONTH}?${SW_YEAR}?|tarehe_${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|(?:${DAY})_(?:mwezi_)?(?:${SW_MONTHS})${SW_YEAR}?|(?:${SW_MONTHS})_(?:tarehe_)?${DAY}(?![\\p{L}\\p{N}:%])${SW_YEAR}?)`;
+const SW_MONTH = `(?:_(?:ya_)?(?:mwezi_)?(?:wa_)?(?:${MONTHS}|(?:${SHORT}|${SW_SHORT})(?!\\p{L})|mwezi_wa_(?:${SW_NUMBERS})|mwezi_(?:huu|ujao|uliopita)|(?<=mwezi[ ])(?:wa_)?(?:${SW_NUMBERS})))`;
+const SW_DATE = `(?:tarehe_(?:mosi|pili|${DAY}(?![\\p{N}/.-]\\d))${SW_MONTH}?${SW_YEAR}?|tarehe_${YEAR_FIRST}|tarehe_${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|(?:${DAY})_(?:mwezi_)?(?:${SW_MONTHS})${SW_YEAR}?|(?:${SW_MONTHS})_(?:tarehe_)?${DAY}(?![\\p{L}\\p{N}:%])${SW_YEAR}?)`;
 const SWAHILI = [
   `(?:${SW_DAYS})(?:${SEPARATOR}(?:ya_|hii_ya_)?(?:${SW_DATE}|${COMMON})|_(?:hii|ijayo|iliyopita))?`,
   SW_DATE,
+  `${DAY}(?:_|-|/)(?:${SW_SHORT})(?!\\p{L})(?:(?:_|-|/)(?:${YEAR}|\\d\\d))?`,
+  `(?:${SW_MONTHS})_(?:tarehe_)?(?:${SW_NUMBERS})`,
   `mwezi_(?:wa_)?(?:${SW_MONTHS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao|uliopita))?`,
   `mwezi_wa_(?:${SW_NUMBERS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao))?`,
   `(?:${SW_MONTHS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao|uliopita))?`,
   COMMON,
   `mwaka_(?:wa_)?(?:elfu_mbili_(?:na_)?\\p{L}{2,12}|${YEAR}(?:[/-](?:20)?\\d\\d)?)`,
   "mwaka_(?:jana|juzi|huu|ujao|uliopita|kesho)|(?:wiki|juma)_(?:iliyopita|lililopita|hii|ijayo|lijalo|jana)|mwezi_(?:uliopita|huu|ujao|jana)",
-  `(?:${SW_MONTHS})_(?:tarehe_)?(?:${SW_NUMBERS})`,
   "mwishoni_mwa_wiki|leo|jana|kesho_kutwa|kesho|juzi",
 ];
 
 const RW_DAY_NAMES = "mbere|kabiri|gatatu|kane|gatanu|gatandatu";
 const RW_YEAR = `(?:,?_(?:u?mwaka_wa_|mu_mwaka_wa_|wo_mu_)?${YEAR})`;
 const RW_MONTH = `(?:_(?:z['’][ ]?|mu_)?(?:u?kwezi_)?(?:kwa_)?(?:${RW_MONTHS}|(?<=kwezi kwa )(?:\\d{1,2}|${RW_DAY_NAMES}|karindwi|munani|cyenda|cumi)))`;
-const RW_DATE = `(?:i?tariki_(?:ya_|za_|zo_ku_wa_|ya_ku_wa_|ku_wa_)?(?:mbere|${DAY}(?![\\p{N}/.-]\\d)(?:_(?:na|kugeza_ku(?:_ya)?|kugera)_${DAY})?)${RW_MONTH}?${RW_YEAR}?|i?tariki_(?:ya_)?${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${DAY}_(?:${RW_MONTHS})${RW_YEAR}?)`;
+const RW_DATE = `(?:i?tariki_(?:ya_|za_|zo_ku_wa_|ya_ku_wa_|ku_wa_)?(?:mbere|${DAY}(?![\\p{N}/.-]\\d)(?:_(?:na|kugeza_ku(?:_ya)?|kugera)_${DAY})?)${RW_MONTH}?${RW_YEAR}?|i?tariki_(?:ya_)?${YEAR_FIRST}|i?tariki_(?:ya_)?${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${DAY}_(?:${RW_MONTHS})${RW_YEAR}?)`;
 const RW_THIS_YEAR = "(?:_(?:uyu_mwaka|u?mwaka_ushize))";
 /** Numbers as they count days, years, hours and weeks. */
 const RW_COUNT =
@@ -134,5 +151,5 @@ export const dateUnitBefore = (date: string): number => UNIT_BEFORE.exec(date)?.
 
 /** Dates in a text of the given language. */
 export function dates(text: string, language: Language): Slice[] {
-  return allSlices(text, [NUMERIC, PATTERNS[language], BARE_YEAR]);
+  return allSlices(text, [NUMERIC, TIMESTAMP, PATTERNS[language], BARE_YEAR]);
 }

@@ -183,6 +183,31 @@ test("dates in Kinyarwanda", () => {
   });
 });
 
+test("a full stop after a month ends the sentence, unless it abbreviates the month before a year", () => {
+  check(dates, "en", { "He left on 5 March. She stayed.": ["5 March"], "due 3 Apr. 2025.": ["3 Apr. 2025"] });
+  check(dates, "fr", {
+    "Rentrée le 2 septembre.": ["2 septembre"],
+    "du 15 janv. 2026 au 31 déc. 2026": ["15 janv. 2026", "31 déc. 2026"],
+    "avant le 3 avr.": ["3 avr"],
+    "3 des 5 élus": [],
+  });
+});
+
+test("dates as machines print them", () => {
+  check(dates, "en", {
+    "Due 12-JAN-26, paid 03JAN2026": ["12-JAN-26", "03JAN2026"],
+    "on 4/13/25 at 2 PM, on 13/4/25": ["4/13/25", "13/4/25"],
+    "at 2026-01-19T08:01:22Z": ["2026-01-19"],
+    "ratio 4/33/25": [],
+  });
+  check(dates, "sw", {
+    "Lipa kabla ya 31-Des-2026": ["31-Des-2026"],
+    "tarehe 2026-01-12 saa 8:02": ["tarehe 2026-01-12"],
+    "tarehe 5 Ago 2025, mei mosi": ["tarehe 5 Ago 2025", "mei mosi"],
+  });
+  check(dates, "rw", { "ku itariki 2026-01-12": ["itariki 2026-01-12"] });
+});
+
 test("ages, stretches of time, repeats and relative dates in Kinyarwanda", () => {
   check(dates, "rw", {
     "Umukobwa w'imyaka 19, ufite imyaka itanu": ["imyaka 19", "imyaka itanu"],
