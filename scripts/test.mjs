@@ -1,5 +1,7 @@
 // `npm test`: runs every *.test.ts, or those below the files and folders that are named, against one PostgreSQL that
-// is started for the run (or the one of DATABASE_URL). `-t <regular expression>` picks tests by name.
+// is started for the run (or the one of DATABASE_URL). `-t <regular expression>` picks tests by name; `--slow 30` lists the
+// 30 files that took longest; `--again` repeats the files that failed, if they are few, one at a time. One that passes then is listed
+// as unsteady: its failure stays in the output, and is worth a look, but does not fail the run.
 // Each file runs in a process of its own, so that a leak, a crash or a changed environment does not affect the others.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,9 +12,11 @@ import { report } from "../test/harness/reporter.ts";
 import { startTestServer } from "../test/harness/postgres.ts";
 
 const FILE_LIMIT_MS = 300_000;
+/** More failures than these are no accident. */
+const MOST_REPEATED = 3;
 const root = resolve(import.meta.dirname, "..");
-// The longest files run first, so that the run does not end with a wait for one long file.
-const folders = ["test", "src", "scripts", "training", "web", "sdk", "cli", "bench"];
+// The folders with the longest files come first, so that the run does not end with a wait for one long file.
+const folders = ["test", "cli", "sdk", "bench", "scripts", "training", "web", "src"];
 // More than there are processors, since most of these tests wait for a carrier's answer, a browser or a timeout.
 const atOnce = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 
@@ -21,6 +25,8 @@ const { values, positionals } = parseArgs({
   options: {
     "test-name-pattern": { type: "string", short: "t", multiple: true },
     concurrency: { type: "string", default: String(atOnce) },
+    slow: { type: "string", default: "0" },
+    again: { type: "boolean", default: false },
   },
 });
 
@@ -42,18 +48,31 @@ try {
   if (own) process.env.TEST_DATABASE_URL = own.server.url;
   // Stripped types and compiled code are kept between the files, and between runs.
   process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "compile");
+  const { failed, passed } = await runAll(files, Number(values.concurrency));
+  const rest = files.filter((file) => !passed.has(file));
+  const repeats = failed && values.again && rest.length <= MOST_REPEATED && !stopped.signal.aborted;
+  if (repeats) console.log(`\nAgain, one at a time: ${names(rest)}`);
+  const stillFailed = repeats ? (await runAll(rest, 1)).failed : failed;
+  if (failed && !stillFailed) console.log(`\n⚠ unsteady, passed when repeated: ${names(rest)}`);
+  process.exitCode = stillFailed || stopped.signal.aborted ? 1 : 0;
+} finally {
+  await own?.stop();
+}
+
+function runAll(those, concurrency) {
   const events = run({
-    files,
-    concurrency: Number(values.concurrency),
+    files: those,
+    concurrency,
     timeout: FILE_LIMIT_MS,
     signal: stopped.signal,
     execArgv: ["--import", join(root, "test/harness/replies.ts")],
     ...(values["test-name-pattern"] ? { testNamePatterns: values["test-name-pattern"] } : {}),
   });
-  const failed = await report(events, (line) => process.stdout.write(`${line}\n`), root);
-  process.exitCode = failed || stopped.signal.aborted ? 1 : 0;
-} finally {
-  await own?.stop();
+  return report(events, (line) => process.stdout.write(`${line}\n`), root, Number(values.slow));
+}
+
+function names(those) {
+  return those.map((file) => relative(root, file)).join(", ");
 }
 
 function testFiles(paths) {

@@ -15,6 +15,7 @@ const order = [
   "webhooks",
   "messages",
   "inbound",
+  "calls",
   "verify",
   "northbound",
   "hooks",
@@ -172,7 +173,8 @@ const owners: Record<string, string> = {
   base: "idempotency_keys migrations restores timelines watermarks",
   accounts:
     "accounts audit_log invitations mails members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
-  wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
+  calls: "call_voices calls",
+  wallet: "call_prices ledger ledger_days ledger_folded prices voice_prices wallets",
   carriers: "carrier_links link_rates quiet_hours routes",
   webhooks: "webhook_deliveries webhook_endpoints webhook_hours",
   messages: "carrier_messages messages report_recipients reports stray_receipts text_retention",
@@ -183,7 +185,7 @@ const owners: Record<string, string> = {
   verify:
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
-  sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
+  sandbox: "sandbox_calls sandbox_carrier sandbox_messages sandbox_sent",
   console:
     "alarm_notices alarm_settings alarms api_log message_deltas message_error_deltas message_errors message_hours message_links message_minutes message_networks message_views",
 };

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./harness/database.ts";
+import { inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
@@ -14,7 +15,7 @@ import { until } from "./harness/wait.ts";
 function startMain(env: Record<string, string>) {
   const child = spawn(process.execPath, ["src/main.ts"], {
     cwd: new URL("..", import.meta.url),
-    env: { PATH: process.env["PATH"], PORT: "0", LOG_LEVEL: "warn", AUTO_MODELS: "false", ...env },
+    env: { ...inherited, PORT: "0", LOG_LEVEL: "warn", AUTO_MODELS: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

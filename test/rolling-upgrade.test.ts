@@ -5,12 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { inspectMoney } from "../src/wallet/reconcile-store.ts";
 import { Balancer } from "./harness/balancer.ts";
 import { withDatabase } from "./harness/database.ts";
 import { linkPackages } from "./harness/packages.ts";
-import { endProcess, freePort } from "./harness/process.ts";
+import { endProcess, freePort, inherited } from "./harness/process.ts";
 import { until } from "./harness/wait.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -55,7 +56,7 @@ const knowsNotice = (folder: string) =>
 async function startCopy(folder: string, port: number, databaseUrl: string, dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(folder, "src/main.ts")], {
     env: {
-      PATH: process.env["PATH"],
+      ...inherited,
       DATABASE_URL: databaseUrl,
       SECRET_KEY: "a secret key of a test service",
       DATA_DIR: dataDir,
@@ -108,6 +109,8 @@ class Clients {
       if (!sent) continue;
       this.accepted.push(sent["sms_id"] as string);
       await this.#call("GET", `/v1/sms/${sent["sms_id"]}`, 200);
+      // Without a pause, six clients would take the processors from the copies that start.
+      await sleep(20);
     }
   }
 

@@ -71,7 +71,7 @@ test("killed while issuing and checking: charged and sent once per decision, ver
     for (const { number, text } of rows) pins.set(number, text.slice(0, 6));
     return pins.size > numbers.length / 2;
   };
-  await until(known, { limitMs: 20_000, what: "most phones have their PIN" });
+  await until(known, { what: "most phones have their PIN" });
   const open = await sql<{ id: number; number: string }[]>`select id, number from verifications order by id`;
   const reachable = open.filter(({ number }) => pins.has(number));
   const check = (service: Service, { id, number }: { id: number; number: string }) =>

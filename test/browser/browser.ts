@@ -133,6 +133,17 @@ export async function settled(page: Page, texts = t): Promise<void> {
   });
 }
 
+/** Makes the window as narrow as a phone, and waits until the page fits; charts follow a frame or more later. */
+export async function fitsPhone(page: Page): Promise<void> {
+  const width = 360;
+  await page.setViewportSize({ width, height: 800 });
+  await settled(page);
+  const pageWidth = () => page.evaluate<number>("document.documentElement.scrollWidth");
+  await until(async () => (await pageWidth()) <= width, { limitMs: 10_000 }).catch(async () =>
+    assert.fail(`the page is ${await pageWidth()} px wide in a window of ${width} px`),
+  );
+}
+
 /**
  * Waits until a field is refused: marked invalid, focused, with the reason under it. The reason must appear nowhere else on the
  * page and must not use the API's words.

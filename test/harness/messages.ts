@@ -187,11 +187,13 @@ async function checkInvariants({ context: { sql }, reports }: Fixture): Promise<
       final_at: Date | null;
       charges: number;
       refunds: number;
+      isCall: boolean;
       reached: boolean;
     }[]
   >`select m.id, m.state, ${isFound(sql)} as found, m.final_at,
       (select count(*) from ledger l where l.message_id = m.id and l.kind = 'charge')::int as charges,
       (select count(*) from ledger l where l.message_id = m.id and l.kind = 'refund' and l.amount = m.parts * m.price)::int as refunds,
+      coalesce(m.options ? 'call', false) as "isCall",
       exists (select from unnest(part_states_of(m)) as p where p not in ('todo', 'doubt', 'refused')) as reached
     from messages m`;
   for (const row of rows) {
@@ -205,7 +207,9 @@ async function checkInvariants({ context: { sql }, reports }: Fixture): Promise<
     const expected = finals[row.state] === undefined ? [] : [finals[row.state]];
     if (endings.length === 2) assert.deepEqual(endings, ["UNKNOWN", finals[row.state]]);
     else assert.deepEqual(endings, expected, `${row.id} (${row.state}) is reported when it ends`);
-    if (row.refunds > 0) {
+    // A call costs nothing unless somebody may have answered.
+    if (row.isCall) assert.equal(row.refunds, isFinal && !["delivered", "unknown"].includes(row.state) ? 1 : 0);
+    else if (row.refunds > 0) {
       assert.ok(
         ["expired", "rejected", "failed", "cancelled"].includes(row.state),
         `${row.id} (${row.state}) is refunded`,

@@ -2,6 +2,16 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+/**
+ * What a program that a test starts gets of the test's environment: where programs are, and where Node keeps compiled code, without which
+ * each start of the service would strip the types of all its files again.
+ */
+export const inherited: Record<string, string> = Object.fromEntries(
+  ["PATH", "NODE_COMPILE_CACHE"].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  ),
+);
+
 /** A port of loopback that is free now, for programs that cannot report which port the kernel chose. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -6,15 +6,19 @@ import { inspect } from "node:util";
  * Prints a short report of a test run: failures in full with the output of their file, the names of skipped tests, and node's
  * counts at the end.
  *
- * @returns whether anything failed, or nothing ran
+ * @param slow how many files to list with their time, the slowest first
+ * @returns the files that passed, and whether anything failed or nothing ran
  */
 export async function report(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,
   root: string,
-): Promise<boolean> {
+  slow = 0,
+): Promise<{ failed: boolean; passed: Set<string> }> {
   const output = new Map<string, string[]>();
   const skipped: string[] = [];
+  const times = new Map<string, number>();
+  const passed = new Set<string>();
   let failures = 0;
   let tests = 0;
   for await (const event of events) {
@@ -28,6 +32,9 @@ export async function report(
     } else if (event.type === "test:fail" && event.data.todo === undefined) {
       failures += 1;
       printFailure(event.data, output, print, root);
+    } else if (event.type === "test:summary" && event.data.file !== undefined) {
+      times.set(event.data.file, event.data.duration_ms);
+      if (event.data.success) passed.add(event.data.file);
     } else if (event.type === "test:diagnostic" && event.data.file === undefined) {
       if (/^tests \d+$/.test(event.data.message)) {
         tests = Number(event.data.message.slice(6));
@@ -36,7 +43,9 @@ export async function report(
       print(`ℹ ${event.data.message}`);
     }
   }
-  return failures > 0 || tests === 0;
+  for (const [file, ms] of [...times].sort(([, one], [, other]) => other - one).slice(0, slow))
+    print(`${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(root, file)}`);
+  return { failed: failures > 0 || tests === 0, passed };
 }
 
 const MOST_CHUNKS = 2_000;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { inherited } from "./process.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -119,7 +120,7 @@ ${filled}
 echo; set +e; unset -f curl tuma; export -p >.env`;
     const options = {
       cwd: this.#folder,
-      env: { PATH: process.env["PATH"]!, HOME: this.#folder, ...this.#env },
+      env: { ...inherited, HOME: this.#folder, ...this.#env },
       timeout: 60_000,
     };
     const { stdout } = await run("bash", ["-c", script], options).catch(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { until } from "./wait.ts";
-import { endProcess, freePort } from "./process.ts";
+import { endProcess, freePort, inherited } from "./process.ts";
 
 /** The whole program as a user runs it: in its own process, with its own database. */
 export interface Service {
@@ -54,7 +54,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     const main = path.resolve(import.meta.dirname, "../../src/main.ts");
     child = spawn(process.execPath, [...process.execArgv, main], {
       env: {
-        PATH: process.env["PATH"],
+        ...inherited,
         DATABASE_URL: database.url,
         SECRET_KEY: "a secret key of a test service",
         DATA_DIR: folder,

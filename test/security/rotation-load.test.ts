@@ -4,12 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { codeOf, stepOf } from "../../src/accounts/people/totp.ts";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { createDatabase, type TestDatabase } from "../harness/database.ts";
-import { endProcess, freePort } from "../harness/process.ts";
+import { endProcess, freePort, inherited } from "../harness/process.ts";
 import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { until } from "../harness/wait.ts";
 
@@ -43,7 +44,7 @@ async function start(n: number, keys: string): Promise<void> {
   if (before) await endProcess(before.child, 30_000);
   const port = before?.port ?? (await freePort());
   const env = {
-    PATH: process.env["PATH"],
+    ...inherited,
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, String(n)),
     SECRET_KEY: keys,
@@ -155,6 +156,8 @@ class Load {
       for (let n = 0; n < maxRounds && !this.#isOver; n++) {
         await work(n);
         this.rounds[index]!++;
+        // Hashing passwords without a pause would take the processors from the processes that start.
+        await sleep(50);
       }
     } catch (error) {
       this.#failure ??= error;

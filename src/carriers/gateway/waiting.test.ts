@@ -73,7 +73,7 @@ const allWait = (messages: number) =>
         select count(*)::int as waiting from messages where state = 'queued' and due_at > now() + interval '4 minutes'`;
       return row!.waiting === messages;
     },
-    { limitMs: 10_000, what: "all to wait for their link" },
+    { what: "all to wait for their link" },
   );
 
 test("a changed route applies to waiting messages too, even if another route still names the old links", async () => {
@@ -92,7 +92,7 @@ test("a changed route applies to waiting messages too, even if another route sti
     { prefix: "250", links: [up] },
     { prefix: "254", links: [dead] },
   ]);
-  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the changed route" });
+  await until(() => well.received.length === 30, { what: "those of the changed route" });
   await allWait(10);
 });
 
@@ -108,7 +108,7 @@ test("an account's new route applies to that account's waiting messages", async 
     { prefix: "250", links: [dead] },
     { prefix: "250", links: [up], accountId: account },
   ]);
-  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the account" });
+  await until(() => well.received.length === 30, { what: "those of the account" });
 });
 
 test("routes that are changed while no gateway runs are followed by the next one", async () => {
@@ -122,7 +122,7 @@ test("routes that are changed while no gateway runs are followed by the next one
   await one.stop(2000);
   await route([{ prefix: "250", links: [up] }]);
   await gateway("two");
-  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the changed route" });
+  await until(() => well.received.length === 30, { what: "those of the changed route" });
 });
 
 test("messages that no longer have a route are soon refused and refunded, however many there are and even if no link is up", async () => {
@@ -132,7 +132,7 @@ test("messages that no longer have a route are soon refused and refunded, howeve
   await accept(600);
   await allWait(600);
   await route([{ prefix: "254", links: [dead] }]);
-  await until(async () => (await count("rejected")) === 600, { limitMs: 10_000, what: "all refused" });
+  await until(async () => (await count("rejected")) === 600, { what: "all refused" });
   await fixture.check();
 });
 
@@ -161,7 +161,7 @@ test("a message for another process's link is parked at most once and sent once,
   // They reach the process that has no link for them, just like messages that it accepts itself.
   await database.sql`update messages set due_at = now() + interval '1 minute' where id = any(${pins}::bigint[]) and state = 'queued'`;
   two.offer(await Promise.all(pins.map((id) => fixture.outbound(id))));
-  await until(async () => (await count("sent")) === 310, { limitMs: 15_000, what: "all sent" });
+  await until(async () => (await count("sent")) === 310, { what: "all sent" });
   assert.deepEqual([first.received.length, second.received.length], [160, 150], "each went once, over its own link");
   for (const id of [...ids, ...others, ...pins]) {
     // On a busy machine a link may drop for a moment: messages that wait for that are not meant here.

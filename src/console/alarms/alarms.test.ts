@@ -92,17 +92,22 @@ test("a full disk is reported by mail, SMS and signed webhook once, and once mor
   assert.deepEqual([begun!.body.state, over!.body.state, over!.body.id], ["begun", "over", begun!.body.id]);
   for (const { raw, headers } of [begun!, over!])
     assert.ok(new Webhook(secret).verify(raw, headers as Record<string, string>));
-  const told = await server.call<{ notices: { recipient: string; sent_at: string | null }[] }>(
-    "GET /v1/operator/alarms/notices",
-  );
-  assert.equal(told.body.notices.length, 4);
-  assert.ok(told.body.notices.every(({ sent_at }) => sent_at !== null));
-  assert.ok(!told.text.includes("+250788555001"), "numbers are masked");
+  // On a slow machine the simulated carrier's link may not be bound in time, which is an alarm of its own.
   const past = await server.call<Alarms>("GET /v1/operator/alarms?state=over");
+  const others = past.body.alarms.filter(({ kind }) => kind !== "link");
   assert.deepEqual(
-    past.body.alarms.map(({ kind }) => kind),
+    others.map(({ kind }) => kind),
     ["disk"],
   );
+  type Told = { notices: { alarm_id: string; sent_at: string | null }[] };
+  const noticesOf = async () => {
+    const told = await server.call<Told>("GET /v1/operator/alarms/notices");
+    assert.ok(!told.text.includes("+250788555001"), "numbers are masked");
+    return told.body.notices.filter(({ alarm_id }) => alarm_id === others[0]!.id);
+  };
+  assert.equal((await noticesOf()).length, 4);
+  // A notice is marked as sent once its receiver has it.
+  await until(async () => (await noticesOf()).every(({ sent_at }) => sent_at !== null), { what: "every mark" });
 });
 
 test("a low balance is reported to the owners of the account, and as its own event", async () => {
