@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000] [--tables messages]
- * [--receipts-after 50,3000] [--baseline ../tuma-before]`: measures Tuma against others and
+ * [--receipts-after 50,3000] [--sentences 20] [--voices heart,espeak] [--baseline ../tuma-before]`: measures Tuma against others and
  * against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the ratios rather than
  * the rates: contenders are interleaved, so that other load affects all alike.
  */
@@ -55,6 +55,8 @@ const { values, positionals } = parseArgs({
     rows: { type: "string", default: "1000000" },
     tables: { type: "string", default: "" },
     "receipts-after": { type: "string", default: "50" },
+    sentences: { type: "string", default: "20" },
+    voices: { type: "string", default: "" },
     baseline: { type: "string" },
   },
 });
@@ -65,6 +67,8 @@ const options: BenchOptions = {
   rows: positive("rows", values.rows),
   tables: values.tables.split(",").filter((each) => each !== ""),
   receiptsAfterMs: values["receipts-after"].split(",").map((each) => positive("receipts-after", each)),
+  sentences: positive("sentences", values.sentences),
+  voices: values.voices.split(",").filter((each) => each !== ""),
   ...(values.baseline !== undefined && { baseline: checkout(values.baseline) }),
 };
 const names = positionals.length > 0 ? positionals : Object.keys(suites);

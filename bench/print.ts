@@ -7,10 +7,11 @@ export function printResults(machine: Machine, results: SuiteResult[]): string {
   const lines = [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.fdatasyncPerSecond} fdatasync/s`,
   ];
-  for (const { suite, rows, goals, skipped, notes } of results) {
+  for (const { suite, rows, goals, tables = [], skipped, notes } of results) {
     lines.push("", suite.toUpperCase());
     if (skipped !== undefined) lines.push(`  NOT MEASURED: ${skipped}`);
     if (rows.length > 0) lines.push(...table(headings, rows.map(cells)));
+    for (const { title, headings, rows } of tables) lines.push("", `  ${title}`, ...listing(headings, rows), "");
     lines.push(...goals.map(goalLine), ...(notes ?? []).map((note) => `  ${note}`));
   }
   return `${lines.join("\n")}\n`;
@@ -43,6 +44,14 @@ function goalLine({ name, value, unit, atLeast, atMost, met, rounds }: Goal): st
   const spread =
     rounds && rounds.length > 1 ? ` (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})` : "";
   return `  ${met ? "met   " : "MISSED"}  ${name}: ${value.toFixed(value < 20 && !Number.isInteger(value) ? 2 : 0)}${unit && ` ${unit}`}${spread}, wanted ${bound}`;
+}
+
+/** Figures in columns, aligned to the left. A row that is short by more than one cell ends with a sentence, which needs no column. */
+function listing(headings: string[], rows: string[][]): string[] {
+  const all = [headings, ...rows];
+  const isWhole = (row: string[]) => row.length >= headings.length - 1;
+  const widths = headings.map((_, at) => Math.max(...all.filter(isWhole).map((row) => row[at]?.length ?? 0)));
+  return all.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("   ")}`.trimEnd());
 }
 
 /** Columns without a value in any row are left out. */

@@ -14,6 +14,10 @@ export interface BenchOptions {
   tables: string[];
   /** Delays from the carrier's response to its receipt, in milliseconds; the end-to-end suite measures each. */
   receiptsAfterMs: number[];
+  /** How many of the sentences of each language are spoken. */
+  sentences: number;
+  /** The voices that are measured; all if empty. */
+  voices: string[];
   /** The folder of another checkout of Tuma, to be measured as a contender of its own. */
   baseline?: string;
 }
@@ -58,11 +62,30 @@ export interface Goal {
   rounds?: number[];
 }
 
+/** Figures that are not of contenders. */
+export interface Table {
+  title: string;
+  headings: string[];
+  /** A short row says why figures are missing. */
+  rows: string[][];
+}
+
+/** What was said and heard, with the mistakes in it: for the file of results. */
+export interface Heard {
+  what: string;
+  said: string;
+  heard: string;
+  wrong: number;
+  of: number;
+}
+
 /** The result of a suite, or why it was skipped. */
 export interface SuiteResult {
   suite: string;
   rows: Row[];
   goals: Goal[];
+  tables?: Table[];
+  heard?: Heard[];
   /** Why parts were skipped. */
   skipped?: string;
   notes?: string[];

@@ -1,19 +1,19 @@
 /**
- * Voice: named entities on one core, text to speech from a cold start and per second of audio, the impact of fifty concurrent
- * syntheses on message latency, and, given clips with transcripts, accuracy and speed of English transcription.
+ * Voice: named entities on one core, text to speech from a cold start, the impact of fifty concurrent
+ * syntheses on message latency, what one judge understands of every installed voice, spoken codes, and, given clips with transcripts,
+ * accuracy and speed of transcription. The models are those of `MODELS_DIR`, otherwise of `data/models`, where the default ones are
+ * downloaded if they can be.
  */
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { settings } from "../src/config.ts";
 import { openRecognizer } from "../src/voice/ner/ner.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
+import { measureCodes, measureHearing } from "./voice/hearing.ts";
+import { modelsDir, openEars } from "./voice/judge.ts";
+import { measureVoices } from "./voice/round-trip.ts";
+import { modelsHere } from "./voice/service.ts";
 
-/** Recordings with a `transcripts.json`; not part of this repository. */
-const clips = process.env["BENCH_CLIPS"] ?? path.resolve(import.meta.dirname, "../../shared/data/speech/clips");
-/** A fresh machine downloads a model first. */
-const modelWaitMs = 60_000;
 const texts: Record<string, string> = {
   rw: "Muraho, amafaranga 25.000 RWF yageze kuri konti yawe. Murakoze gukoresha serivisi zacu.",
   sw: "Habari ya asubuhi, umepokea shilingi 25,000 kutoka kwa Juma Hassan. Asante kwa kutumia huduma zetu.",
@@ -22,16 +22,21 @@ const texts: Record<string, string> = {
 };
 
 /** `npm run bench -- voice`. */
-export async function voice({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
-  const result: SuiteResult = { suite: "voice", rows: [], goals: [], notes: [] };
+export async function voice({ rounds, seconds, sentences, voices }: BenchOptions): Promise<SuiteResult> {
+  const result: SuiteResult = { suite: "voice", rows: [], goals: [], notes: [], tables: [], heard: [] };
   findEntities(seconds, result);
-  const tuma = await startTuma({ ...surroundings(), AUTO_MODELS: existsSync(clips) ? "true" : "false" });
+  const ears = await openEars();
+  const tuma = await startTuma({ ...surroundings(), AUTO_MODELS: "true", MODELS_DIR: modelsDir });
+  const service = { ...tuma, url: `http://127.0.0.1:${tuma.port}` };
   try {
-    await speak(tuma, result);
+    await modelsHere(service);
+    await speakFirst(tuma, result);
     await sendMeanwhile(tuma, { rounds, seconds }, result);
-    await hear(tuma, result);
+    await measureVoices(service, ears, { count: sentences, only: voices }, result);
+    await measureCodes(service, ears, Number(process.env["BENCH_SEED"] ?? Date.now() % 1_000_000), result);
+    await measureHearing(service, ears, result);
   } finally {
-    await tuma.stop();
+    await Promise.all([tuma.stop(), ears.stop()]);
   }
   return result;
 }
@@ -71,23 +76,11 @@ function findEntities(seconds: number, result: SuiteResult): void {
   );
 }
 
-/** The first text after startup, then each language sequentially. */
-async function speak(tuma: Tuma, result: SuiteResult): Promise<void> {
+/** The first text after startup, whose engine is not running yet. */
+async function speakFirst(tuma: Tuma, result: SuiteResult): Promise<void> {
   const startedMs = performance.now();
   await say(tuma, "sw", "Habari");
-  const firstMs = performance.now() - startedMs;
-  let [workMs, audioSeconds] = [0, 0];
-  for (let n = 0; n < 20; n++) {
-    for (const [language, text] of Object.entries(texts)) {
-      const atMs = performance.now();
-      audioSeconds += await say(tuma, language, `${text} ${n}`);
-      workMs += performance.now() - atMs;
-    }
-  }
-  result.goals.push(
-    goal("first text after the start", firstMs, "ms", { atMost: 1000 }),
-    goal("speaking, time of a request per time of audio", workMs / 1000 / audioSeconds, "×", { atMost: 0.05 }),
-  );
+  result.goals.push(goal("first text after the start", performance.now() - startedMs, "ms", { atMost: 1000 }));
 }
 
 async function say(tuma: Tuma, language: string, text: string): Promise<number> {
@@ -147,76 +140,6 @@ async function sendSteadily(tuma: Tuma, seconds: number): Promise<Sample> {
   }
   const tookMs = await Promise.all(latencies);
   return { perSecond: tookMs.length / seconds, p50Ms: quantile(tookMs, 0.5), p99Ms: quantile(tookMs, 0.99) };
-}
-
-/** English clips against their transcripts, once a model is installed. */
-async function hear(tuma: Tuma, result: SuiteResult): Promise<void> {
-  if (!existsSync(clips)) {
-    result.skipped = `speech to text: there are no clips in ${clips} (BENCH_CLIPS)`;
-    return;
-  }
-  if (!(await hearsEnglish(tuma))) {
-    result.skipped = "speech to text: no model for English could be had";
-    return;
-  }
-  const transcripts = JSON.parse(readFileSync(path.join(clips, "transcripts.json"), "utf8")) as Record<string, string>;
-  const english = Object.entries(transcripts).filter(([name]) => !/_fr\./.test(name) && !/digits/.test(name));
-  let [wrong, words, workMs, audioSeconds] = [0, 0, 0, 0];
-  // The first clip runs twice: its first run loads the model and does not count.
-  for (const [n, [name, transcript]] of [english[0]!, ...english].entries()) {
-    const form = new FormData();
-    form.append("audio", new Blob([readFileSync(path.join(clips, name))]), name);
-    const atMs = performance.now();
-    const response = await fetch(`http://127.0.0.1:${tuma.port}/ai/stt/en`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${tuma.token}` },
-      body: form,
-    });
-    const { data } = (await response.json()) as { data: { text: string; duration: number } };
-    if (n === 0) continue;
-    workMs += performance.now() - atMs;
-    audioSeconds += data.duration;
-    const expected = wordsOf(transcript);
-    words += expected.length;
-    wrong += distance(expected, wordsOf(data.text));
-  }
-  result.goals.push(
-    goal("English, word error rate of read speech", (100 * wrong) / words, "%", { atMost: 15 }),
-    goal("hearing, time of a request per time of audio", workMs / 1000 / audioSeconds, "×", { atMost: 0.5 }),
-  );
-  result.notes!.push(`${english.length} clips of ${Math.round(audioSeconds)} s, ${words} words`);
-}
-
-async function hearsEnglish(tuma: Tuma): Promise<boolean> {
-  const untilMs = performance.now() + modelWaitMs;
-  while (performance.now() < untilMs) {
-    const { languages } = await tuma.call("GET", "/ai/languages");
-    const english = (languages as { lang: string; stt: { level: string } }[]).find(({ lang }) => lang === "en");
-    if (english && english.stt.level !== "none") return true;
-    await pause(1000);
-  }
-  return false;
-}
-
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}' ]+/gu, " ")
-    .replaceAll(/\bmr\b/g, "mister")
-    .split(" ")
-    .filter(Boolean);
-
-/** Word edits: insertions, deletions, substitutions (Levenshtein). */
-function distance(one: string[], other: string[]): number {
-  let row = other.map((_, n) => n + 1);
-  row.unshift(0);
-  for (const [i, word] of one.entries()) {
-    const next = [i + 1];
-    for (const [j, candidate] of other.entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (word === candidate ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1)!;
 }
 
 function quantile(values: number[], part: number): number {

@@ -1,6 +1,6 @@
 /** The main module of every engine process: loads one module and runs the jobs that its host sends, one at a time. */
 import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
 
@@ -44,7 +44,9 @@ endWithHost();
 volunteerForTheOomKiller();
 // Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of a CPU
 // share, but not less: speech requests have time limits too, even on a busy machine.
-setPriority(5);
+const priority = 5;
+// A service that was started with `nice`, or by a unit with `Nice=`, is lower already, and only root may raise it.
+if (getPriority() < priority) setPriority(priority);
 
 let work: ((job: unknown) => Promise<unknown>) | undefined;
 

@@ -139,7 +139,7 @@ export class InstalledEngines implements Engines {
 
   /** The command for the smallest measured model, or else the smallest of all. */
   #installationFor(kind: "stt" | "tts", language: string): string | undefined {
-    const serving = this.#known(kind, language);
+    const serving = this.#known(kind, language).filter(({ sources }) => sources.length > 0);
     const measured = serving.filter(({ status }) => status === "measured");
     const [smallest] = (measured.length > 0 ? measured : serving).toSorted((one, other) => one.bytes - other.bytes);
     return smallest && `npm run models -- pull ${smallest.id}`;

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
 import { test, type TestContext } from "node:test";
+import { promisify } from "node:util";
 import type { Sql } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { Task } from "../../../test/fixtures/engine.ts";
@@ -35,6 +38,22 @@ test("jobs run in a child process that has none of the service's keys", async (t
   assert.notEqual(await host.run({ do: "pid" }, { limitMs }), process.pid);
   const names = (await host.run({ do: "environment" }, { limitMs })) as string[];
   assert.ok(!names.includes("SECRET_KEY"));
+});
+
+test("an engine also opens in a service that was started with the lowest priority", async () => {
+  const script = `import { EngineHost } from ${JSON.stringify(import.meta.resolve("./host.ts"))};
+    import { openContext } from ${JSON.stringify(import.meta.resolve("../../../test/harness/accounts.ts"))};
+    const module = new URL(${JSON.stringify(import.meta.resolve("../../../test/fixtures/engine.ts"))});
+    const about = { name: "test", module, options: {}, memoryMiB: 1024, maxWaiting: 4 };
+    const host = new EngineHost(openContext(undefined), about);
+    process.stdout.write(JSON.stringify(await host.run({ do: "echo" }, { limitMs: ${limitMs} })));
+    await host.stop();`;
+  const { stdout } = await promisify(execFile)(
+    "nice",
+    ["-n", "19", process.execPath, "--input-type=module", "-e", script],
+    { cwd: resolve(import.meta.dirname, "../../..") },
+  );
+  assert.equal(stdout, '{"do":"echo"}');
 });
 
 test("a crash, a hang or too much memory fails only its own job; another process does the next", async (t) => {

@@ -20,7 +20,13 @@ const dueMsPerSecond = 500;
  * The longest utterance that a family of models takes. Moonshine's decoder masks every 384th of its frames of 384
  * samples, but sherpa-onnx gives it a mask with one entry per frame, which does not fit beyond 384 frames, 9.2 s.
  */
-const longestSeconds: Record<SherpaFamily, number> = { moonshine: 8.8, whisper: 28, parakeet: 60, omnilingual: 38 };
+const longestSeconds: Record<SherpaFamily, number> = {
+  moonshine: 8.8,
+  whisper: 28,
+  parakeet: 60,
+  omnilingual: 38,
+  "nemo-ctc": 30,
+};
 /** Vosk is streaming and has no maximum; shorter utterances give callers more timestamps. */
 const voskSeconds = 20;
 

@@ -45,15 +45,16 @@ function withSilence(samples: Float32Array): Float32Array {
   return padded;
 }
 
-function openRecognizer(family: SherpaFamily, folder: string, language: string): sherpa.OfflineRecognizer {
+/** Opens the model of a family in its folder; `language` counts for Whisper only. */
+export function openRecognizer(family: SherpaFamily, folder: string, language: string): sherpa.OfflineRecognizer {
   const file = (name: string) => join(folder, name);
   const modelOf: Record<SherpaFamily, () => object> = {
     moonshine: () => ({
       moonshine: { encoder: file("encoder_model.ort"), mergedDecoder: file("decoder_model_merged.ort") },
     }),
     whisper: () => ({
-      whisper: { encoder: file("base-encoder.int8.onnx"), decoder: file("base-decoder.int8.onnx"), language },
-      tokens: file("base-tokens.txt"),
+      whisper: { encoder: file("encoder.onnx"), decoder: file("decoder.onnx"), language },
+      tokens: file("tokens.txt"),
     }),
     parakeet: () => ({
       transducer: {
@@ -64,6 +65,7 @@ function openRecognizer(family: SherpaFamily, folder: string, language: string):
       tokens: file("tokens.txt"),
       modelType: "nemo_transducer",
     }),
+    "nemo-ctc": () => ({ nemoCtc: { model: file("model.onnx") }, tokens: file("tokens.txt") }),
     omnilingual: () => ({ omnilingual: { model: file("model.int8.onnx") }, tokens: file("tokens.txt") }),
   };
   const open = (more: object) =>

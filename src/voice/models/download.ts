@@ -27,7 +27,10 @@ const attempts = 3;
 const connectTimeoutMs = 15_000;
 const silenceTimeoutMs = 60_000;
 
-/** Follows the proxy settings of the environment, like every other client on this machine. */
+/**
+ * Follows the proxy settings of the environment, like every other client on this machine. It is destroyed after use, not closed: closing
+ * waits for a proxy that does not answer, and with it the service that is stopping.
+ */
 const openAgent = () =>
   new EnvHttpProxyAgent({
     connect: { timeout: connectTimeoutMs },
@@ -54,7 +57,7 @@ export async function download(wanted: Wanted): Promise<string> {
       }
     }
   } finally {
-    await agent.close();
+    await agent.destroy();
   }
   const sha256 = await hashFile(part);
   if (wanted.sha256 !== undefined && sha256 !== wanted.sha256) {
@@ -83,7 +86,7 @@ export async function fetchPage(address: string, accept: string, signal?: AbortS
   } catch (error) {
     throw asFailure(error, url);
   } finally {
-    await agent.close();
+    await agent.destroy();
   }
 }
 

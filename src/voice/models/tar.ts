@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Model } from "./catalogue.ts";
-import { ModelRefused } from "./installed.ts";
+import { ModelRefused } from "./refused.ts";
 
 const blockBytes = 512;
 /** No package in the catalogue is larger, unpacked. */

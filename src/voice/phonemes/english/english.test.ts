@@ -99,3 +99,11 @@ test("a stress mark stands before the vowel", () => {
   assert.equal(emphasised("mts", "full"), "mts");
   assert.equal(weakened("ˌɑnd ˈA"), "ɑnd ˌA");
 });
+
+test("a long chain without a space is read in a time that grows with its length", () => {
+  const words = ["well", "known", "phone", "church"];
+  const chain = Array.from({ length: 1_250 }, (_, n) => words[n % words.length]).join("-");
+  const letters = read(chain).replaceAll(/[ˈˌ]/g, "");
+  assert.ok(letters.startsWith("wɛlnOnfOnʧɜɹʧwɛl"), letters.slice(0, 40));
+  assert.ok(letters.endsWith("nOnfOnʧɜɹʧ") || letters.endsWith("wɛlnOn"), letters.slice(-40));
+});

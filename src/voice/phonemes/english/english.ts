@@ -73,6 +73,9 @@ interface Read {
   phonemes: string;
 }
 
+/** More than any word of the lexicon has (`what-you-see-is-what-you-get`, 13). Each one more costs every part of a long chunk another try. */
+const mostTokens = 16;
+
 /**
  * Reads the longest run of tokens at the end that the lexicon has, then what precedes it, and so on. Undefined if a token is in no
  * run: then the whole is better guessed.
@@ -81,7 +84,7 @@ function readParts(tokens: Token[], around: Pick<Spelled, "next" | "beforeTo">, 
   const found: Read[] = [];
   let context = around;
   for (let end = tokens.length; end > 0;) {
-    let start = 0;
+    let start = Math.max(0, end - mostTokens);
     let phonemes: string | undefined;
     for (; start < end; start++) {
       const run = tokens.slice(start, end);

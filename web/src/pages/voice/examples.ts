@@ -1,4 +1,4 @@
-/** Twenty sentences in each language, written for Tuma and without figures, for speaking and listening. */
+/** Twenty sentences in each language, written for Tuma and without figures, for trying voices; `npm run bench -- voice` judges voices by them. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   en: [
     "Good morning, your appointment at the clinic is on Monday at half past nine.",
