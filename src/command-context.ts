@@ -17,15 +17,16 @@ const noKey = "no key of any installation";
 
 /**
  * Runs `use` with the context of an installation, whether or not the program is running: for commands beside the program. Undefined if
- * there is no database.
+ * there is no database. Throws UnusableKey, unless `known` are the keys.
  */
-export function withInstallation<Result>(
+export async function withInstallation<Result>(
   config: Config,
   log: Log,
   name: string,
   use: (ctx: Context, keys: string[]) => Promise<Result>,
+  known?: string[],
 ): Promise<Result | undefined> {
-  const keys = existingKeys(config);
+  const keys = known ?? existingKeys(config);
   const secrets = new SecretBox(keys.length > 0 ? keys : [noKey]);
   const contextOf = (sql: Sql): Context => ({
     sql,

@@ -474,10 +474,14 @@ export function shownConfiguration(config: Config): Record<string, unknown> {
   return Object.fromEntries(
     (Object.entries(settings) as [keyof Config, Setting<unknown>][]).map(([name, { env, shown }]) => {
       const value = config[name];
-      return [env, value === undefined ? null : shown ? shown(value) : value];
+      return [env, value === undefined ? null : shown ? shown(value) : withoutCredentials(value)];
     }),
   );
 }
+
+/** A URL may contain a password wherever it is set. */
+const withoutCredentials = (value: unknown) =>
+  typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1…@") : value;
 
 /** The settings as a Markdown page; `npm run docs` writes it to `docs/reference/configuration.md`. */
 export function configurationPage(): string {

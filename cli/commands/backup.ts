@@ -1,11 +1,11 @@
-import { createWriteStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { finished } from "node:stream/promises";
 import { BackupRefused, takeBackup, type BackedUp } from "../../src/backup/backup.ts";
-import { release, type InDoubt } from "../../src/backup/release.ts";
+import { release } from "../../src/backup/release.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { ArchiveDamaged } from "../../src/backup/tar.ts";
+import type { InDoubt } from "../../src/base/cluster/hold.ts";
+import { Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
 import { DirectoryInUse } from "../../src/base/postgres/directory-lock.ts";
 import { SchemaRefused } from "../../src/base/postgres/migrate.ts";
@@ -28,9 +28,23 @@ export async function backup(call: Invocation): Promise<void> {
   const onTable = (table: string) => {
     if (process.stderr.isTTY && !terminal.isJson) process.stderr.write(`\r\u001b[KReading ${table} …`);
   };
-  const take = (target: Writable) => expected(takeBackup(config, log, target, { withKey, onTable }));
+  call.catchSignals();
+  const take = async (target: Writable) => {
+    const interrupted = new CommandError("Interrupted.", exitCodes.interrupted);
+    call.signal.addEventListener("abort", () => target.destroy(interrupted), { once: true });
+    let failure: Error | undefined;
+    target.once("error", (error) => (failure = error));
+    try {
+      return await expected(takeBackup(config, log, target, { withKey, onTable }));
+    } catch (error) {
+      // A broken pipe is not a lost connection to the database.
+      throw failure ?? error;
+    }
+  };
   if (file === "-" && process.stdout.isTTY)
     throw new CommandError("A backup is no text for a terminal. Name a file, or pipe it on.", exitCodes.usage, "usage");
+  // Unlike a list, a backup whose reader has gone has failed.
+  if (file === "-") process.stdout.removeAllListeners("error");
   const done = file === "-" ? await take(process.stdout) : await toFile(file, take);
   if (process.stderr.isTTY && !terminal.isJson) process.stderr.write("\r\u001b[K");
   const { manifest, files } = done;
@@ -39,7 +53,9 @@ export async function backup(call: Invocation): Promise<void> {
     withKey
       ? "It contains SECRET_KEY: whoever has it can open all stored secrets."
       : `It does not contain SECRET_KEY, without which it cannot be restored: keep a copy of ${config.secretKeys.length > 0 ? "that setting" : `${config.dataDir}/secret.key`} elsewhere.`,
-    ...(manifest.mediaElsewhere ? ["Audio is in the bucket of MEDIA_URL, which it does not contain."] : []),
+    ...(manifest.mediaElsewhere
+      ? ["It does not contain audio, which is in the bucket of MEDIA_URL: copy that as well."]
+      : []),
     ...(manifest.models.length > 0 ? [`Speech models to install again: ${manifest.models.join(", ")}.`] : []),
   ];
   if (file === "-") terminal.note(sentences.join("\n"));
@@ -54,6 +70,7 @@ const summaryOf = ({ manifest, files }: BackedUp, file: string, bytes: number) =
   tables: manifest.tables.length,
   files,
   has_key: manifest.hasKey,
+  media_elsewhere: manifest.mediaElsewhere,
   models: manifest.models,
 });
 
@@ -61,20 +78,11 @@ const summaryOf = ({ manifest, files }: BackedUp, file: string, bytes: number) =
 async function toFile(file: string, take: (target: Writable) => Promise<BackedUp>): Promise<BackedUp> {
   if (await stat(file).catch(() => undefined))
     throw new CommandError(`${file} exists, and is not overwritten. Name another file, or remove it.`);
-  const draft = `${file}.part`;
-  // The data of all customers: for nobody else.
-  const target = createWriteStream(draft, { mode: 0o600 });
-  const opened = finished(target);
-  // Reported by `take`, which writes to it.
-  opened.catch(() => undefined);
+  const draft = `${file}.${process.pid}.part`;
+  // The data of all customers: for nobody else, and never through a link that somebody has put there.
+  const handle = await open(draft, "wx", 0o600);
   try {
-    const done = await take(target);
-    const handle = await open(draft);
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    const done = await take(handle.createWriteStream({ flush: true }));
     await rename(draft, file);
     return done;
   } catch (error) {
@@ -106,10 +114,17 @@ export async function restore(call: Invocation): Promise<void> {
 export async function resume(call: Invocation): Promise<void> {
   const config = readSettings(call);
   const inDoubt = call.text("in-doubt") as InDoubt | undefined;
-  const done = await expected(withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt)));
+  const released = withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt));
+  const done = await expected(released.catch(sayWithFlag));
   if (!done) throw new CommandError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
   const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
   call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
+}
+
+/** The words of the API, with the name of the flag. */
+function sayWithFlag(error: unknown): never {
+  if (error instanceof Refusal) throw new CommandError(error.message.replaceAll("`in_doubt`", "`--in-doubt`"));
+  throw error;
 }
 
 /** The settings of the installation. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { PassThrough, Readable } from "node:stream";
+import { randomBytes } from "node:crypto";
+import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -70,6 +71,26 @@ test("an archive that breaks off, or in which an octet has changed, is refused",
     // The blank after a checksum, too.
     { numRuns: 100, examples: [[plain.indexOf("  end.json"), 1]] },
   );
+});
+
+test("a target that fails, at once or later, is reported, whether or not anything was waiting for it", async () => {
+  for (const size of [10, 100_000])
+    for (const after of [0, 1]) {
+      let written = 0;
+      const target = new Writable({
+        highWaterMark: 1,
+        write: (_chunk, _encoding, done) => setImmediate(() => done(written++ < after ? null : new Error("full"))),
+      });
+      const archive = new ArchiveWriter(target, new Date());
+      const writing = async () => {
+        for (let n = 0; n < 20; n++) {
+          await archive.add(`carriers/${n}.json`, size, [randomBytes(size)]);
+          await new Promise(setImmediate);
+        }
+        await archive.end();
+      };
+      await assert.rejects(writing(), /^Error: full$/);
+    }
 });
 
 test("only names of a backup are files or tables", () => {

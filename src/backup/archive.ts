@@ -3,8 +3,9 @@
  * So it can be written and read as a stream, `sha256sum -c` checks an unpacked one, and one that breaks off is recognised.
  */
 import { createHash, type Hash } from "node:crypto";
+import { once } from "node:events";
 import { Readable, type Writable } from "node:stream";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { ArchiveDamaged, readTar, tarEnd, tarHeader, tarPadding, type TarEntry } from "./tar.ts";
 
@@ -77,9 +78,10 @@ export class ArchiveWriter {
   /** @param at the time of the entries */
   constructor(target: Writable, at: Date) {
     this.#at = at;
-    this.#written = finished(this.#gzip.pipe(target));
+    // Also ends at the standard output, which is never closed.
+    this.#written = pipeline(this.#gzip, target);
     // Reported by `end`, or by the next write.
-    this.#written.catch((error: unknown) => this.#gzip.destroy(error as Error));
+    this.#written.catch(() => undefined);
   }
 
   /** Adds an entry from its chunks, which have `bytes` octets together. */
@@ -118,17 +120,13 @@ export class ArchiveWriter {
 
   async #write(chunk: Buffer): Promise<void> {
     if (this.#gzip.write(chunk)) return;
-    await new Promise<void>((resolve, reject) => {
-      const drained = () => {
-        this.#gzip.off("error", failed);
-        resolve();
-      };
-      const failed = (error: Error) => {
-        this.#gzip.off("drain", drained);
-        reject(error);
-      };
-      this.#gzip.once("drain", drained).once("error", failed);
-    });
+    const waiting = new AbortController();
+    try {
+      // A target that has failed drains nothing any more.
+      await Promise.race([once(this.#gzip, "drain", waiting), this.#written]);
+    } finally {
+      waiting.abort();
+    }
   }
 }
 

@@ -9,11 +9,10 @@ import { insertHold } from "../base/cluster/hold.ts";
 import { jumpSequences } from "../base/cluster/timeline.ts";
 import { openDatabase, type Sql, type Tx } from "../base/db.ts";
 import type { Log } from "../base/log.ts";
+import { lockDirectory } from "../base/postgres/directory-lock.ts";
 import { migrate, readMigrations, type Migration } from "../base/postgres/migrate.ts";
 import { startPostgres } from "../base/postgres/postgres.ts";
-import { SecretBox } from "../base/secrets.ts";
 import type { Config } from "../config.ts";
-import { writeKey } from "../secret-key.ts";
 import {
   ArchiveReader,
   entryNames,
@@ -25,7 +24,8 @@ import {
   type Manifest,
   type TableShape,
 } from "./archive.ts";
-import { BackupRefused, keyPurpose } from "./backup.ts";
+import { BackupRefused } from "./backup.ts";
+import { checkKey, keepKey } from "./key.ts";
 import * as store from "./store.ts";
 import { ArchiveDamaged, type TarEntry } from "./tar.ts";
 
@@ -66,6 +66,8 @@ const ManifestForm = Type.Object({
   mediaElsewhere: Type.Boolean(),
 });
 
+const EndingForm = Type.Object({ sequences: Type.Record(Name, Type.Integer({ minimum: 0 })) });
+
 /**
  * Restores a backup into an empty installation: an empty or missing `DATA_DIR`, or the empty database of `DATABASE_URL`. The result is
  * held: nothing leaves it until `release`. All rows are loaded in one transaction, which commits only once the checksums of the whole
@@ -76,10 +78,21 @@ const ManifestForm = Type.Object({
  */
 export async function restoreBackup(config: Config, log: Log, source: Readable): Promise<RestoredBackup> {
   await refuseOccupied(config);
-  const draft = join(config.dataDir, draftFolder);
-  await rm(draft, { recursive: true, force: true });
   // Default permissions above the draft: a database that runs as another user must traverse it.
   mkdirSync(config.dataDir, { recursive: true });
+  // Neither a start nor another restore may use the folder meanwhile.
+  const lock = await lockDirectory(config.dataDir);
+  try {
+    await refuseOccupied(config);
+    return await restoreInto(config, log, source);
+  } finally {
+    lock.release();
+  }
+}
+
+async function restoreInto(config: Config, log: Log, source: Readable): Promise<RestoredBackup> {
+  const draft = join(config.dataDir, draftFolder);
+  await rm(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   try {
     const archive = new ArchiveReader(source);
@@ -112,10 +125,12 @@ export async function restoreBackup(config: Config, log: Log, source: Readable):
   }
 }
 
+const isOfLock = (name: string) => name.startsWith("owner.");
+
 /** Refuses a folder with an installation: a restore never overwrites anything. */
 async function refuseOccupied({ dataDir }: Config): Promise<void> {
   const found = existsSync(dataDir) ? await readdir(dataDir) : [];
-  const taken = found.filter((name) => name !== draftFolder && name !== "lost+found");
+  const taken = found.filter((name) => name !== draftFolder && name !== "lost+found" && !isOfLock(name));
   if (taken.length > 0)
     throw new BackupRefused(
       `DATA_DIR ${dataDir} is not empty (it has ${taken.slice(0, 3).join(", ")}). A restore overwrites nothing: name an empty or a new folder.`,
@@ -125,13 +140,9 @@ async function refuseOccupied({ dataDir }: Config): Promise<void> {
 async function readManifest(archive: ArchiveReader): Promise<Manifest> {
   const entry = await archive.next();
   if (entry?.name !== entryNames.manifest) throw new ArchiveDamaged("it is not a backup of Tuma");
-  let manifest: unknown;
-  try {
-    manifest = JSON.parse(await textOf(entry));
-  } catch (error) {
-    throw new ArchiveDamaged("its description cannot be read", { cause: error });
-  }
-  if ((manifest as { format?: unknown } | null)?.format !== 1)
+  const manifest = parsed(await textOf(entry)) as { format?: unknown } | null | undefined;
+  if (manifest === undefined) throw new ArchiveDamaged("its description cannot be read");
+  if (manifest?.format !== 1)
     throw new BackupRefused("The backup has a format that this version does not know. Restore it with a newer Tuma.");
   const [wrong] = Value.Errors(ManifestForm, manifest);
   if (wrong) throw new ArchiveDamaged(`its description is wrong: ${wrong.instancePath} ${wrong.message}`);
@@ -168,7 +179,7 @@ async function load(
         entry = await loadTable(tx, archive, entry, shapeOf(manifest, table));
         continue;
       }
-      if (entry.name === entryNames.ending) ending = JSON.parse(await textOf(entry)) as Ending;
+      if (entry.name === entryNames.ending) ending = readEnding(await textOf(entry));
       else if (entry.name === entryNames.key) key = (await textOf(entry)).trim();
       else {
         await writeEntry(draft, entry);
@@ -183,6 +194,21 @@ async function load(
     await insertHold(tx, new Date(manifest.takenAt));
     return files;
   });
+}
+
+function readEnding(text: string): Ending {
+  const ending = parsed(text);
+  if (!Value.Check(EndingForm, ending)) throw new ArchiveDamaged("the end of its tables cannot be read");
+  return ending;
+}
+
+/** A value of JSON; undefined for what is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function shapeOf({ tables }: Manifest, name: string): TableShape {
@@ -202,7 +228,15 @@ async function loadTable(
   async function* rows(): AsyncGenerator<Buffer> {
     for (; entry && tableOf(entry.name) === table.name; entry = await archive.next()) yield* entry.body;
   }
-  await pipeline(streamOf(rows()), await store.copyIn(tx, table));
+  try {
+    await pipeline(streamOf(rows()), await store.copyIn(tx, table));
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // Data exceptions, violated constraints and unknown columns. The words of PostgreSQL would quote the data.
+    if (/^(22|23|42)...$/.test(code))
+      throw new ArchiveDamaged(`the rows of its table ${table.name} cannot be loaded (${code})`, { cause: error });
+    throw error;
+  }
   return entry;
 }
 
@@ -211,36 +245,13 @@ async function writeEntry(draft: string, { name, body }: TarEntry): Promise<void
   if (file === undefined) throw new ArchiveDamaged(`it has an entry that no backup has (${name})`);
   const path = join(draft, file);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (existsSync(path)) throw new ArchiveDamaged(`it has ${name} twice`);
   await pipeline(streamOf(body), createWriteStream(path, { mode: 0o600, flags: "wx" }));
-}
-
-const originalKey = "Set SECRET_KEY to that of the original: the content of secret.key in its DATA_DIR.";
-
-/** Refuses SECRET_KEY where it is needed and missing, or did not seal the secrets of the backup. */
-function checkKey({ secretKeys }: Config, { hasKey, ...manifest }: Manifest): void {
-  if (secretKeys.length > 0) return refuseOtherKey(secretKeys, manifest);
-  if (hasKey) return;
-  throw new BackupRefused(`The backup does not contain the SECRET_KEY, which opens its stored secrets. ${originalKey}`);
-}
-
-function refuseOtherKey(keys: readonly string[], { id, keyCheck }: Pick<Manifest, "id" | "keyCheck">): void {
-  if (new SecretBox([...keys]).verifyMac(id, keyPurpose, Buffer.from(keyCheck, "base64"))) return;
-  throw new BackupRefused(
-    `SECRET_KEY is not the one that the backup was made with, so its stored secrets could not be opened. ${originalKey}`,
-  );
-}
-
-/** With a database of its own, an installation keeps its key in DATA_DIR, as the original did. */
-function keepKey(config: Config, draft: string, manifest: Manifest, included: string | undefined): void {
-  const keys = config.secretKeys.length > 0 ? config.secretKeys : (included?.split(",") ?? []);
-  if (keys.length === 0 || keys.length > 2) throw new ArchiveDamaged("its SECRET_KEY is missing");
-  refuseOtherKey(keys, manifest);
-  if (config.databaseUrl === undefined) writeKey({ dataDir: draft }, keys[0]!);
 }
 
 /** Moves what was built into DATA_DIR, which may be a mount point; the database comes last, so that nothing starts without the rest. */
 async function moveInto(draft: string, dataDir: string): Promise<void> {
-  const names = (await readdir(draft)).filter((name) => !name.startsWith("owner."));
+  const names = (await readdir(draft)).filter((name) => !isOfLock(name));
   for (const name of names.sort((one, other) => Number(one === "postgres") - Number(other === "postgres")))
     await rename(join(draft, name), join(dataDir, name));
   await rm(draft, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 /**
  * Tar archives as streams (POSIX.1-2001, ustar): what a backup needs of the format, so that any `tar` opens one. Entries are regular
- * files of known size.
+ * files of known size. Written here because tar-stream would bring twelve more packages, one of them native, and reads archives whose end
+ * is missing or whose headers have changed in a blank.
  */
 import { assert } from "../base/assert.ts";
 

@@ -1,13 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { durabilityOf, readReplication, sentenceOf } from "../base/cluster/durability.ts";
 import type { Context } from "../base/context.ts";
 import { DirectoryInUse } from "../base/postgres/directory-lock.ts";
 import { missingMigrations, SchemaRefused } from "../base/postgres/migrate.ts";
-import { keyFileOf } from "../secret-key.ts";
 import type { Config } from "../config.ts";
 import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
-import { unopened } from "../privacy/sealed.ts";
 import { hasTables, readClock, readServer } from "./store.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
 import { clockFinding, findingsOf } from "./machine.ts";
@@ -124,29 +121,6 @@ export async function checkDatabaseClock({ sql, clock }: Context): Promise<Findi
   const theirs = await readClock(sql);
   const took = clock.now().getTime() - before;
   return clockFinding(before + took / 2 - theirs.getTime(), took / 2, "the database's");
-}
-
-/** Whether the key opens what is stored. */
-export async function checkSecrets(ctx: Context, keys: string[]): Promise<Finding> {
-  const why = "Links do not bind, webhooks are not signed, and people with one-time codes cannot sign in.";
-  const file = keyFileOf(ctx.config);
-  const place = ctx.config.databaseUrl === undefined ? `SECRET_KEY, or the file ${file}` : "SECRET_KEY";
-  const wrong = await unopened(ctx);
-  if (wrong === undefined)
-    return keys.length > 0
-      ? healthy("secrets", "SECRET_KEY opens the stored secrets.")
-      : healthy("secrets", "No secrets are stored yet, and there is no key.");
-  if (keys.length === 0)
-    return problem("broken", "secrets", {
-      what: `There is no key: SECRET_KEY is not set, and ${join(ctx.config.dataDir, "secret.key")} is missing.`,
-      why,
-      fix: "Restore the file, or set SECRET_KEY to the key that the database was written with. Do not start the service before: it would generate another one.",
-    });
-  return problem("broken", "secrets", {
-    what: `SECRET_KEY is not the key of this database: ${wrong}.`,
-    why,
-    fix: `Set ${place}, to the key that the database was written with. If it is lost, enter carrier passwords and webhook secrets again.`,
-  });
 }
 
 const brokenKinds: ReadonlySet<string> = new Set(["queue", "webhook"]);

@@ -11,6 +11,7 @@ import { carrierServers, checkOwnCertificates, checkServers, receiverServers } f
 import * as database from "./database.ts";
 import { checkLimitMs, healthy, levels, problem, reasonOf, run, type Finding, type Level } from "./finding.ts";
 import { checkDisk, checkMemory, checkPorts, clockFinding, findService } from "./machine.ts";
+import { checkSecrets, readKeys } from "./secrets.ts";
 import { readSettings } from "./settings.ts";
 import { checkVoice } from "./voice.ts";
 
@@ -53,22 +54,25 @@ function sorted(findings: Finding[]): Finding[] {
 
 /** What needs the database; one finding if it is away. */
 async function checkInstallation(config: Config, log: Log): Promise<Finding[]> {
-  const looked = withInstallation(config, log, "tuma-doctor", async (ctx, keys) => {
+  const { keys, findings } = readKeys(config);
+  const examined = async (ctx: Context) => {
     await ctx.sql`select 1`;
     return checkTables(ctx, keys);
-  });
+  };
+  const looked = withInstallation(config, log, "tuma-doctor", examined, keys ?? []);
   try {
     const found = await within(
-      looked.then((findings) => findings ?? [database.noDatabase(config)]),
+      looked.then((each) => each ?? [database.noDatabase(config)]),
       databaseLimitMs + checkLimitMs,
     );
-    return found ?? [database.unreachable(config, new Error("it did not respond in time"))];
+    return [...findings, ...(found ?? [database.unreachable(config, new Error("it did not respond in time"))])];
   } catch (error) {
-    return [database.unreachable(config, error)];
+    return [...findings, database.unreachable(config, error)];
   }
 }
 
-async function checkTables(ctx: Context, keys: string[]): Promise<Finding[]> {
+/** @param keys undefined if they cannot be read, which is a finding already */
+async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Finding[]> {
   const isMigrated = await database.hasSchema(ctx);
   if (!isMigrated) return [database.withoutSchema(ctx.config)];
   // A database of an older version has no such table, and was not restored.
@@ -84,7 +88,7 @@ async function checkTables(ctx: Context, keys: string[]): Promise<Finding[]> {
   const found = await Promise.all([
     run("database", () => database.checkDatabase(ctx)),
     run("clock", async () => [await database.checkDatabaseClock(ctx)]),
-    run("secrets", async () => [await database.checkSecrets(ctx, keys)]),
+    run("secrets", async () => (keys ? [await checkSecrets(ctx, keys)] : [])),
     run("carriers", () => checkCarriers(ctx, hold !== undefined)),
     run("messages", () => database.checkTraffic(ctx)),
     run("certificates", () => checkOthersCertificates(ctx)),

@@ -11,12 +11,18 @@ export interface Restored {
   /** When the backup was taken. */
   takenAt: Date;
   restoredAt: Date;
+  /** What was decided about messages in doubt, if a release has begun and was interrupted; null otherwise. */
+  decision: InDoubt | null;
 }
+
+/** What happens to messages that the original may have submitted since the backup. */
+export type InDoubt = "fail" | "send";
 
 /** The latest restore that has not been released; undefined if nothing is held. */
 export async function readHold(sql: Sql | Tx): Promise<Restored | undefined> {
   const [row] = await sql<Restored[]>`
-    select taken_at as "takenAt", restored_at as "restoredAt" from restores where released_at is null order by id desc limit 1`;
+    select taken_at as "takenAt", restored_at as "restoredAt", in_doubt as decision
+    from restores where released_at is null order by id desc limit 1`;
   return row;
 }
 
@@ -25,14 +31,28 @@ export async function insertHold(tx: Tx, takenAt: Date): Promise<void> {
   await tx`insert into restores (taken_at) values (${takenAt})`;
 }
 
-/** Ends the hold; all processes notice within a second. */
-export async function endHold(tx: Tx, inDoubt: "fail" | "send"): Promise<void> {
-  await tx`update restores set released_at = now(), in_doubt = ${inDoubt} where released_at is null`;
+/** Records the decision of a release before it is carried out. False if there is another decision, or nothing is held. */
+export async function decideHold(sql: Sql, inDoubt: InDoubt): Promise<boolean> {
+  const { count } = await sql`
+    update restores set in_doubt = ${inDoubt} where released_at is null and coalesce(in_doubt, ${inDoubt}) = ${inDoubt}`;
+  return count > 0;
+}
+
+/** Keeps the hold until the transaction ends; false if nothing is held. */
+export async function keepHold(tx: Tx): Promise<boolean> {
+  const rows = await tx`select from restores where released_at is null for share`;
+  return rows.length > 0;
+}
+
+/** Ends the hold; all processes notice within a second. False if nothing was held. */
+export async function endHold(tx: Tx): Promise<boolean> {
+  const { count } = await tx`update restores set released_at = now() where released_at is null`;
+  return count > 0;
 }
 
 /** The hold in a sentence, with how to end it. */
 export const holdSentence = ({ takenAt }: Restored): string =>
-  `This installation was restored from a backup of ${takenAt.toISOString()} and is held: no link binds, no webhook or mail is sent, nothing is accepted or charged. Release it with \`tuma resume\`.`;
+  `This installation was restored from a backup of ${takenAt.toISOString()} and is held: no link binds, no webhook or mail is sent, nothing is accepted or charged. Release it on the page System of the dashboard or with \`tuma resume\`.`;
 
 /** A part of the program with a lifetime. */
 interface Part {
@@ -42,7 +62,7 @@ interface Part {
 }
 
 /**
- * Holds a restored installation until the operator releases it (`tuma resume`). The original may have sent, delivered and charged since
+ * Holds a restored installation until the operator releases it (page System, `tuma resume`). The original may have sent, delivered and charged since
  * the backup, so nothing may leave before somebody has decided what happens to messages in doubt. A hold never begins while
  * a process runs, because a backup is only restored into an empty database; so a process that is not held never checks again.
  */

@@ -1,4 +1,5 @@
 /** What happens to the open messages of a restored installation, which the original may have submitted since the backup. */
+import { keepHold } from "../../base/cluster/hold.ts";
 import type { Context } from "../../base/context.ts";
 import { lockMessages } from "../life/book-store.ts";
 import { onAbandoned } from "../life/states.ts";
@@ -18,6 +19,9 @@ export async function messagesInDoubt({ sql, clock }: Pick<Context, "sql" | "clo
 /**
  * Ends these messages, so that none is submitted again: one that was waiting fails and is refunded; one that had begun waits for
  * receipts, and keeps its charge. Safe to repeat after an interruption. Returns how many.
+ *
+ * Each batch keeps the hold, under which nothing is accepted: once the installation is released, new messages are never ended by a
+ * second release that is still running.
  */
 export async function abandonMessages(ctx: Context, options: StepOptions): Promise<number> {
   const now = ctx.clock.now();
@@ -28,6 +32,7 @@ export async function abandonMessages(ctx: Context, options: StepOptions): Promi
     if (found.length === 0) return ended;
     after = found.at(-1)!;
     const committed = await ctx.sql.begin(async (tx) => {
+      if (!(await keepHold(tx))) return undefined;
       const locked = await lockMessages(tx, found);
       const steps = locked
         .map((message) => onAbandoned(message, now, limits))
@@ -35,6 +40,7 @@ export async function abandonMessages(ctx: Context, options: StepOptions): Promi
       ended += steps.length;
       return writeSteps(ctx, tx, steps, options);
     });
+    if (!committed) return ended;
     committed();
   }
 }
