@@ -20,12 +20,14 @@ import { after, before, test } from "node:test";
 import { PassThrough, Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { ArchiveReader, tableOf } from "../src/backup/archive.ts";
 import { takeBackup } from "../src/backup/backup.ts";
 import { release } from "../src/backup/release.ts";
 import { restoreBackup } from "../src/backup/restore.ts";
 import { ArchiveDamaged } from "../src/backup/tar.ts";
 import type { Sql } from "../src/base/db.ts";
+import { DirectoryInUse, lockDirectory } from "../src/base/postgres/directory-lock.ts";
 import { withLiveDatabase } from "../src/base/postgres/live-database.ts";
 import { withInstallation } from "../src/command-context.ts";
 import { readConfig } from "../src/config.ts";
@@ -33,6 +35,7 @@ import { openProgram, type Program } from "../src/program.ts";
 import { CarrierPeer } from "../test/harness/carrier.ts";
 import { createDatabase } from "../test/harness/database.ts";
 import { silentLog } from "../test/harness/postgres.ts";
+import { inherited } from "../test/harness/process.ts";
 import { startReceiver, type Receiver } from "../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../test/harness/server.ts";
 import { until } from "../test/harness/wait.ts";
@@ -134,7 +137,7 @@ const inCopy = <Result>(use: (sql: Sql) => Promise<Result>) =>
 async function reconcile(env: Record<string, string>): Promise<string> {
   const script = path.resolve(import.meta.dirname, "../src/wallet/reconcile.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [script], {
-    env: { PATH: process.env["PATH"], ...env },
+    env: { ...inherited, ...env },
   });
   return stdout;
 }
@@ -204,6 +207,23 @@ test("a backup under load has one moment of the database, and the files", async 
   assert.ok(!everything.includes(secretKey) && !existsSync(path.join(unpacked, "secret.key")));
   const again = await operator.tuma(["backup", archive]);
   assert.match(again.stderr, /exists, and is not overwritten/);
+  // Nobody's link is followed, and nothing half done remains.
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.includes("backup.tar.gz.")),
+    [],
+  );
+});
+
+test("a backup to a pipe ends, and has failed if its reader has gone", async () => {
+  const piped = await operator.tuma(["backup", "-"]);
+  assert.equal(piped.status, 0, piped.stderr);
+  assert.match(piped.stderr, /^Backed up \d+ tables/);
+  assert.ok(piped.stdout.length > 1_000);
+  const left = operator.start(["backup", "-"]);
+  left.child.stdout!.destroy();
+  const { status, stderr } = await left.ended;
+  assert.equal(status, 1);
+  assert.match(stderr, /The output cannot be written: its reader has gone/);
 });
 
 test("a restore refuses an occupied folder, a wrong or missing key and what is no backup, and leaves nothing behind", async () => {
@@ -219,7 +239,16 @@ test("a restore refuses an occupied folder, a wrong or missing key and what is n
   );
   await assert.rejects(restore(bytes, { SECRET_KEY: "" }), /does not contain the SECRET_KEY/);
   await assert.rejects(restore(Buffer.from("hello")), ArchiveDamaged);
-  assert.deepEqual(readdirSync(target), []);
+  await assert.rejects(restore(bytes.subarray(0, bytes.length / 2)), ArchiveDamaged);
+  // A row that is none comes long before the checksums.
+  const altered = gunzipSync(bytes);
+  altered.write("x", altered.indexOf("tables/wallets/") + 512);
+  await assert.rejects(restore(gzipSync(altered)), /^Error: the rows of its table wallets cannot be loaded \(22P02\)$/);
+  // A start or another restore must not use the folder at the same time.
+  const lock = await lockDirectory(target);
+  await assert.rejects(restore(bytes), DirectoryInUse);
+  lock.release();
+  assert.deepEqual(readdirSync(target), ["owner.lock"]);
 });
 
 test("a restored copy is exact and held: nothing reaches the carrier or a receiver, and nothing is accepted", async () => {

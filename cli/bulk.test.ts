@@ -1,22 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer } from "../test/harness/server.ts";
+import { test } from "node:test";
 import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";
-import { newUser, type User } from "./test/tuma.ts";
+import { signedIn } from "./test/tuma.ts";
 
-let server: TestServer;
-let user: User;
-before(async () => {
-  server = await startServer();
-  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
-});
-after(async () => {
-  user.remove();
-  await server.stop();
-});
+const { server, user } = await signedIn();
 
 /** A file with so many recipients. */
 function listOf(name: string, count: number, more = ""): string {
@@ -60,25 +50,50 @@ test("a send that was killed halfway continues, and nobody gets it twice", async
   assert.equal((await sentTexts("Killed %")).length, 1_200);
 });
 
+/** The journal of a send, by one of its reports: its file and its content. */
+function journalOf(report: string) {
+  const folder = path.join(user.env["XDG_STATE_HOME"]!, "tuma/bulk");
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  const file = files.find((each) => readFileSync(each, "utf8").includes(report))!;
+  return { file, journal: JSON.parse(readFileSync(file, "utf8")) };
+}
+
 test("a batch whose answer was lost long ago is found by its report", async () => {
   const file = listOf("late.csv", 4);
   const words = ["bulk", file, "--text", "Late @contact.name", "--sender", "TUMA", "--batch", "2"];
   const { reports } = await user.json(words);
-  const folder = path.join(user.env["XDG_STATE_HOME"]!, "tuma/bulk");
-  const name = readdirSync(folder).find((each) => readFileSync(path.join(folder, each), "utf8").includes(reports[0]))!;
-  const journal = JSON.parse(readFileSync(path.join(folder, name), "utf8"));
-  // As if it had been killed after the second batch was accepted, two hours ago, and the service had forgotten the key.
+  // As if it had been killed after the second batch was accepted, at the first attempt or at one an hour later, and the service had
+  // forgotten the key.
   const begun = new Date(Date.now() - 7_200_000);
-  await server.database.sql`delete from idempotency_keys`;
-  await server.database.sql`update reports set created_at = ${begun} where report_id = any (${reports}::uuid[])`;
+  for (const accepted of [begun, new Date(begun.getTime() + 3_600_000)]) {
+    await server.database.sql`delete from idempotency_keys`;
+    await server.database.sql`update reports set created_at = ${accepted} where report_id = any (${reports}::uuid[])`;
+    const { file: kept, journal } = journalOf(reports[0]);
+    const { ended_at: _, ...rest } = journal;
+    const killed = { ...rest, done: journal.done.slice(0, 1), sending_at: begun.toISOString() };
+    writeFileSync(kept, JSON.stringify(killed));
+    const resumed = await user.json(words);
+    assert.deepEqual(resumed.reports, reports);
+    assert.equal((await sentTexts("Late %")).length, 4);
+  }
+});
+
+test("the reports of an earlier run are not taken for those of a send that is repeated on purpose", async () => {
+  const file = listOf("twice.csv", 2);
+  const words = ["bulk", file, "--text", "Twice @contact.name", "--sender", "TUMA"];
+  const first = await user.json(words);
+  const second = await user.json([...words, "--again"]);
+  // As if the second had been killed before the service had its batch, just after the first had ended, and an hour ago.
+  const begun = new Date(Date.now() - 3_600_000);
+  const { file: kept, journal } = journalOf(second.reports[0]);
   const { ended_at: _, ...rest } = journal;
-  writeFileSync(
-    path.join(folder, name),
-    JSON.stringify({ ...rest, done: journal.done.slice(0, 1), sending_at: begun.toISOString() }),
-  );
+  await server.database.sql`delete from idempotency_keys`;
+  await server.database.sql`delete from reports where report_id = any (${second.reports}::uuid[])`;
+  await server.database.sql`update reports set created_at = ${begun} where report_id = any (${first.reports}::uuid[])`;
+  writeFileSync(kept, JSON.stringify({ ...rest, done: [], sending_at: begun.toISOString() }));
   const resumed = await user.json(words);
-  assert.deepEqual(resumed.reports, reports);
-  assert.equal((await sentTexts("Late %")).length, 4);
+  assert.notDeepEqual(resumed.reports, first.reports);
+  assert.equal((await sentTexts("Twice %")).length, 6);
 });
 
 test("rejected lines are named, duplicates left out, and a dry run sends nothing", async () => {

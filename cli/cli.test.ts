@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer } from "../test/harness/server.ts";
+import { test } from "node:test";
 import { until } from "../test/harness/wait.ts";
-import { exitCodes } from "./exit.ts";
-import { newUser, type User } from "./test/tuma.ts";
+import { exitCodes, reportOf } from "./exit.ts";
+import { readUrl } from "./profiles.ts";
+import { Terminal } from "./terminal.ts";
+import { newUser, signedIn } from "./test/tuma.ts";
 
-let server: TestServer;
-/** Signed in by the environment. */
-let user: User;
-
-before(async () => {
-  server = await startServer();
-  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
-});
-after(async () => {
-  user.remove();
-  await server.stop();
-});
+const { server, user } = await signedIn();
 
 const phone = "+250788551001";
 
@@ -118,11 +108,24 @@ test("what is wrong is said on the standard error, with an exit status of its ow
     [["send", phone, "x", "--sender"], /--sender needs a value/],
     [["account", "--profile", "nobody"], /There is no profile "nobody"/],
     [["login", "ftp://x"], /is not the address of a service/],
+    [["login", "https://:secret@x"], /is not the address of a service/],
+    [["account", "--profile", "constructor"], /There is no profile "constructor"/],
+    [["open", "constructor"], /"constructor" is no id with a page/],
+    [["open", "__proto___1"], /"__proto___1" is no id with a page/],
+    [["cancel", ".."], /"\.\." is not an id/],
+    [["messages", ""], /"" is not an id/],
   ];
   for (const [words, expected] of usage) {
     const { status, stdout, stderr } = await user.tuma(words);
     assert.deepEqual([status, stdout], [exitCodes.usage, ""], words.join(" "));
     assert.match(stderr, expected);
+  }
+  for (const words of [
+    ["stt", user.folder],
+    ["bulk", user.folder, "-t", "x"],
+  ]) {
+    const { status, stderr } = await user.tuma(words);
+    assert.deepEqual([status, stderr], [exitCodes.failed, "tuma: The input cannot be read: it is a folder.\n"]);
   }
   const refused = await user.tuma(["send", "123", "x", "--json"]);
   assert.equal(refused.status, exitCodes.failed);
@@ -133,4 +136,36 @@ test("what is wrong is said on the standard error, with an exit status of its ow
   away.remove();
   assert.equal(status, exitCodes.unreachable);
   assert.match(stderr, /The service was not reached/);
+});
+
+test("a file of profiles that is none is named, and an address without a scheme is of this machine or has TLS", async () => {
+  const stranger = newUser();
+  const file = path.join(stranger.env["XDG_CONFIG_HOME"]!, "tuma/profiles.json");
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    for (const profiles of ["null", '{"default":"x"}', '{"default":null}']) {
+      writeFileSync(file, `{"profiles":${profiles}}`);
+      const { status, stderr } = await stranger.tuma(["account"]);
+      assert.deepEqual([status, stderr.includes(`${file} has no profiles of tuma`)], [exitCodes.failed, true], stderr);
+    }
+  } finally {
+    stranger.remove();
+  }
+  assert.deepEqual(["localhost:8080", "127.0.0.1/x", "sms.example.com", "127.0.0.1.example.com"].map(readUrl), [
+    "http://localhost:8080",
+    "http://127.0.0.1/x",
+    "https://sms.example.com",
+    "https://127.0.0.1.example.com",
+  ]);
+});
+
+test("what the service says cannot drive the terminal", () => {
+  const error = Object.assign(new Error("no \u001b[2Jsuch\u202e"), { name: "TumaError", code: "x", errors: [] });
+  assert.equal(reportOf(error)?.message, "no ·[2Jsuch·");
+});
+
+test("a table may have more rows than a call has arguments", () => {
+  const rows = Array.from({ length: 200_000 }, (_, n) => n);
+  const table = new Terminal(false).table(rows, [{ title: "N", of: (n) => n }]);
+  assert.equal(table.split("\n").length, rows.length + 1);
 });

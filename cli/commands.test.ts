@@ -1,26 +1,17 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer } from "../test/harness/server.ts";
+import { before, test } from "node:test";
 import { until } from "../test/harness/wait.ts";
+import type { InDoubt } from "../src/base/cluster/hold.ts";
 import { commands } from "./commands.ts";
 import { nameOf } from "./command.ts";
 import { exitCodes } from "./exit.ts";
 import { helpOf, overview } from "./help.ts";
-import { newUser, type User } from "./test/tuma.ts";
+import { newUser, signedIn } from "./test/tuma.ts";
 
-let server: TestServer;
-let user: User;
-before(async () => {
-  server = await startServer();
-  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
-});
-after(async () => {
-  user.remove();
-  await server.stop();
-});
+const { server, user } = await signedIn();
 
 const phone = "+250788881001";
 const send = (text: string) => user.json(["send", phone, text, "--sender", "TUMA", "--reference", "cli"]);
@@ -166,12 +157,17 @@ test("speech is synthesised into a file, and entities are found", async () => {
   assert.deepEqual(Object.keys(found), ["location"]);
 });
 
-test("the API log is followed, each call once, as JSON lines", async () => {
+test("the API log is followed, each call once, as JSON lines, and while the service is restarted", async () => {
   const running = user.start(["logs", "tail", "--json", "--path", "/v1/sms", "--method", "POST"]);
   const lines = () => running.stdout.split("\n").filter((line) => line !== "");
   await until(() => lines().length > 0, { what: "the calls so far" });
   for (let n = 0; n < 3; n++) await send(`logged ${n}`);
   await until(() => /logged 2/.test(running.stdout), { what: "the new calls" });
+  const isNoticed = () => running.stderr.includes("The service is away");
+  await server.restart(async () => void (await until(isNoticed, { what: "it notices" })));
+  await send("logged after the service was away");
+  await until(() => /logged after/.test(running.stdout), { what: "the calls after it" });
+  assert.match(running.stderr, /The service is back/);
   running.child.kill("SIGINT");
   assert.equal((await running.ended).status, exitCodes.done);
   const calls = lines().map((line) => JSON.parse(line));
@@ -190,17 +186,94 @@ function completed(line: string): string[] {
   return printed.split("\n").filter((word) => word !== "");
 }
 
-test("bash completes commands, options, their choices and files", () => {
+/** Puts `tuma` and files into the folder of the user. */
+before(() => {
   const bin = path.join(user.folder, "bin");
   mkdirSync(bin);
   symlinkSync(path.resolve(import.meta.dirname, "tuma.mjs"), path.join(bin, "tuma"));
   user.env["PATH"] = `${bin}:${path.dirname(process.execPath)}:${process.env["PATH"]}`;
-  writeFileSync(path.join(user.folder, "contacts.csv"), "");
+  for (const file of ["contacts.csv", "my list.csv"]) writeFileSync(path.join(user.folder, file), "");
+});
+
+const isMissing = (program: string) => spawnSync(program, ["--version"]).error !== undefined;
+
+test("bash completes commands, options, their choices and files", () => {
   assert.deepEqual(completed("tuma ver"), ["verify"]);
   assert.deepEqual(completed("tuma verify ''"), ["send", "check"]);
   assert.deepEqual(completed("tuma send --re"), ["--reference"]);
   assert.deepEqual(completed("tuma messages --status un"), ["undelivered", "unknown"]);
   assert.deepEqual(completed("tuma events list --event sen"), ["sender.decided"]);
   assert.deepEqual(completed("tuma bulk con"), ["contacts.csv"]);
+  assert.deepEqual(completed("tuma bulk my"), ["my list.csv"]);
   assert.deepEqual(completed("tuma completion ''"), ["bash", "zsh", "fish"]);
+});
+
+test("fish completes the same", (t) => {
+  if (isMissing("fish")) return t.skip("needs fish");
+  const lines = ["tuma ver", "tuma verify ", "tuma send --re", "tuma verify send --re", "tuma verify send --br"];
+  lines.push("tuma messages --status un", "tuma events list --event sen", "tuma bulk contac", "tuma completion ");
+  const script = `tuma completion fish | source\nfor line in ${lines.map((line) => `'${line}'`).join(" ")}
+    complete -C "$line" | string split -f 1 \\t | string join ' '\n  echo\nend`;
+  const printed = execFileSync("fish", ["--no-config", "-c", script], { env: user.env, cwd: user.folder });
+  assert.deepEqual(printed.toString().trimEnd().split(/\n+/), [
+    "verify",
+    "check send",
+    "--reference",
+    "--brand",
+    "undelivered unknown",
+    "sender.decided",
+    "contacts.csv",
+    "bash fish zsh",
+  ]);
+});
+
+test("zsh completes the same, on a terminal", async (t) => {
+  if (isMissing("zsh") || isMissing("script")) return t.skip("needs zsh, and `script` of util-linux");
+  const child = spawn("script", ["-qec", "zsh -f -i", "/dev/null"], {
+    env: { ...user.env, TERM: "dumb", COLUMNS: "200" },
+    cwd: user.folder,
+  });
+  let shown = "";
+  child.stdout.on("data", (chunk) => (shown += String(chunk)));
+  try {
+    const offers = async (line: string, expected: string) => {
+      shown = "";
+      child.stdin.write(line);
+      await until(() => shown.includes(expected), { what: `${line}: ${expected}` });
+      // Away with the line.
+      child.stdin.write("\u0015");
+    };
+    // Typed before zsh edits the line, a tab would be one.
+    const begin = `unsetopt beep; autoload -Uz compinit; compinit -D -u; eval "$(tuma completion zsh)"; PS1="rea""dy> "\n`;
+    await offers(begin, "ready> ");
+    await offers("tuma ver\t", "tuma verify ");
+    await offers("tuma verify ch\t", "tuma verify check ");
+    await offers("tuma send --re\t", "--reference ");
+    await offers("tuma verify send --br\t", "--brand ");
+    await offers("tuma messages --status und\t", "--status undelivered ");
+    await offers("tuma events list --event sen\t", "--event sender.decided ");
+    await offers("tuma bulk contac\t", "contacts.csv ");
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
+
+test("the choices of options are those of the service, all of them", () => {
+  const { paths, components } = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
+  const queryOf = (to: string, name: string): string[] =>
+    paths[to].get.parameters.find((each: { name: string }) => each.name === name).schema.enum;
+  const deliveries = "/v1/webhooks/{id}/deliveries";
+  const { language } = components.schemas.VerificationInput.properties;
+  const expected: Record<string, string[]> = {
+    "messages --status": queryOf("/v1/sms", "status"),
+    "verify send --language": language.anyOf[0].enum,
+    "listen --event": queryOf(deliveries, "event"),
+    "events list --status": queryOf(deliveries, "status"),
+    "events list --event": queryOf(deliveries, "event"),
+    "resume --in-doubt": ["fail", "send"] satisfies InDoubt[],
+  };
+  const offered = commands.flatMap(({ name, options = {} }) =>
+    Object.entries(options).flatMap(([option, { choices }]) => (choices ? [[`${name} --${option}`, choices]] : [])),
+  );
+  assert.deepEqual(Object.fromEntries(offered), expected);
 });

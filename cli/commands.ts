@@ -1,12 +1,14 @@
 import type { Command } from "./command.ts";
 import { eventKinds } from "./event-kinds.ts";
+import { installationCommands } from "./installation-commands.ts";
 import { limitOption } from "./pages.ts";
 
 const messageStates = [
   "scheduled",
   "queued",
-  "sent",
+  "submitting",
   "in_doubt",
+  "sent",
   "delivered",
   "undelivered",
   "expired",
@@ -23,8 +25,6 @@ const webhookOption = {
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
 } as const;
-import { installationCommands } from "./installation-commands.ts";
-
 /** Every command, in the order of `tuma --help`. What performs one is in `commands/`, and loaded when it is called. */
 export const commands: readonly Command[] = [
   {

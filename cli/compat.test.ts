@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { startServer, type TestServer } from "../test/harness/server.ts";
 import { until } from "../test/harness/wait.ts";
 import { differences } from "./compat/compare.ts";
 import { Mask } from "./compat/mask.ts";
 import type { Exchange, Json } from "./compat/recording.ts";
 import { exitCodes } from "./exit.ts";
-import { newUser, type User } from "./test/tuma.ts";
+import { signedIn } from "./test/tuma.ts";
 
-let server: TestServer;
-let user: User;
+const { server, user } = await signedIn();
 /** A provider with nearly the same interface, which differs from Tuma in four ways. */
 let provider: Server;
 const providerUrl = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 
 before(async () => {
-  server = await startServer();
-  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
   provider = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -35,11 +31,9 @@ before(async () => {
   }).listen(0, "127.0.0.1");
   await once(provider, "listening");
 });
-after(async () => {
+after(() => {
   provider.closeAllConnections();
   provider.close();
-  user.remove();
-  await server.stop();
 });
 
 /** Tuma's own answer under another id and with changes, so that every other difference is the comparison's fault. */
@@ -70,6 +64,11 @@ test("a recorded provider is compared field by field, with its ids in the place 
   assert.equal((await ask("/v1/sms/prv_77")).status, 200);
   assert.equal((await ask("/v1/sms?limit=1")).status, 200);
   assert.equal((await ask("/v1/sms", { headers: {} })).status, 401);
+  // As a client does that was told to use a proxy.
+  const asProxy = httpRequest(address, { path: "http://127.0.0.1:1/v1/sms" }).end();
+  const [refused] = (await once(asProxy, "response")) as [IncomingMessage];
+  assert.equal(refused.statusCode, 400);
+  refused.destroy();
   recording.child.kill("SIGINT");
   assert.equal((await recording.ended).status, exitCodes.done);
 
@@ -117,7 +116,41 @@ test("a mask keeps equality, country and length of numbers, and length and alpha
     json: { to: "+250788000001", text: "Xé! 00 ж", token: "[secret]", price: 12.5, sms_id: "out_sms_1001", pin: 0 },
   });
   assert.equal(masked.request.path, "/v1/x?to=250788000001&number=%2B250788000002");
+  assert.equal(mask.exchange(exchange(json, "/v1/x%2Fy%3F?a=1?b=2")).request.path, "/v1/x%2Fy%3F?a=1%3Fb%3D2");
   assert.deepEqual(masked.response.body, { json: { ok: true, at: "2026-11-22 20:00:00" } });
+});
+
+test("a mask knows secrets and numbers by their names, however these are written", () => {
+  const json = {
+    apiKey: "s1",
+    accessToken: "s2",
+    "X-Auth": "s3",
+    pass: "s4",
+    password: { value: "s5", rounds: 7 },
+    phoneNumber: "+250 788-123-456",
+    to: 250788123456,
+    detail: "No such number: 250788123456.",
+    recipientName: "Ana",
+    "+250788123456": { ok: true },
+    id: "prv_77001122",
+  };
+  const { request, response } = new Mask().exchange(exchange(json, "/send?user=ana&pass=s6&sig=s7"));
+  assert.doesNotMatch(JSON.stringify([request, response]), /"s\d"|=s\d|788123456|123-456|Ana|ana/);
+  assert.deepEqual(request.body, {
+    json: {
+      apiKey: "[secret]",
+      accessToken: "[secret]",
+      "X-Auth": "[secret]",
+      pass: "[secret]",
+      password: { value: "[secret]", rounds: 0 },
+      phoneNumber: "+250788000001",
+      to: 250788000001,
+      detail: "No such number: 250788000001.",
+      recipientName: "Xxx",
+      "+250788000001": { ok: true },
+      id: "prv_77001122",
+    },
+  });
 });
 
 const answer = (json: Json) => ({ status: 200, contentType: "application/json; charset=utf-8", body: { json } });
@@ -140,12 +173,35 @@ test("types and the forms of times differ; values, lengths of lists and the memb
   assert.deepEqual(differences(answer(there), answer({ ...there, list: [] })), []);
 });
 
+test("a port that is taken is named", async () => {
+  const { port } = new URL(providerUrl());
+  const { status, stderr } = await user.tuma(["compat", "record", providerUrl(), "taken.jsonl", "--port", port]);
+  assert.deepEqual(
+    [status, stderr],
+    [exitCodes.usage, `tuma: --port ${port} cannot be used (EADDRINUSE). Choose another one, or leave it out.\n`],
+  );
+});
+
 test("a file that is no recording is refused by line", async () => {
   const file = path.join(user.folder, "wrong.jsonl");
   writeFileSync(file, '\n{"a":1}\n');
   const { status, stderr } = await user.tuma(["compat", "replay", file, "--live"]);
   assert.equal(status, exitCodes.usage);
   assert.match(stderr, /Line 2 is no exchange/);
+  // Whoever wrote the file would choose who gets the token.
+  const { at, request, response } = exchange({}, "@127.0.0.1:1/");
+  for (const wrong of [
+    { path: "@127.0.0.1:1/" },
+    { path: ".example.com/" },
+    { path: "/a b" },
+    { path: "/", headers: null },
+    { path: "/", method: "GET /" },
+    { path: "/", headers: { accept: "\r\nx: y" } },
+  ]) {
+    writeFileSync(file, JSON.stringify({ at, request: { ...request, ...wrong }, response }));
+    const refused = await user.tuma(["compat", "replay", file, "--live"]);
+    assert.deepEqual([refused.status, /Line 1 is no exchange/.test(refused.stderr)], [exitCodes.usage, true]);
+  }
   const away = await user.tuma(["compat", "replay", path.join(user.folder, "none"), "--live"]);
   assert.match(away.stderr, /cannot be read \(ENOENT\)/);
 });

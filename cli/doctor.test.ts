@@ -17,7 +17,7 @@ import { runsHere } from "../src/voice/models/installed.ts";
 import { CarrierPeer } from "../test/harness/carrier.ts";
 import { expiredCert, expiredKey } from "../test/fixtures/localhost-tls.ts";
 import { silentLog } from "../test/harness/postgres.ts";
-import { freePort } from "../test/harness/process.ts";
+import { freePort, inherited } from "../test/harness/process.ts";
 import { startReceiver } from "../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../test/harness/server.ts";
 import { until } from "../test/harness/wait.ts";
@@ -129,7 +129,7 @@ test("the disk is full", async (t) => {
   const tuma = [process.execPath, path.resolve(import.meta.dirname, "tuma.mjs"), "doctor", "--json"];
   const namespaces = process.getuid?.() === 0 ? ["-m"] : ["-r", "-m"];
   const child = spawn("unshare", [...namespaces, "sh", "-c", script, "sh", ...tuma], {
-    env: { PATH: process.env["PATH"], HOME: folder, ...env, DATA_DIR: full },
+    env: { ...inherited, HOME: folder, ...env, DATA_DIR: full },
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));
@@ -232,6 +232,29 @@ test("SECRET_KEY is another one", async () => {
 test("an invalid setting is named, and the rest is checked all the same", async () => {
   const found = await broken({ DRAIN_SECONDS: "soon" });
   assertOne(found, "settings", /DRAIN_SECONDS must be a whole number/, /Correct the setting/);
+});
+
+/** What is broken without SECRET_KEY and with another setting invalid; the database is checked all the same. */
+async function wrongWithoutKey(): Promise<string[]> {
+  const found = await looked({ SECRET_KEY: "", DRAIN_SECONDS: "soon" });
+  assert.ok(found.some(({ check, level }) => check === "database" && level === "healthy"));
+  return found.filter(({ level }) => level === "broken").map(({ check, what }) => `${check}: ${what}`);
+}
+
+test("without SECRET_KEY, the key in DATA_DIR is tried; one that cannot be used is a finding among the others", async (t) => {
+  const file = path.join(folder, "data/secret.key");
+  t.after(() => rmSync(file));
+  writeFileSync(file, env["SECRET_KEY"]!);
+  const right = await wrongWithoutKey();
+  assert.deepEqual(right.map((each) => each.slice(0, 26)).sort(), [
+    "settings: DRAIN_SECONDS mu",
+    "settings: SECRET_KEY is re",
+  ]);
+  writeFileSync(file, "cut off");
+  assert.deepEqual(await wrongWithoutKey(), [
+    ...right,
+    `secrets: ${file} contains no usable key. Restore the one that the database was written with.`,
+  ]);
 });
 
 test("the command prints what is wrong in words, and its exit status says whether anything is", async () => {

@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+
 /** What the exit status of `tuma` says; `docs/guides/command-line.md` has the same table. */
 export const exitCodes = {
   /** Everything was done. */
@@ -72,17 +74,22 @@ export function reportOf(error: unknown): Reported | undefined {
     exitCode: codesOfCalls[code] ?? exitCodes.failed,
     code,
     message: messageOf(error),
-    ...(errors.length > 0 ? { errors } : {}),
+    ...(errors.length > 0 ? { errors: errors.map(shown) } : {}),
     ...(traceId ? { traceId } : {}),
   };
 }
 
+const shown = ({ field, message }: { field: string; message: string }) => ({
+  field: printable(field),
+  message: printable(message),
+});
+
 function messageOf({ code, message, cause }: CallError): string {
   if (code === "connection")
-    return `The service was not reached: ${rootOf(cause)}. Is it running? \`tuma account\` shows its address, \`tuma login URL\` changes it.`;
-  if (code === "unauthorized") return `${message} Sign in again with \`tuma login\`.`;
-  // The library's advice is for programs.
-  return message.replaceAll("`baseUrl`", "the address of `tuma login`");
+    return `The service was not reached: ${printable(rootOf(cause))}. Is it running? \`tuma account\` shows its address, \`tuma login URL\` changes it.`;
+  if (code === "unauthorized") return `${printable(message)} Sign in again with \`tuma login\`.`;
+  // The library's advice is for programs; the words are from elsewhere.
+  return printable(message.replaceAll("`baseUrl`", "the address of `tuma login`"));
 }
 
 /** The words of the innermost cause. */
@@ -91,8 +98,14 @@ function rootOf(error: unknown): string {
   return cause ? rootOf(cause) : message || code || "the connection broke";
 }
 
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string; path: string } =>
-  error instanceof Error && "syscall" in error && "path" in error && "code" in error;
+type SystemError = NodeJS.ErrnoException & { code: string };
+
+/** Of a file, or of a stream that is open already; not of the network. */
+const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error &&
+  "code" in error &&
+  "syscall" in error &&
+  ("path" in error || error.syscall === "read" || error.syscall === "write");
 
 const systemWords: Record<string, string> = {
   ENOENT: "there is no such file",
@@ -101,7 +114,11 @@ const systemWords: Record<string, string> = {
   ENOTDIR: "a part of the path is not a folder",
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",
+  EPIPE: "its reader has gone",
 };
 
-const sentenceOf = ({ code, path, message }: NodeJS.ErrnoException & { code: string; path: string }) =>
-  `${path}: ${systemWords[code] ?? message}. Check the path and its permissions.`;
+function sentenceOf({ code, path, syscall, message }: SystemError): string {
+  const words = systemWords[code] ?? message;
+  if (path !== undefined) return `${path}: ${words}. Check the path and its permissions.`;
+  return `The ${syscall === "write" ? "output" : "input"} cannot be ${syscall === "write" ? "written" : "read"}: ${words}.`;
+}

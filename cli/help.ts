@@ -1,4 +1,5 @@
 import { type Command, globalOptions, groups, nameOf, type Option } from "./command.ts";
+import { wrapped } from "./printable.ts";
 
 const heading = `tuma - the command line of Tuma, a messaging and voice service
 
@@ -57,16 +58,3 @@ function leftOf(name: string, { short, type, value }: Option): string {
 
 const aboutOf = ({ about, choices, multiple }: Option) =>
   [about, choices && `: ${choices.join(", ")}`, multiple && "; may be repeated"].filter(Boolean).join("");
-
-/** The lines of a text, none longer than `width` unless a word is. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line && line.length + word.length >= width) {
-      lines.push(line);
-      line = word;
-    } else line = line ? `${line} ${word}` : word;
-  }
-  return [...lines, line];
-}

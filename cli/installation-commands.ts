@@ -31,8 +31,8 @@ Exit codes: 0 nothing is broken, though there may be warnings; 5 something is.`,
 One file with all tables as of one moment, audio and carrier files, with
 checksums. FILE is by default tuma-<time>.tar.gz; - is the standard output.
 SECRET_KEY is not in it unless you ask: keep a copy of it elsewhere. Speech
-models are only listed. It holds phone numbers and texts: store it as you would
-store the database.`,
+models are only listed, and audio in the bucket of MEDIA_URL is left out. It
+holds phone numbers and texts: store it as you would store the database.`,
     examples: {
       "tuma backup": "Back up the installation in ./data",
       "tuma backup /backup/tuma.tar.gz": "To a file of your choice, which must not exist",

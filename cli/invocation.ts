@@ -136,6 +136,11 @@ function refused(command: Command, { code, message }: NodeJS.ErrnoException): Er
 function checkWords({ name, words = [] }: Command, given: string[]): void {
   const missing = words.find((word, n) => !word.startsWith("[") && given[n] === undefined);
   const usage = `Usage: tuma ${nameOf({ name, words })}`;
+  const wrongId = given.find(
+    (each, n) => /\bID\b/.test(words[n] ?? words.at(-1) ?? "") && /^\.{0,2}$|[/\s]/.test(each),
+  );
+  if (wrongId !== undefined)
+    throw usageError(`${JSON.stringify(wrongId)} is not an id. It is printed by lists, such as out_sms_1. ${usage}`);
   if (missing) throw usageError(`${missing.replace("…", "")} is missing. ${usage}`);
   const isOpen = words.at(-1)?.includes("…") ?? false;
   if (!isOpen && given.length > words.length)

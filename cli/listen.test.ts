@@ -87,6 +87,13 @@ test("events are forwarded with their signatures; none is lost while the listene
   );
 });
 
+test("a number with or without a path is a port of this machine, even if the path has a dot", async () => {
+  const { webhook_id: id } = await user.json(["listen", "-f", "3000/hooks.php", "--print-secret"]);
+  const { body } = await service.call("GET", `/v1/webhooks/${id}`);
+  assert.match(body.url, /\/127\.0\.0\.1:3000\/hooks\.php$/);
+  await user.json(["listen", "-f", "3000/hooks.php", "--remove"]);
+});
+
 test("events wait while nothing listens at the local address, and failed ones are sent again on demand", async () => {
   const nowhere = ["listen", "--forward-to", `${await freePort()}/x`, "--name", "nowhere", "--event", "dlr"];
   let running = await listening(user.start(nowhere));

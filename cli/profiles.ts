@@ -61,10 +61,16 @@ export function writeJson(file: string, value: unknown): void {
   renameSync(draft, file);
 }
 
+const isProfile = (each: unknown) =>
+  typeof (each as Profile | null)?.url === "string" && typeof (each as Profile).token === "string";
+
 /** The profiles of this user. */
 export function readProfiles(env: Environment): Profiles {
   const { current = "default", profiles = {} } = (readJson(profilesFile(env)) ?? {}) as Partial<Profiles>;
-  return { current, profiles };
+  if (profiles === null || !Object.values(profiles).every(isProfile))
+    throw new CommandError(`${profilesFile(env)} has no profiles of tuma. Remove it, and sign in with \`tuma login\`.`);
+  // So that `constructor` is the name of no profile unless it is one.
+  return { current, profiles: Object.assign(Object.create(null), profiles) as Profiles["profiles"] };
 }
 
 /** Whom a command calls, and with which token. */
@@ -102,10 +108,14 @@ export function accessOf(env: Environment, named: string | undefined): Access {
   return { ...profile, source: `profile ${name}` };
 }
 
-/** The address of a service: http or https, without what would be lost. */
+/** Whether a host, with or without its port, is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(host);
+
+/** The address of a service: http or https, without what would be lost. Without either, http only for this machine. */
 export function readUrl(text: string): string {
-  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+  const scheme = isLoopback(text.split("/", 1)[0]!) ? "http" : "https";
+  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `${scheme}://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw usageError(
       `${JSON.stringify(text)} is not the address of a service. Use one such as https://sms.example.com.`,
     );

@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { inspectMoney } from "../src/wallet/reconcile-store.ts";
-import { startServer, type TestServer } from "../test/harness/server.ts";
+import { freePort } from "../test/harness/process.ts";
 import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";
-import { newUser, type User } from "./test/tuma.ts";
+import { newUser, signedIn } from "./test/tuma.ts";
 
-let server: TestServer;
-let user: User;
-before(async () => {
-  server = await startServer();
-  user = newUser({ DATABASE_URL: server.database.url });
-});
-after(async () => {
-  user.remove();
-  await server.stop();
-});
+const { server, user } = await signedIn();
 
 const violated = async () => {
   const { figures, findings } = await inspectMoney(server.database.sql);
@@ -84,4 +75,19 @@ test("an installation with a link to a real carrier is refused, and stays as it 
   assert.equal(refused.status, exitCodes.failed);
   assert.equal(JSON.parse(refused.stderr).error.code, "live_installation");
   assert.equal((await violated()).messages, before.messages);
+});
+
+test("a setting that is wrong, and a database that is away, are errors in a sentence", async () => {
+  const wrong = newUser({ ...user.env, PORT: "eighty" });
+  const away = newUser({ ...user.env, DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/tuma` });
+  try {
+    const [invalid, unreachable] = [await wrong.tuma(["seed"]), await away.tuma(["seed"])];
+    assert.deepEqual([invalid.status, invalid.stdout], [exitCodes.failed, ""]);
+    assert.match(invalid.stderr, /^tuma: invalid configuration:\n {2}PORT must be a whole number/);
+    assert.deepEqual([unreachable.status, unreachable.stdout], [exitCodes.failed, ""]);
+    assert.match(unreachable.stderr, /^tuma: The database cannot be reached: .*ECONNREFUSED/);
+  } finally {
+    wrong.remove();
+    away.remove();
+  }
 });

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { styleText } from "node:util";
 import { CommandError, exitCodes } from "./exit.ts";
+import { printable } from "./printable.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | boolean | null | undefined;
@@ -16,12 +17,6 @@ export interface Column<Row> {
 }
 
 type Style = "red" | "green" | "yellow" | "dim" | "bold";
-
-/** What may drive a terminal instead of being shown: control characters, and marks that turn the direction of what follows. */
-const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A text from elsewhere, fit for a terminal and for one line. */
-export const printable = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(unprintable, "·");
 
 /**
  * Where a command reads and prints. Results go to the standard output, as JSON if `--json` asks for it; remarks, questions and
@@ -73,7 +68,7 @@ export class Terminal {
   /** Rows under their headings, no wider than the terminal: the columns that may be cut give way. */
   table<Row>(rows: Row[], columns: Column<Row>[]): string {
     const cells = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ of }) => cellText(of(row))))];
-    const widths = columns.map((_, n) => Math.max(...cells.map((line) => lengthOf(line[n]!))));
+    const widths = columns.map((_, n) => cells.reduce((widest, line) => Math.max(widest, lengthOf(line[n]!)), 0));
     const gaps = 2 * (columns.length - 1);
     for (let over = sum(widths) + gaps - this.width; over > 0; over--) {
       const widest = columns.reduce((best, { cut }, n) => (cut && widths[n]! > (widths[best] ?? 6) ? n : best), -1);
@@ -115,9 +110,8 @@ export class Terminal {
   /** A secret: typed without being shown, or from the standard input if that is not a terminal. */
   async askSecret(question: string): Promise<string> {
     if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
-    process.stderr.write(question);
     try {
-      return await typedInvisibly();
+      return await typedInvisibly(question);
     } finally {
       process.stderr.write("\n");
     }
@@ -139,10 +133,11 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
 /** The text that is piped into the command. */
 export const pipedText = (): Promise<string> => readAll(process.stdin);
 
-/** A line typed on a terminal that does not show it. */
-function typedInvisibly(): Promise<string> {
+/** A line typed on a terminal that does not show it. Asked only then: whoever pastes at once would see it otherwise. */
+function typedInvisibly(question: string): Promise<string> {
   const { stdin } = process;
   stdin.setRawMode(true).setEncoding("utf8").resume();
+  process.stderr.write(question);
   return new Promise<string>((resolve, reject) => {
     let typed = "";
     const end = (settle: () => void) => {

@@ -13,7 +13,8 @@ import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
-import { amount, localTime, printable } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { amount, localTime } from "../terminal.ts";
 
 /** What one call of the service takes. */
 const mostRecipients = 100_000;
@@ -28,7 +29,9 @@ interface Journal {
   run: number;
   batch: number;
   done: { report_id: string; total: number; total_cost: number; rejected: Rejected[] }[];
-  /** When the batch after those was sent; its answer has not arrived. */
+  /** The reports of earlier runs, which have the same reference. */
+  earlier?: string[];
+  /** When the batch after those was first sent; its answer has not arrived. */
   sending_at?: string;
   ended_at?: string;
 }
@@ -130,15 +133,22 @@ function identityOf(url: string, account: string, { content, recipients }: Send)
 
 /** The journal to continue, or a new one. A send that ended is repeated only on purpose. */
 function journalOf(call: Invocation, found: Journal | undefined, about: { file: string; batch: number }): Journal {
-  const begun = (run: number): Journal => ({ ...about, begun_at: new Date().toISOString(), run, done: [] });
-  if (!found) return begun(1);
+  const begun = (run: number, earlier: string[]): Journal => ({
+    ...about,
+    begun_at: new Date().toISOString(),
+    run,
+    done: [],
+    earlier,
+  });
+  if (!found) return begun(1, []);
   if (!found.ended_at) {
     call.terminal.note(
       `Continuing what was begun on ${localTime(found.begun_at)}: ${found.done.length} batches are done.`,
     );
     return found;
   }
-  if (call.flag("again")) return begun(found.run + 1);
+  if (call.flag("again"))
+    return begun(found.run + 1, [...(found.earlier ?? []), ...found.done.map(({ report_id }) => report_id)]);
   throw new CommandError(
     `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${found.done[0]?.report_id}). To send it once more, add --again.`,
   );
@@ -189,18 +199,19 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
 async function acceptedBefore(
   tuma: Tuma,
   { content }: Send,
-  { sending_at: at, done }: Journal,
+  { sending_at: at, done, earlier = [] }: Journal,
 ): Promise<(Pick<BulkSent, "report_id" | "total" | "total_cost"> & { rejected?: RejectedRecipient[] }) | undefined> {
   // The service remembers a key for an hour at least.
   if (at === undefined || Date.now() - Date.parse(at) < 3_000_000) return undefined;
-  const known = new Set(done.map(({ report_id }) => report_id));
-  const span = { from_time: new Date(Date.parse(at) - clockMs), to_time: new Date(Date.parse(at) + clockMs) };
-  const found = (await Array.fromAsync(tuma.reports.list(span))).filter(
+  const known = new Set([...earlier, ...done.map(({ report_id }) => report_id)]);
+  // Without an end: the batch may have been sent again since then, and only that attempt have been accepted.
+  const from_time = new Date(Date.parse(at) - clockMs);
+  const found = (await Array.fromAsync(tuma.reports.list({ from_time }))).filter(
     ({ report_id: id, reference }) => !known.has(id) && reference === content.reference,
   );
   if (found.length <= 1) return found[0];
   throw new CommandError(
-    `Several reports could be the batch that was being sent on ${localTime(at)}: ${found.map(({ report_id: id }) => id).join(", ")}. Remove the lines that they cover from the file.`,
+    `Several reports could be the batch that was first sent on ${localTime(at)}: ${found.map(({ report_id: id }) => id).join(", ")}. Remove the lines that they cover from the file.`,
   );
 }
 
@@ -220,7 +231,7 @@ async function dryRun(call: Invocation, tuma: Tuma, send: Send): Promise<void> {
     cost += dry.total_cost;
     parts += dry.count;
     total += dry.total;
-    rejected.push(...dry.rejected.map((each) => rejectedAt(each, send.lines, from)));
+    for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
   }
   const { duplicates } = send;
   call.terminal.show({ status: "dry_run", total, parts, total_cost: cost, duplicates, rejected }, () =>

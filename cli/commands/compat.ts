@@ -6,6 +6,7 @@ import { replay, type Replayed } from "../compat/replay.ts";
 import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { readUrl } from "../profiles.ts";
+import { printable } from "../printable.ts";
 
 /** Records what clients and an existing provider say to each other, until it is ended. */
 export async function record(call: Invocation): Promise<void> {
@@ -19,10 +20,14 @@ export async function record(call: Invocation): Promise<void> {
   const onExchange = ({ request, response }: Exchange) => {
     count++;
     const { method, path } = request;
-    terminal.show({ method, path, status: response.status }, `${response.status}  ${method} ${path}`);
+    terminal.show({ method, path, status: response.status }, `${response.status}  ${method} ${printable(path)}`);
   };
   const port = call.number("port", { most: 65_535 }) ?? 0;
-  const recording = await startRecording({ upstream: new URL(readUrl(upstream)), file, port, masks, onExchange });
+  const options = { upstream: new URL(readUrl(upstream)), file, port, masks, onExchange };
+  const recording = await startRecording(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall !== "listen") throw error;
+    throw usageError(`--port ${port} cannot be used (${error.code}). Choose another one, or leave it out.`);
+  });
   terminal.note(`Point your client at ${recording.url} instead of ${upstream}. Ctrl+C ends the recording.`);
   if (!masks) terminal.note(`${file} will hold texts and phone numbers as they are: keep it safe, and delete it.`);
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -82,14 +87,19 @@ function readExchanges(file: string): Exchange[] {
   }
 }
 
-function textOf({ method, path, differences, skipped }: Replayed): string {
+function textOf({ method, path: to, differences, skipped }: Replayed): string {
+  const path = printable(to);
   if (skipped !== undefined) return `skipped    ${method} ${path}: ${skipped}`;
   if (differences.length === 0) return `same       ${method} ${path}`;
   return [`different  ${method} ${path}`, ...differences.map((each) => `             ${lineOf(each)}`)].join("\n");
 }
 
 function lineOf({ where, there, here }: Difference): string {
-  if (there === null) return `${where}: ${here}, only here`;
-  if (here === null) return `${where}: ${there} there, missing here`;
-  return `${where}: ${there} there, ${here} here`;
+  const values =
+    there === null
+      ? `${here}, only here`
+      : here === null
+        ? `${there} there, missing here`
+        : `${there} there, ${here} here`;
+  return printable(`${where}: ${values}`);
 }

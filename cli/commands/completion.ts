@@ -76,6 +76,7 @@ ${cases.join("\n")}
   if [ -n "$words" ]; then
     COMPREPLY=( $(compgen -W "$words" -- "$current") )
   else
+    local IFS=$'\\n'
     COMPREPLY=( $(compgen -f -- "$current") )
   fi
 }
@@ -130,35 +131,40 @@ ${seconds
 ${commands.map((command) => `    ${quoted(command.name)}) _arguments ${optionsOf(command).map(zshOption).join(" ")} '*:word:_files' ;;`).join("\n")}
   esac
 }
-compdef _tuma tuma
+# As a file of $fpath, this is the function itself.
+if [[ "$funcstack[1]" == _tuma ]]; then _tuma "$@"; else compdef _tuma tuma; fi
 `;
 }
 
 function fish(): string {
   const words = wordsOf();
-  const lines = ["# fish completion of tuma: tuma completion fish | source"];
+  const lines = [
+    `# fish completion of tuma: tuma completion fish | source
+function __tuma_words
+  string match --invert -- '-*' (commandline --tokenize --current-process --cut-at-cursor)[2..-1]
+end
+# Whether these are the words so far, and whether they are the first ones.
+function __tuma_after
+  set --local words (__tuma_words)
+  test "$words" = "$argv"
+end
+function __tuma_in
+  set --local words (__tuma_words)
+  string match --quiet -- "$argv *" "$words "
+end`,
+  ];
+  const add = (condition: string, rest: string) => lines.push(`complete -c tuma -n ${quoted(condition)} ${rest}`);
   for (const first of words.keys()) {
     const about = summaryOf(first);
-    lines.push(`complete -c tuma -f -n __fish_use_subcommand -a ${first}${about ? ` -d ${quoted(about)}` : ""}`);
+    add("__tuma_after ''", `-f -a ${first}${about ? ` -d ${quoted(about)}` : ""}`);
   }
-  lines.push(
-    `complete -c tuma -f -n '__fish_seen_subcommand_from completion' -a ${quoted(Object.keys(scripts).join(" "))}`,
-  );
+  add("__tuma_after completion", `-f -a ${quoted(Object.keys(scripts).join(" "))}`);
   for (const command of commands) {
-    const [first = "", second] = command.name.split(" ");
-    const seen = `__fish_seen_subcommand_from ${first}`;
-    if (second) {
-      const others = words.get(first)!.join(" ");
-      lines.push(
-        `complete -c tuma -f -n ${quoted(`${seen}; and not __fish_seen_subcommand_from ${others}`)} -a ${second} -d ${quoted(command.summary)}`,
-      );
-    }
-    const condition = second ? `${seen}; and __fish_seen_subcommand_from ${second}` : seen;
+    const [first, second] = command.name.split(" ");
+    if (second) add(`__tuma_after ${first}`, `-f -a ${second} -d ${quoted(command.summary)}`);
     for (const [name, { short, type, choices, about }] of optionsOf(command)) {
-      const parts = [`complete -c tuma -n ${quoted(condition)} -l ${name}`];
-      if (short) parts.push(`-s ${short}`);
-      if (type === "string") parts.push(choices ? `-x -a ${quoted(choices.join(" "))}` : "-r");
-      lines.push(`${parts.join(" ")} -d ${quoted(about)}`);
+      const value = type === "string" ? (choices ? ` -x -a ${quoted(choices.join(" "))}` : " -r") : "";
+      add(`__tuma_in ${command.name}`, `-l ${name}${short ? ` -s ${short}` : ""}${value} -d ${quoted(about)}`);
     }
   }
   return `${lines.join("\n")}\n`;

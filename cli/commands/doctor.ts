@@ -2,7 +2,8 @@ import { openLog } from "../../src/base/log.ts";
 import { examine, isBroken, type Finding, type Level } from "../../src/doctor/doctor.ts";
 import { exitCodes, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { printable, type Terminal } from "../terminal.ts";
+import { printable, wrapped } from "../printable.ts";
+import { type Terminal } from "../terminal.ts";
 
 /** Checks this installation. */
 export async function doctor(call: Invocation): Promise<ExitCode> {
@@ -23,24 +24,13 @@ const widest = 80;
 
 function paragraph(terminal: Terminal, { check, level, what, why, fix }: Finding): string {
   const width = Math.min(terminal.width, widest);
+  const below = (text: string) => wrapped(printable(text), width - 2).map((line) => `  ${line}`);
   const lines = [
-    ...wrap(`${level.toUpperCase()} ${check}: ${printable(what)}`, width, ""),
-    ...(why === undefined ? [] : wrap(printable(why), width, "  ")),
-    ...(fix === undefined ? [] : wrap(`→ ${printable(fix)}`, width, "  ")),
+    ...wrapped(`${level.toUpperCase()} ${check}: ${printable(what)}`, width),
+    ...(why === undefined ? [] : below(why)),
+    ...(fix === undefined ? [] : below(`→ ${fix}`)),
   ];
   return lines.join("\n").replace(level.toUpperCase(), terminal.style(colours[level], level.toUpperCase()));
-}
-
-function wrap(text: string, width: number, indent: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && indent.length + line.length + 1 + word.length > width) {
-      lines.push(indent + line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, indent + line];
 }
 
 function summary(findings: Finding[]): string {

@@ -1,17 +1,12 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-  DeliveryPull,
-  PulledDelivery,
-  PulledOutcome,
-  Tuma,
-  TumaError,
-  WebhookInput,
-} from "../../sdk/src/index.ts";
+import type { DeliveryPull, PulledDelivery, PulledOutcome, Tuma, WebhookInput } from "../../sdk/src/index.ts";
 import { CommandError, usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
+import { Outage } from "../outage.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
-import { localTime, printable, type Terminal } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { localTime, type Terminal } from "../terminal.ts";
 import { eventKinds } from "../event-kinds.ts";
 
 /** How many events are forwarded at a time: their outcomes are reported together. */
@@ -19,7 +14,6 @@ const atOnce = 10;
 const waitSeconds = 20;
 /** As long as the service gives a webhook. */
 const forwardMs = 15_000;
-const longestPauseMs = 10_000;
 /** Between attempts while nothing listens at the target: programs that are being written are restarted all the time. */
 const refusedMs = 500;
 
@@ -54,7 +48,7 @@ export async function listen(call: Invocation): Promise<void> {
 function targetOf(call: Invocation): string | undefined {
   const given = call.text("forward-to");
   if (given === undefined) return undefined;
-  const text = /^\d/.test(given) && !given.includes(".") ? `127.0.0.1:${given}` : given;
+  const text = /^\d+(\/|$)/.test(given) ? `127.0.0.1:${given}` : given;
   const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
   if (!url || url.username || url.hash)
     throw usageError(
@@ -113,7 +107,8 @@ async function remove(call: Invocation, tuma: Tuma, url: string): Promise<void> 
 async function forwardAll({ terminal, signal }: Invocation, tuma: Tuma, id: string, target: string): Promise<void> {
   let outcomes: PulledOutcome[] = [];
   let wasRefused = false;
-  for (let failures = 0; ;) {
+  const outage = new Outage(terminal, signal, "what happens meanwhile is forwarded when it is back");
+  for (let isRepeated = false; ;) {
     const pull: DeliveryPull = { outcomes, limit: atOnce, wait_seconds: signal.aborted ? 0 : waitSeconds };
     let pulled: PulledDelivery[];
     try {
@@ -121,13 +116,12 @@ async function forwardAll({ terminal, signal }: Invocation, tuma: Tuma, id: stri
       const options = { timeoutMs: 2 * waitSeconds * 1_000, retries: 0, ...(signal.aborted ? {} : { signal }) };
       ({ deliveries: pulled } = await tuma.webhooks.pullDeliveries(id, pull, options));
     } catch (error) {
-      if (signal.aborted && outcomes.length > 0 && failures++ === 0) continue;
-      if (signal.aborted) return;
-      await pause(terminal, error as TumaError, failures++, signal);
+      if (!signal.aborted) await outage.wait(error);
+      else if (isRepeated || outcomes.length === 0) return;
+      else isRepeated = true;
       continue;
     }
-    if (failures > 0) terminal.note("The service is back.");
-    failures = 0;
+    outage.end();
     outcomes = [];
     if (signal.aborted) return;
     const ended = await Promise.all(pulled.map((each) => forward(terminal, each, target)));
@@ -137,16 +131,6 @@ async function forwardAll({ terminal, signal }: Invocation, tuma: Tuma, id: stri
     wasRefused = isRefused;
     if (isRefused) await sleep(refusedMs, undefined, { signal }).catch(() => undefined);
   }
-}
-
-/** Waits before the service is asked again. What no waiting helps against ends the command. */
-async function pause(terminal: Terminal, error: TumaError, failures: number, signal: AbortSignal): Promise<void> {
-  const { code, status = 0 } = error;
-  const mayPass =
-    code === "connection" || code === "timeout" || code === "invalid_response" || status >= 500 || status === 429;
-  if (!mayPass) throw error;
-  if (failures === 0) terminal.note("The service is away; what happens meanwhile is forwarded when it is back.");
-  await sleep(Math.min(longestPauseMs, 250 * 2 ** failures), undefined, { signal }).catch(() => undefined);
 }
 
 /** Makes the request of a delivery. Undefined if nothing listens there: such a delivery is pulled again, newly signed. */

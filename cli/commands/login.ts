@@ -1,7 +1,7 @@
 import type { Account, TumaError } from "../../sdk/src/index.ts";
 import { CommandError, exitCodes } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { localUrl, profilesFile, readProfiles, readUrl, writeJson } from "../profiles.ts";
+import { isLoopback, localUrl, profilesFile, readProfiles, readUrl, writeJson } from "../profiles.ts";
 import { amount } from "../terminal.ts";
 
 /** Checks a token with the service, and keeps it in a profile. */
@@ -26,11 +26,9 @@ export async function login(call: Invocation): Promise<void> {
       ? `Signed in to ${account.name} (${account.id}) at ${url}, balance ${amount(account.balance)} ${account.currency}.`
       : `Signed in at ${url}. The token may not read the account.`,
   );
-  if (url.startsWith("http:") && !isLoopback(url))
+  if (url.startsWith("http:") && !isLoopback(new URL(url).host))
     terminal.note("Without https, whoever sees the traffic can read the token.");
 }
-
-const isLoopback = (url: string) => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 
 /** The account of a token; undefined if the token is good but may not read it. */
 async function checked(url: string, token: string): Promise<Account | undefined> {

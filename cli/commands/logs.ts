@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tuma } from "../../sdk/src/index.ts";
 import type { Invocation } from "../invocation.ts";
+import { Outage } from "../outage.ts";
 import { limitOf } from "../pages.ts";
-import { localTime, printable, type Terminal } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { localTime, type Terminal } from "../terminal.ts";
 
 /** A call in the API log. */
 interface LoggedCall {
@@ -23,6 +25,8 @@ const everyMs = 1_000;
 /** Calls are written in batches after their responses, so that a later one may be in the log first. */
 const overlapMs = 10_000;
 const pageSize = 100;
+/** Calls that are read in one turn. */
+const mostAtOnce = 10_000;
 
 /** Shows the calls of the account's programs, the newest last, and each further one as it is logged. */
 export async function tail(call: Invocation): Promise<void> {
@@ -48,15 +52,29 @@ export async function tail(call: Invocation): Promise<void> {
   show(first);
   if (call.flag("no-follow")) return;
   // The service's clock, not this machine's: only a call that it has logged tells it.
-  let newest = Math.max(0, ...seen.values());
+  let newest = latestOf(seen);
+  const outage = new Outage(terminal, signal, "calls are shown again when it is back");
   while (!signal.aborted) {
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     const from = newest === 0 ? undefined : new Date(newest - overlapMs);
-    show(await read(tuma, { ...filter, from }, 10_000));
-    newest = Math.max(newest, ...seen.values());
+    try {
+      show(await read(tuma, { ...filter, from }, mostAtOnce));
+    } catch (error) {
+      await outage.wait(error);
+      continue;
+    }
+    outage.end();
+    newest = latestOf(seen);
     for (const [id, at] of seen) if (at < newest - 2 * overlapMs) seen.delete(id);
   }
+}
+
+/** The time of the latest call that was shown, 0 without any. A plain loop: there may be a million. */
+function latestOf(seen: Map<string, number>): number {
+  let latest = 0;
+  for (const at of seen.values()) latest = Math.max(latest, at);
+  return latest;
 }
 
 /** Calls of the log, newest first. */

@@ -1,7 +1,8 @@
 import type { ListMessagesQuery, Message, MessageSummary } from "../../sdk/src/index.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
-import { amount, localTime, printable, type Terminal } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { amount, localTime, type Terminal } from "../terminal.ts";
 
 /** Lists messages, or shows one. */
 export async function messages(call: Invocation): Promise<void> {

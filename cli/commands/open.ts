@@ -44,12 +44,11 @@ export async function open(call: Invocation): Promise<void> {
 }
 
 async function pathOf(id: string, tuma: () => Promise<Tuma>): Promise<string> {
-  if (named[id]) return named[id]();
+  if (Object.hasOwn(named, id)) return named[id]!();
   if (/^\+\d{6,15}$/.test(id)) return paths.conversation(id);
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return paths.bulkSend(id);
   const [, prefix = ""] = /^([a-z_]+)_\d+$/.exec(id) ?? [];
-  const page = pagesOf[prefix];
-  if (page) return await page(id, tuma);
+  if (Object.hasOwn(pagesOf, prefix)) return await pagesOf[prefix]!(id, tuma);
   throw usageError(
     `${JSON.stringify(id)} is no id with a page: use one such as out_sms_1, vrf_1 or whk_1, the id of a report, a phone number, or ${Object.keys(named).join(", ")}.`,
   );

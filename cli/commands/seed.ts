@@ -2,8 +2,8 @@ import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openLog } from "../../src/base/log.ts";
 import type { Sql } from "../../src/base/db.ts";
-import { readConfig } from "../../src/config.ts";
 import { CommandError, exitCodes } from "../exit.ts";
+import { onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
 import { Random } from "../seed/random.ts";
 import { businesses, contactsOf, storyOf } from "../seed/story.ts";
@@ -14,8 +14,11 @@ const people = 400;
 /** Fills the installation of this folder with accounts that look as if they had been used for a month. */
 export async function seed(call: Invocation): Promise<void> {
   const random = new Random(call.number("seed", { most: 2 ** 32 - 1 }) ?? 1);
-  const config = readConfig({ SECRET_KEY: "not needed for seeding", ...process.env });
-  const made = await withLiveDatabase(config, openLog("warn"), "tuma-seed", (sql) => write(sql, random));
+  const { env } = call;
+  const config = settingsOf({ ...env, SECRET_KEY: env["SECRET_KEY"] || "not needed for seeding" });
+  // The standard output is the result.
+  const log = openLog("warn", process.stderr);
+  const made = await onInstallation(withLiveDatabase(config, log, "tuma-seed", (sql) => write(sql, random)));
   if (!made)
     throw new CommandError(
       `There is no database in ${config.dataDir}. Run it in the folder of the installation, after its first start, or set DATA_DIR or DATABASE_URL.`,

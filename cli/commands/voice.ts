@@ -1,14 +1,13 @@
-import { openAsBlob } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { pipedText, printable } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { pipedText } from "../terminal.ts";
 
 /** Transcribes a recording. */
 export async function transcribe(call: Invocation): Promise<void> {
-  const { data } = await (
-    await call.tuma()
-  ).voice.transcribe(call.text("lang") ?? "en", { audio: await openAsBlob(call.words[0]!) });
+  const audio = new Blob([await readFile(call.words[0]!)]);
+  const { data } = await (await call.tuma()).voice.transcribe(call.text("lang") ?? "en", { audio });
   call.terminal.show(data, () => (data.text === "" ? "(no speech)" : printable(data.text)));
 }
 

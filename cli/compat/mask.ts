@@ -3,10 +3,21 @@ import type { Body, Exchange, Json } from "./recording.ts";
 /** Stands for a secret. */
 export const secret = "[secret]";
 
-const secretNames = /(^|_|-)(token|secret|password|passwd|pwd|authorization|signature|api_?-?key|key|code|pin|otp)$/i;
-const textNames = /^(text|message|body|content|sms|note|brand|name|first_?name|last_?name|email|username|user)$/i;
+/** Of names in lower case with underscores; `apiKey` and `X-Api-Key` become such. */
+const secretNames =
+  /(^|_)(token|secret|password|passwd|passphrase|passcode|pwd|pass|authorization|auth|credentials?|session|cookie|jwt|signature|sig|hash|apikey|key|code|pin|otp)$/;
+const textNames = /(^|_)(text|message|body|content|sms|note|brand|name|firstname|lastname|email|username|user)$/;
+const phoneNames = /(^|_)(to|number|phone|phonenumber|phone_number|mobile|msisdn|from|recipient|destination)$/;
 /** Seven digits or more, as people write phone numbers; not those within an id or a decimal number. */
-const phone = /(?<![\w.-])\+?\d{7,15}(?![\w.-])/g;
+const phone = /(?<![\w.-])\+?\d{7,15}(?![\w-]|\.\d)/g;
+/** The same with what people put between the digits, where the name says that it is a phone number. */
+const spacedPhone = /(?<!\w)\+?\d(?:[ ().-]*\d){6,14}(?!\w)/g;
+
+const plainName = (name: string) =>
+  name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_")
+    .replaceAll("-", "_")
+    .toLowerCase();
 
 /**
  * Removes what is private from a recording while it is made: secrets become `[secret]`; letters and digits of texts and names become `x`
@@ -32,29 +43,38 @@ export class Mask {
   }
 
   #path(path: string): string {
-    const [plain = "", query] = path.split("?", 2);
-    const segments = plain.split("/").map((segment) => encodeURI(this.#text("", decode(segment))));
-    if (query === undefined) return segments.join("/");
-    const members = [...new URLSearchParams(query)].map(([name, value]) => [name, this.#text(name, value)]);
+    const [plain = "", ...queries] = path.split("?");
+    const segments = plain.split("/").map((segment) => encoded(this.#text("", decode(segment))));
+    if (queries.length === 0) return segments.join("/");
+    const members = [...new URLSearchParams(queries.join("?"))].map(([name, value]) => [name, this.#text(name, value)]);
     return `${segments.join("/")}?${new URLSearchParams(members as [string, string][]).toString()}`;
   }
 
   #json(name: string, value: Json): Json {
     if (Array.isArray(value)) return value.map((each) => this.#json(name, each));
     if (value !== null && typeof value === "object")
-      return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, this.#json(member, each)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([member, each]) => [
+          this.#text("", member),
+          // Whatever is within a secret is one.
+          this.#json(secretNames.test(plainName(name)) ? name : member, each),
+        ]),
+      );
     if (typeof value === "string") return this.#text(name, value);
-    // A number as JSON's own: a phone number written without quotes has 10 digits or more.
-    if (typeof value === "number" && secretNames.test(name)) return 0;
-    if (typeof value === "number" && /^(to|number|phone\w*|msisdn|from|recipient)$/i.test(name))
-      return Number(this.#phone(String(value)));
+    // Numbers may be written without quotes.
+    if (typeof value === "number" && secretNames.test(plainName(name))) return 0;
+    if (typeof value === "number" && Number.isInteger(value) && phoneNames.test(plainName(name)))
+      return Number(this.#text(name, String(value)));
     return value;
   }
 
   #text(name: string, value: string): string {
-    if (secretNames.test(name)) return secret;
+    const plain = plainName(name);
+    if (secretNames.test(plain)) return secret;
     if (isTime(value)) return value;
-    if (textNames.test(name))
+    if (phoneNames.test(plain))
+      return value.replaceAll(spacedPhone, (number) => this.#phone(number.replaceAll(/[^+\d]/g, "")));
+    if (textNames.test(plain))
       return value
         .replaceAll(/\p{Lu}/gu, letter)
         .replaceAll(/[\p{L}]/gu, letter)
@@ -84,6 +104,9 @@ function letter(original: string): string {
 /** Times are no secret, and a replay compares their form. */
 export const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text);
+
+/** A segment of a path; signs that separate its parts were encoded before. */
+const encoded = (segment: string) => encodeURI(segment).replaceAll(/[/?#]/g, encodeURIComponent);
 
 function decode(segment: string): string {
   try {

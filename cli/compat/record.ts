@@ -58,6 +58,11 @@ async function pass(
   const sent = await bytesOf(incoming);
   if (sent === undefined) return void outgoing.writeHead(413, { connection: "close" }).end();
   const { method = "GET", url = "/", headers } = incoming;
+  // Of a client that takes this for a proxy (RFC 9112 §3.2.2): the provider's name and that address would become another host.
+  if (!url.startsWith("/"))
+    return void outgoing
+      .writeHead(400, { "content-type": "text/plain" })
+      .end("This is no proxy: use its address as the base URL of the client.\n");
   const answer = await fetch(upstream.origin + upstream.pathname.replace(/\/$/, "") + url, {
     method,
     headers: { ...forwarded(headers), "accept-encoding": "identity" },

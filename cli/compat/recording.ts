@@ -1,3 +1,6 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+
 /** One request to the existing provider, and its answer. A recording is a file with one of these a line. */
 export interface Exchange {
   at: string;
@@ -25,13 +28,30 @@ export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   }
 }
 
+const BodyForm = Type.Union([Type.Object({}), Type.Null()]);
+
+/** A path that does not begin with a slash could continue the name of the host. */
+const ExchangeForm = Type.Object({
+  request: Type.Object({
+    method: Type.String({ pattern: "^[A-Z]{1,20}$" }),
+    path: Type.String({ pattern: "^/[\\x21-\\x7e]*$" }),
+    headers: Type.Record(Type.String(), Type.String({ pattern: "^[\\t\\x20-\\x7e]*$" })),
+    body: BodyForm,
+  }),
+  response: Type.Object({
+    status: Type.Integer(),
+    contentType: Type.Union([Type.String(), Type.Null()]),
+    body: BodyForm,
+  }),
+});
+
 /** The lines of a recording. Throws an error that names the line which is not one. */
 export function readRecording(text: string): Exchange[] {
   return text.split("\n").flatMap((line, n) => {
     if (line.trim() === "") return [];
     try {
-      const exchange = JSON.parse(line) as Exchange;
-      if (typeof exchange.request.path === "string" && typeof exchange.response.status === "number") return [exchange];
+      const exchange = JSON.parse(line) as unknown;
+      if (Value.Check(ExchangeForm, exchange)) return [exchange as Exchange];
     } catch {
       // Falls through.
     }

@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { after } from "node:test";
+import { inherited } from "../../test/harness/process.ts";
+import { startServer, type TestServer } from "../../test/harness/server.ts";
 
 const entry = path.resolve(import.meta.dirname, "../tuma.mjs");
 
@@ -39,7 +42,7 @@ export interface User {
 export function newUser(env: Record<string, string> = {}): User {
   const folder = mkdtempSync(path.join(tmpdir(), "tuma-cli-"));
   const own = {
-    PATH: process.env["PATH"]!,
+    ...inherited,
     HOME: folder,
     XDG_CONFIG_HOME: path.join(folder, "config"),
     XDG_STATE_HOME: path.join(folder, "state"),
@@ -76,4 +79,15 @@ export function newUser(env: Record<string, string> = {}): User {
     return running;
   }
   return user;
+}
+
+/** A service, and a user who is signed in to it and may reach its database; both are gone at the end of the test file. */
+export async function signedIn(): Promise<{ server: TestServer; user: User }> {
+  const server = await startServer();
+  const user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token, DATABASE_URL: server.database.url });
+  after(async () => {
+    user.remove();
+    await server.stop();
+  });
+  return { server, user };
 }
