@@ -54,18 +54,42 @@ const disorderMs = 60_000;
 export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance_after" | "created_at">>(
   rows: readonly Row[],
 ): Row[] {
-  const rest = [...rows];
-  const ordered: Row[] = [];
+  let rest = [...rows];
   const before = (row: Row) => row.balance_after - row.amount;
-  // The newest entry is the one whose balance no other starts from.
-  const begun = new Set(rows.filter((row) => row.amount !== 0).map(before));
-  let fits = (row: Row) => !begun.has(row.balance_after);
-  while (rest.length > 0) {
+  const find = (fits: (row: Row) => boolean) => {
     const since = rest[0]!.created_at.getTime() - disorderMs;
-    const next = rest.findIndex((row) => row.created_at.getTime() >= since && fits(row));
-    const [row] = rest.splice(Math.max(0, next), 1) as [Row];
-    ordered.push(row);
-    fits = (each) => each.balance_after === before(row);
+    return rest.find((row) => row.created_at.getTime() >= since && fits(row));
+  };
+  /** Takes the entries that lead to a balance, as far as they go. */
+  const trailTo = (balance: number) => {
+    const trail: Row[] = [];
+    for (let wanted = balance; rest.length > 0; wanted = before(trail.at(-1)!)) {
+      const next = find((row) => row.balance_after === wanted);
+      if (!next) break;
+      trail.push(next);
+      rest.splice(rest.indexOf(next), 1);
+    }
+    return trail;
+  };
+  // More entries lead to the newest one's balance than start from it.
+  const surplus = new Map<number, number>();
+  for (const row of rows) {
+    surplus.set(row.balance_after, (surplus.get(row.balance_after) ?? 0) + 1);
+    surplus.set(before(row), (surplus.get(before(row)) ?? 0) - 1);
+  }
+  const ordered: Row[] = [];
+  while (rest.length > 0) {
+    const newest = (ordered.length === 0 ? find((row) => surplus.get(row.balance_after)! > 0) : undefined) ?? rest[0]!;
+    const trail = trailTo(newest.balance_after);
+    // Charges and their refunds lead to the same balances again and again, so a trail can miss a round that starts and ends at one of its balances.
+    for (let at = 0; at <= trail.length; at++) {
+      const balance = at === 0 ? newest.balance_after : before(trail[at - 1]!);
+      const left = [...rest];
+      const round = trailTo(balance);
+      if (round.length > 0 && before(round.at(-1)!) === balance) trail.splice(at, 0, ...round);
+      else rest = left;
+    }
+    ordered.push(...trail);
   }
   return ordered;
 }
@@ -93,6 +117,7 @@ function entryJson(row: LedgerRow) {
     amount: money(row.amount),
     balance_after: money(row.balance_after),
     sms_id: row.message_id === null ? null : formatId(row.inbound ? "in_sms" : "out_sms", row.message_id),
+    ...(row.spoken ? { channel: "voice" as const } : {}),
     report_id: row.report_id,
     voice: voiceJson(row),
     note: row.note,

@@ -118,6 +118,30 @@ test("rows whose times are milliseconds off are put in the order of their balanc
   assert.deepEqual(inOrderOfBalance([]), []);
 });
 
+/** Numbers from 0 to 1, the same for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+}
+
+test("charges and refunds in any order of their times are put in the order in which they were charged", () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const next = numbersFrom(seed);
+    const charged = [row(100, 100, 0)];
+    for (let sent = 0, length = 3 + next() * 35; charged.length < length;) {
+      const amount = sent > 0 && next() < 0.4 ? 1 : -1;
+      sent -= amount;
+      charged.push(row(100 - sent, amount, 1_000 + Math.floor(next() * 40)));
+    }
+    const arrived = charged.toReversed().sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
+    const ordered = inOrderOfBalance(arrived);
+    assert.deepEqual(new Set(ordered), new Set(charged));
+    assert.equal(ordered[0]!.balance_after, charged.at(-1)!.balance_after, `seed ${seed}`);
+    for (const [n, { amount, balance_after }] of ordered.entries())
+      assert.equal(balance_after - amount, ordered[n + 1]?.balance_after ?? 0, `seed ${seed}, entry ${n}`);
+  }
+});
+
 test("the test balance has a statement of its own", async () => {
   const { id, token } = await openAccount("Kinds");
   await server.call(`POST /v1/operator/accounts/${id}/credit`, { body: { amount: 7, test: true } });

@@ -14,6 +14,7 @@ const ledgerEntrySchema = named("LedgerEntry", {
   amount: moneySchema("Signed: a charge is negative."),
   balance_after: moneySchema("The balance after the entry."),
   sms_id: nullable(Type.String(), "The message of the charge or refund."),
+  channel: Type.Optional(wordSchema(["voice"], "Set if the text of the message was spoken in a call.")),
   report_id: nullable(Type.String(), "The bulk send that a charge belongs to."),
   voice: nullable(
     named("VoiceCharge", {

@@ -17,6 +17,8 @@ export interface LedgerRow {
   report_id: string | null;
   /** True if the message was received, not sent. */
   inbound: boolean;
+  /** True if its text was spoken in a call. */
+  spoken: boolean;
   note: string | null;
   created_at: Date;
   /** The voice call; all null for other kinds. */
@@ -56,7 +58,8 @@ export async function listLedger(
   return sql<LedgerRow[]>`
     select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.report_id, l.note,
       l.created_at, v.function, v.language, v.quantity, v.price, v.request_id,
-      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound
+      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound,
+      exists (select from messages m where m.account_id = ${accountId} and m.id = l.message_id and m.options ? 'call') as spoken
     from (
       select * from ledger where account_id = ${accountId} and test = ${test}
         ${kind ? (kind === "charge" ? sql`and kind = 'charge'` : sql`and kind = ${kind} and kind <> 'charge'`) : sql``}
