@@ -3,11 +3,12 @@
 // its sources. Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { wrongProgram } from "./checksums.mjs";
+import { dashboardSources } from "./dashboard-sources.mjs";
 
 const NEEDED_NODE = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -113,29 +114,10 @@ function isAlive(pid) {
   }
 }
 
-/** The sources of the dashboard: its own files, the interface, and the modules that it shares with the server. */
 function dashboardHash() {
   const hash = createHash("sha256");
-  for (const place of [
-    "web",
-    "src/messages/accept/segments.ts",
-    "src/messages/accept/smart.ts",
-    "src/messages/bulk/merge.ts",
-    "src/smpp",
-    "openapi.json",
-    "package-lock.json",
-  ]) {
-    for (const file of filesBelow(place)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  }
+  for (const file of dashboardSources(root)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest("hex");
-}
-
-function filesBelow(place) {
-  if (statSync(join(root, place)).isFile()) return [place];
-  return readdirSync(join(root, place), { withFileTypes: true })
-    .filter(({ name }) => name !== "dist" && name !== "node_modules" && name !== "operations.ts")
-    .flatMap(({ name }) => filesBelow(`${place}/${name}`))
-    .sort((one, other) => (one < other ? -1 : 1));
 }
 
 function isBuilt() {

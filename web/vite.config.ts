@@ -49,6 +49,7 @@ const pagesFile: Plugin = {
     const texts = Object.fromEntries(
       Object.keys(languages).map((code) => [code, made(`/src/texts/${code}/${code}.ts`)!.fileName]),
     );
+    for (const file of Object.values(texts)) refuseCircle(file, bundle);
     this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify({ pages: list, texts, first }) });
   },
 };
@@ -71,6 +72,18 @@ function filesOf(name: string | undefined, bundle: Rollup.OutputBundle, found = 
   for (const each of file.imports) filesOf(each, bundle, found);
   return found;
 }
+
+/** Refuses a build in which a file of texts imports code that waits for the texts: both would wait for ever, and every page would be blank. */
+function refuseCircle(texts: string, bundle: Rollup.OutputBundle): void {
+  const waits = (file: string) =>
+    (bundle[file] as Rollup.OutputChunk).moduleIds.some((id) => id.endsWith(waitingModule));
+  const path = [...filesOf(texts, bundle)];
+  if (path.some(waits))
+    throw new Error(`${texts} would wait for itself: it imports ${path.slice(1).join(", ")}. See \`firstChunks\`.`);
+}
+
+/** Exports the texts, and waits for them. */
+const waitingModule = "/src/texts/index.ts";
 
 /** Has the browser fetch the code of the app at once, while `main.tsx` is fetching the texts it waits for. */
 const preloadApp: Plugin = {
@@ -102,14 +115,17 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Set
   return found;
 }
 
-/** Modules that the texts of every language import. */
-const isForTexts = (id: string) => /\/src\/texts\/\w+\.ts$/.test(id) || id.includes("rolldown/runtime");
+/** Modules that the texts of every language import, such as the names of SMPP statuses. */
+const isForTexts = (id: string, first: Set<string>) =>
+  /\/src\/texts\/\w+\.ts$/.test(id) ||
+  id.includes("rolldown/runtime") ||
+  (first.has("texts/en/en") && !/\/src\/texts\/en\//.test(id));
 
 /** Chunks of the first load. Modules that the app and the texts share have chunks of their own: otherwise one would wait for the other. */
 const firstChunks = ["app", "base"].map((name, index) => ({
   name: (id: string, modules: Modules) => {
     const first = importedBy(id, modules);
-    const isBase = isForTexts(id) ? !first.has("app") || first.size > 1 : first.has("app") && first.size > 1;
+    const isBase = isForTexts(id, first) ? !first.has("app") || first.size > 1 : first.has("app") && first.size > 1;
     if (name === "base") return isBase ? name : null;
     return first.has("app") && !isBase ? name : null;
   },

@@ -1,0 +1,1 @@
+export function dashboardSources(root: string): string[];
