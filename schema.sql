@@ -266,6 +266,39 @@ create table audit_log (
   PRIMARY KEY (account_id, id)
 );
 
+create table call_prices (
+  account_id bigint not null,
+  prefix text not null,
+  price bigint not null,
+  currency text not null,
+  PRIMARY KEY (account_id, currency, prefix),
+  CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
+  CHECK ((price >= 0))
+);
+
+create table call_voices (
+  language text not null,
+  seen_at timestamp with time zone not null,
+  PRIMARY KEY (language)
+);
+
+create table calls (
+  account_id bigint not null,
+  id bigint not null,
+  token_hash bytea not null,
+  language text not null,
+  sealed bytea not null,
+  audio bytea,
+  claimed_until timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX calls_expiry ON calls USING btree (expires_at);
+CREATE INDEX calls_unspoken ON calls USING btree (claimed_until) WHERE (audio IS NULL);
+
 create table canned_answers (
   account_id bigint not null,
   id bigint not null,
@@ -916,6 +949,27 @@ create table routes (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+create table sandbox_calls (
+  id bigint not null generated always as identity,
+  number text not null,
+  sender text not null,
+  carrier_id text not null,
+  state text not null,
+  fallback text not null,
+  rings_until timestamp with time zone not null,
+  due_at timestamp with time zone,
+  account_id bigint not null,
+  message_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  CHECK ((fallback = ANY (ARRAY['answered'::text, 'busy'::text, 'no_answer'::text]))),
+  CHECK ((state = ANY (ARRAY['ringing'::text, 'answered'::text, 'declined'::text, 'busy'::text, 'no_answer'::text]))),
+  UNIQUE (carrier_id)
+);
+CREATE INDEX sandbox_calls_age ON sandbox_calls USING brin (created_at);
+CREATE INDEX sandbox_calls_due ON sandbox_calls USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX sandbox_calls_number ON sandbox_calls USING btree (number, id);
+
 create table sandbox_carrier (
   one boolean not null default true,
   settings jsonb not null default '{}'::jsonb,
@@ -1085,6 +1139,7 @@ create table verifications (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   noticed_at timestamp with time zone,
+  call_ids bigint[] not null default '{}'::bigint[],
   PRIMARY KEY (account_id, id),
   CHECK (((state = 'in_progress'::verify_state) OR ((sealed IS NULL) AND (ended_at IS NOT NULL)))),
   CHECK ((attempts <= max_attempts))

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { recordings, type Recording } from "./fixtures/carrier-recordings.ts";
+import { recordings as all, type Recording } from "./fixtures/carrier-recordings.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
@@ -18,6 +18,10 @@ interface Asked {
   headers: IncomingMessage["headers"];
   body: string;
 }
+/** Those of carriers of messages; providers of calls have a test of their own. */
+type Texting = Recording & Required<Pick<Recording, "inbound">>;
+const recordings = all.filter((each): each is Texting => each.inbound !== undefined);
+
 interface Link {
   id: string;
   receipt_url: string;

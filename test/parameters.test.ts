@@ -461,7 +461,8 @@ test("Twilio's verifications", async () => {
   const path = `/v2/Services/${twilio.verify}`;
   const rows: Row[] = [
     ["To", {}, submit(() => true)],
-    ["Channel", "call", /`Channel` must be `sms`/],
+    ["Channel", "call", /no carrier link makes calls/],
+    ["Channel", "email", /`Channel`/],
     ["CustomFriendlyName", "Branded", carries(/Branded/)],
     ["Locale", "fr", carries(/votre code/)],
     ["Locale", "de", /`Locale`/],

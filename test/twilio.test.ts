@@ -546,7 +546,7 @@ test("a verification is started, checked and then no longer found, as with Twili
   for (let n = 0; n < 5; n++) assert.equal((await check({ To: guessed, Code: "x" })).body.status, "pending");
   await refused(check({ To: guessed, Code: "x" }), 429, 60202);
   await refused(start("+15"), 400, 60200, /`To`/);
-  await refused(start(to, { Channel: "call" }), 400, 60200, /`Channel` must be `sms`/);
+  await refused(start(to, { Channel: "whatsapp" }), 400, 60200, /`Channel` must be `sms` or `call`/);
   await refused(start(to, { CustomCode: "1234" }), 400, 60200, /`CustomCode` is not supported/);
   await refused(start(to, { Locale: "xx" }), 400, 60200, /`Locale`/);
   await refused(start(to, { CustomFriendlyName: "https://evil.example" }), 400, 60200, /`CustomFriendlyName`/);

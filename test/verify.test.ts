@@ -32,7 +32,7 @@ async function texts(number: string, count = 1): Promise<string[]> {
     (await service.call("GET", `/v1/sandbox/handsets/${number}/messages`)).body.messages.map(
       (message: { text: string }) => message.text,
     ) as string[];
-  await until(async () => (await read()).length >= count, { limitMs: 10_000, what: "the phone has the PIN" });
+  await until(async () => (await read()).length >= count, { what: "the phone has the PIN" });
   return read();
 }
 
@@ -356,9 +356,9 @@ test("the PIN appears on the phone, and nowhere else", async () => {
       select count(*)::int as open from messages where recipient like '+25078840000%' and state <> 'delivered'`;
       return row!["open"] === 0;
     },
-    { limitMs: 10_000, what: "every PIN is delivered" },
+    { what: "every PIN is delivered" },
   );
-  await until(() => receiver.received.length >= 5, { limitMs: 10_000, what: "the reports arrived" });
+  await until(() => receiver.received.length >= 5, { what: "the reports arrived" });
   const places: Record<string, string> = {
     logs: service.output(),
     webhooks: receiver.received.map((webhook) => webhook.raw).join("\n"),

@@ -118,9 +118,14 @@ __all__ = [
     "GuardBlockList",
     "GuardChange",
     "GuardDefaults",
+    "HandsetCall",
+    "HandsetCallAction",
+    "HandsetCallList",
+    "HandsetCallState",
     "HandsetMessage",
     "HandsetMessageInput",
     "HandsetMessageList",
+    "Hold",
     "Hook",
     "HookCall",
     "HookChange",
@@ -140,6 +145,8 @@ __all__ = [
     "HttpBearerAuth",
     "HttpBearerAuthChange",
     "HttpBody",
+    "HttpCalls",
+    "HttpCallsChange",
     "HttpCondition",
     "HttpConditionChange",
     "HttpInbound",
@@ -248,6 +255,8 @@ __all__ = [
     "Reconciliation",
     "ReconciliationFigures",
     "RejectedRecipient",
+    "Release",
+    "Released",
     "RemovedCarrier",
     "RemovedMember",
     "RemovedOptout",
@@ -494,6 +503,9 @@ class AccountDetails(TypedDict):
     prices: list[AppliedPrice]
     """Its own prices, then the general ones that apply to it, at most 100."""
     prices_total: int
+    call_prices: list[AppliedPrice]
+    """The same for calls in which a PIN is spoken."""
+    call_prices_total: int
 
 
 class AccountGoingLive(TypedDict):
@@ -605,7 +617,7 @@ class AlarmChange(TypedDict):
     id: str
     """`alm_<id>`: the same when it begins and when it is over."""
     kind: str
-    """`webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate` and `proxy`."""
+    """`webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate`, `proxy`, `replication` and `loss`."""
     account_id: str | None
     """The account concerned; null: the installation."""
     title: str
@@ -727,7 +739,7 @@ class AppliedPrice(TypedDict):
     prefix: str
     """First digits; empty: everywhere."""
     price: float
-    """Per part."""
+    """Per part, or per call."""
     own: bool
     """True if the price is from its own list, which takes precedence over the general one."""
 
@@ -1101,9 +1113,9 @@ class CarrierCost(TypedDict):
     currency: str
     """ISO 4217."""
     lowest: float
-    """Per part, among the numbers of the price."""
+    """Per part or per call, among the numbers of the price."""
     highest: float
-    """Per part, among the numbers of the price."""
+    """Per part or per call, among the numbers of the price."""
 
 
 class CarrierEncoding(TypedDict):
@@ -1835,6 +1847,34 @@ class GuardDefaults(TypedDict):
     """The defaults that the account has not changed."""
 
 
+HandsetCall = TypedDict(
+    "HandsetCall",
+    {
+        "id": "str",
+        "from": "str",
+        "state": "Literal['ringing', 'answered', 'declined', 'busy', 'no_answer']",
+        "at": "str",
+        "rings_until": "str",
+        "text": "str | None",
+        "audio_url": "str | None",
+    },
+)
+
+
+class HandsetCallAction(TypedDict):
+    action: Literal["answer", "decline"]
+
+
+class HandsetCallList(TypedDict):
+    calls: list[HandsetCall]
+    """Newest first, at most 100."""
+
+
+class HandsetCallState(TypedDict):
+    id: str
+    state: Literal["ringing", "answered", "declined", "busy", "no_answer"]
+
+
 HandsetMessage = TypedDict(
     "HandsetMessage",
     {
@@ -1858,6 +1898,19 @@ class HandsetMessageInput(TypedDict):
 class HandsetMessageList(TypedDict):
     messages: list[HandsetMessage]
     """Newest first, at most 100."""
+
+
+class Hold(TypedDict):
+    held: bool
+    """Restored from a backup and not released yet: nothing is sent, accepted or charged."""
+    taken_at: str | None
+    """When the backup was taken; null if nothing is held."""
+    restored_at: str | None
+    """When it was restored; null if nothing is held."""
+    in_doubt: dict[str, int]
+    """Open messages that the original may have sent since the backup: how many, by state."""
+    decision: Literal["fail", "send"] | None
+    """The decision of a release that was interrupted; another one is refused. Otherwise null."""
 
 
 class Hook(TypedDict):
@@ -2064,6 +2117,18 @@ class HttpBearerAuthChange(TypedDict):
 HttpBody = dict[str, Any]
 
 
+class HttpCalls(TypedDict):
+    content_type: str
+    answer: str
+    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`"""
+
+
+class HttpCallsChange(TypedDict):
+    content_type: NotRequired[str]
+    answer: NotRequired[str]
+    """What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`"""
+
+
 HttpCondition = TypedDict(
     "HttpCondition",
     {
@@ -2241,6 +2306,8 @@ class HttpUpstream(TypedDict):
     inbound: HttpInbound
     """How calls to `inbound_url` are parsed"""
     signature: HttpSignature | None
+    calls: HttpCalls | None
+    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`"""
 
 
 class HttpUpstreamChange(TypedDict):
@@ -2262,6 +2329,8 @@ class HttpUpstreamChange(TypedDict):
     inbound: NotRequired[HttpInboundChange]
     """How calls to `inbound_url` are parsed"""
     signature: NotRequired[HttpSignatureChange | None]
+    calls: NotRequired[HttpCallsChange | None]
+    """If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`"""
 
 
 InboundMessage = TypedDict(
@@ -2384,6 +2453,8 @@ class LedgerEntry(TypedDict):
     """The balance after the entry."""
     sms_id: str | None
     """The message of the charge or refund."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text of the message was spoken in a call."""
     report_id: str | None
     """The bulk send that a charge belongs to."""
     voice: VoiceCharge | None
@@ -2497,6 +2568,8 @@ class LookedUpMessage(TypedDict):
     """The whole charge was refunded."""
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text was spoken in a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -2698,6 +2771,8 @@ class Message(TypedDict):
     """The whole charge was refunded."""
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text was spoken in a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -2786,7 +2861,7 @@ class MessageList(TypedDict):
     total_is_exact: bool
     """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
     searched_since: NotRequired[str]
-    """With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones."""
+    """With `text`, `carrier`, `channel`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones."""
 
 
 class MessageSummary(TypedDict):
@@ -2816,6 +2891,8 @@ class MessageSummary(TypedDict):
     """The whole charge was refunded."""
     encoding: str
     """`gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal."""
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text was spoken in a call."""
     message_class: NotRequired[int]
     """The message class of the request: 0 is flash."""
     udh: NotRequired[str]
@@ -3161,7 +3238,7 @@ class Price(TypedDict):
     prefix: str
     """Leading digits of the destination without `+`, at most 15; empty for all."""
     price: float
-    """Per part."""
+    """Per part, or per call."""
 
 
 class PriceInput(TypedDict):
@@ -3172,10 +3249,11 @@ class PriceInput(TypedDict):
     prefix: str
     """Leading digits of the destination without `+`, at most 15; empty for all."""
     price: float | str
-    """Per part."""
+    """Per part, or per call."""
 
 
 class PriceList(TypedDict):
+    kind: Literal["messages", "calls"]
     account_id: str | None
     """The account; null for a default list."""
     account: str | None
@@ -3192,6 +3270,8 @@ class PriceListChange(TypedDict):
     """`acc_<id>`: its own list. Absent or null: a default list."""
     currency: NotRequired[str | None]
     """ISO 4217, of the default list; USD if absent. An account's list is in its currency."""
+    kind: NotRequired[Literal["messages", "calls"] | None]
+    """`messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken."""
     version: NotRequired[str | None]
     """The version of the list that the change is based on: if the list has changed since, the change is refused with `conflict`."""
     set: NotRequired[list[PriceOfPrefix]]
@@ -3206,7 +3286,9 @@ class PriceListEntry(TypedDict):
     """The account's name."""
     currency: str
     prices: int
-    """How many."""
+    """How many prices of messages."""
+    calls: int
+    """How many prices of calls."""
 
 
 class PriceListIndex(TypedDict):
@@ -3222,11 +3304,11 @@ class PriceListRow(TypedDict):
     network: str | None
     """The network that the numbers were assigned to; null if several or unknown."""
     price: float
-    """Per part."""
+    """Per part, or per call."""
     costs: list[CarrierCost]
-    """The rates of the links that such messages try first; empty if none is known."""
+    """The rates of the links that such messages or calls try first; empty if none is known."""
     margin: float | None
-    """The price less the highest cost, per part; null without a cost in the currency of the list."""
+    """The price less the highest cost, per part or per call; null without a cost in the currency of the list."""
     margin_percent: float | None
     """The margin in percent of the price."""
 
@@ -3234,12 +3316,15 @@ class PriceListRow(TypedDict):
 class PriceLists(TypedDict):
     prices: list[Price]
     """Message prices by destination."""
+    calls: list[Price]
+    """Prices of calls in which a PIN is spoken, by destination."""
     voice: list[VoicePrice]
     """Prices of authenticated voice calls; functions without one are free."""
 
 
 class PriceListsInput(TypedDict):
     prices: NotRequired[list[PriceInput]]
+    calls: NotRequired[list[PriceInput]]
     voice: NotRequired[list[VoicePriceInput]]
 
 
@@ -3247,7 +3332,7 @@ class PriceOfPrefix(TypedDict):
     prefix: str
     """Leading digits of the destination without `+`, at most 15; empty for all."""
     price: float | str
-    """Per part."""
+    """Per part, or per call."""
 
 
 class PulledDeliveries(TypedDict):
@@ -3397,6 +3482,18 @@ class RejectedRecipient(TypedDict):
     """`duplicate`, or the error code of a single send."""
     message: str
     """What is wrong and how to fix it."""
+
+
+class Release(TypedDict):
+    in_doubt: NotRequired[Literal["fail", "send"] | None]
+    """What happens to messages that the original may have sent since the backup; required if there are any. `fail`: waiting ones fail and are refunded, ones that had begun wait for receipts. `send`: they are sent, some of them perhaps for the second time."""
+
+
+class Released(TypedDict):
+    ended: int
+    """How many messages were ended."""
+    in_doubt: Literal["fail", "send"]
+    """The decision that was carried out."""
 
 
 class RemovedCarrier(TypedDict):
@@ -3607,6 +3704,8 @@ class SandboxCarrier(TypedDict):
     """Excess parts get ESME_RTHROTTLED. 0: unlimited."""
     down: bool
     """Drops every session and refuses binds."""
+    ring_ms: int
+    """How long a simulated phone rings before it answers a call by itself."""
 
 
 class SandboxCarrierChange(TypedDict):
@@ -3620,6 +3719,8 @@ class SandboxCarrierChange(TypedDict):
     """Excess parts get ESME_RTHROTTLED. 0: unlimited."""
     down: NotRequired[bool]
     """Drops every session and refuses binds."""
+    ring_ms: NotRequired[int]
+    """How long a simulated phone rings before it answers a call by itself."""
 
 
 class Segment(TypedDict):
@@ -3927,7 +4028,9 @@ class StartedVerification(TypedDict):
     remaining_balance: float
     """After the charge."""
     item_count: int
-    """Parts charged."""
+    """Parts charged; 1 for a call."""
+    channel: Literal["sms", "voice"]
+    """How the PIN was sent."""
 
 
 class Statement(TypedDict):
@@ -4155,6 +4258,8 @@ class Verification(TypedDict):
     """Wrong codes before it fails."""
     sends: int
     """Times the PIN was sent."""
+    channel: Literal["sms", "voice"]
+    """How it was sent last."""
     ended_at: str | None
     """When it ended."""
 
@@ -4183,6 +4288,8 @@ class VerificationEnded(TypedDict):
     """Wrong codes."""
     sends: int
     """How often the PIN was sent."""
+    channel: Literal["sms", "voice"]
+    """How it was sent last."""
     created_at: str
     """When it began."""
     ended_at: str
@@ -4199,7 +4306,9 @@ class VerificationInput(TypedDict):
     number: str
     """Recipient in international format: `+`, country code, number."""
     language: NotRequired[Literal["en", "fr", "rw", "sw"] | None]
-    """Language of the message; defaults to the one in the verification settings."""
+    """Language of the message or call; defaults to the one in the verification settings."""
+    channel: NotRequired[Literal["sms", "voice"] | None]
+    """`sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel."""
     client_ip: NotRequired[str | None]
     """IP address of your user, for the fraud guard."""
     origin: NotRequired[str | None]
@@ -5154,19 +5263,21 @@ class CompatResource:
         brand: str,
         number: str,
         language: Literal["en", "fr", "rw", "sw"] | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
 
-        `POST /v1/verify`, an older path of the same operation: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+        `POST /v1/verify`, an older path of the same operation: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
 
         Needs the scope `verify`.
 
         brand: Name shown in the message: GSM characters, no link.
         number: Recipient in international format: `+`, country code, number.
-        language: Language of the message; defaults to the one in the verification settings.
+        language: Language of the message or call; defaults to the one in the verification settings.
+        channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
         """
@@ -5174,6 +5285,7 @@ class CompatResource:
             "brand": brand,
             "number": number,
             "language": language,
+            "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
         }, options)
@@ -6069,7 +6181,7 @@ class OperatorResource:
     ) -> PriceLists:
         """Replace the price lists.
 
-        `PUT /v1/operator/prices`: `prices`, `voice` or both, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. A voice call is priced by function in the same way; without a price it is free.
+        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
 
         Needs the scope `operator` and a live token.
         """
@@ -6080,6 +6192,7 @@ class OperatorResource:
         *,
         account_id: str | None | Omitted = OMITTED,
         currency: str | None | Omitted = OMITTED,
+        kind: Literal["messages", "calls"] | None | Omitted = OMITTED,
         version: str | None | Omitted = OMITTED,
         set: Sequence[PriceOfPrefix] | Omitted = OMITTED,
         remove: Sequence[str] | Omitted = OMITTED,
@@ -6093,6 +6206,7 @@ class OperatorResource:
 
         account_id: `acc_<id>`: its own list. Absent or null: a default list.
         currency: ISO 4217, of the default list; USD if absent. An account's list is in its currency.
+        kind: `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.
         version: The version of the list that the change is based on: if the list has changed since, the change is refused with `conflict`.
         set: Added or changed.
         remove: Prefixes whose prices are removed.
@@ -6100,6 +6214,7 @@ class OperatorResource:
         return self._client._run("PATCH /v1/operator/prices b", (), {
             "account_id": account_id,
             "currency": currency,
+            "kind": kind,
             "version": version,
             "set": set,
             "remove": remove,
@@ -6117,6 +6232,35 @@ class OperatorResource:
         Needs the scope `operator` and a live token.
         """
         return self._client._run("POST /v1/operator/reconcile", (), None, options)
+
+    def get_hold(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> Hold:
+        """Show whether the installation is held.
+
+        `GET /v1/operator/hold`: Needs the scope `operator` and a live token.
+        """
+        return self._client._run("GET /v1/operator/hold", (), None, options)
+
+    def release_hold(
+        self,
+        *,
+        in_doubt: Literal["fail", "send"] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Released:
+        """Release a restored installation.
+
+        `POST /v1/operator/hold/release`: Ends the hold of an installation that was restored from a backup, as `tuma resume` does: within a second links bind, webhooks are sent and messages are accepted. Make sure first that the original is stopped for good. It cannot be undone.
+
+        Needs the scope `operator` and a live token.
+
+        in_doubt: What happens to messages that the original may have sent since the backup; required if there are any. `fail`: waiting ones fail and are refunded, ones that had begun wait for receipts. `send`: they are sent, some of them perhaps for the second time.
+        """
+        return self._client._run("POST /v1/operator/hold/release b", (), {
+            "in_doubt": in_doubt,
+        }, options)
 
     def list_carrier_providers(
         self,
@@ -6663,20 +6807,23 @@ class OperatorResource:
     def get_price_list(
         self,
         *,
+        kind: Literal["messages", "calls"] | Omitted = OMITTED,
         account_id: str | Omitted = OMITTED,
         currency: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PriceList:
         """Show one price list with costs and margins.
 
-        `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages go to first.
+        `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.
 
         Needs the scope `operator` and a live token.
 
+        kind: `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.
         account_id: `acc_<id>`; if absent, a default list.
         currency: ISO 4217, of the default list; USD if absent.
         """
         return self._client._run("GET /v1/operator/price-list q", (), {
+            "kind": kind,
             "account_id": account_id,
             "currency": currency,
         }, options)
@@ -7802,6 +7949,7 @@ class MessagesResource:
         reference: str | Omitted = OMITTED,
         network: str | Omitted = OMITTED,
         carrier: str | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | Omitted = OMITTED,
         code: str | Omitted = OMITTED,
         text: str | Omitted = OMITTED,
         from_time: str | datetime | Omitted = OMITTED,
@@ -7824,6 +7972,7 @@ class MessagesResource:
         reference: Your own reference.
         network: The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.
         carrier: The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
+        channel: `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         code: The last error code of a message that failed, such as the carrier's.
         text: Contained in the text, in any case. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         from_time: Accepted at or after: ISO 8601 with a zone.
@@ -7842,6 +7991,7 @@ class MessagesResource:
             "reference": reference,
             "network": network,
             "carrier": carrier,
+            "channel": channel,
             "code": code,
             "text": text,
             "from_time": from_time,
@@ -8135,19 +8285,21 @@ class VerificationsResource:
         brand: str,
         number: str,
         language: Literal["en", "fr", "rw", "sw"] | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
 
-        `POST /v1/sms/verify`: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+        `POST /v1/sms/verify`: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
 
         Needs the scope `verify`.
 
         brand: Name shown in the message: GSM characters, no link.
         number: Recipient in international format: `+`, country code, number.
-        language: Language of the message; defaults to the one in the verification settings.
+        language: Language of the message or call; defaults to the one in the verification settings.
+        channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
         """
@@ -8155,6 +8307,7 @@ class VerificationsResource:
             "brand": brand,
             "number": number,
             "language": language,
+            "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
         }, options)
@@ -8388,6 +8541,39 @@ class SandboxResource:
             "telco": telco,
         }, options)
 
+    def list_handset_calls(
+        self,
+        number: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> HandsetCallList:
+        """List calls to a simulated phone from this account.
+
+        `GET /v1/sandbox/handsets/{number}/calls`: Needs the scope `sms:read`.
+        """
+        return self._client._run("GET /v1/sandbox/handsets/{number}/calls", (number,), None, options)
+
+    def act_on_handset_call(
+        self,
+        id: str,
+        /,
+        *,
+        action: Literal["answer", "decline"],
+        options: Options | None = None,
+    ) -> HandsetCallState:
+        """Answer or decline a call on a simulated phone.
+
+        `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
+
+        Needs the scope `sms:send`.
+
+        id: `call_<id>`.
+        """
+        return self._client._run("POST /v1/sandbox/calls/{id} b", (id,), {
+            "action": action,
+        }, options)
+
     def get_carrier(
         self,
         *,
@@ -8407,6 +8593,7 @@ class SandboxResource:
         loss: float | Omitted = OMITTED,
         parts_per_second: int | Omitted = OMITTED,
         down: bool | Omitted = OMITTED,
+        ring_ms: int | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SandboxCarrier:
         """Change the simulated carrier's settings.
@@ -8420,6 +8607,7 @@ class SandboxResource:
         loss: Share of accepted messages that are lost: they reach no handset and get no receipt.
         parts_per_second: Excess parts get ESME_RTHROTTLED. 0: unlimited.
         down: Drops every session and refuses binds.
+        ring_ms: How long a simulated phone rings before it answers a call by itself.
         """
         return self._client._run("PATCH /v1/sandbox/carrier b", (), {
             "receipt_delay_ms": receipt_delay_ms,
@@ -8427,6 +8615,7 @@ class SandboxResource:
             "loss": loss,
             "parts_per_second": parts_per_second,
             "down": down,
+            "ring_ms": ring_ms,
         }, options)
 
 
@@ -8998,19 +9187,21 @@ class AsyncCompatResource:
         brand: str,
         number: str,
         language: Literal["en", "fr", "rw", "sw"] | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
 
-        `POST /v1/verify`, an older path of the same operation: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+        `POST /v1/verify`, an older path of the same operation: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
 
         Needs the scope `verify`.
 
         brand: Name shown in the message: GSM characters, no link.
         number: Recipient in international format: `+`, country code, number.
-        language: Language of the message; defaults to the one in the verification settings.
+        language: Language of the message or call; defaults to the one in the verification settings.
+        channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
         """
@@ -9018,6 +9209,7 @@ class AsyncCompatResource:
             "brand": brand,
             "number": number,
             "language": language,
+            "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
         }, options)
@@ -9913,7 +10105,7 @@ class AsyncOperatorResource:
     ) -> PriceLists:
         """Replace the price lists.
 
-        `PUT /v1/operator/prices`: `prices`, `voice` or both, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. A voice call is priced by function in the same way; without a price it is free.
+        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
 
         Needs the scope `operator` and a live token.
         """
@@ -9924,6 +10116,7 @@ class AsyncOperatorResource:
         *,
         account_id: str | None | Omitted = OMITTED,
         currency: str | None | Omitted = OMITTED,
+        kind: Literal["messages", "calls"] | None | Omitted = OMITTED,
         version: str | None | Omitted = OMITTED,
         set: Sequence[PriceOfPrefix] | Omitted = OMITTED,
         remove: Sequence[str] | Omitted = OMITTED,
@@ -9937,6 +10130,7 @@ class AsyncOperatorResource:
 
         account_id: `acc_<id>`: its own list. Absent or null: a default list.
         currency: ISO 4217, of the default list; USD if absent. An account's list is in its currency.
+        kind: `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.
         version: The version of the list that the change is based on: if the list has changed since, the change is refused with `conflict`.
         set: Added or changed.
         remove: Prefixes whose prices are removed.
@@ -9944,6 +10138,7 @@ class AsyncOperatorResource:
         return await self._client._run("PATCH /v1/operator/prices b", (), {
             "account_id": account_id,
             "currency": currency,
+            "kind": kind,
             "version": version,
             "set": set,
             "remove": remove,
@@ -9961,6 +10156,35 @@ class AsyncOperatorResource:
         Needs the scope `operator` and a live token.
         """
         return await self._client._run("POST /v1/operator/reconcile", (), None, options)
+
+    async def get_hold(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> Hold:
+        """Show whether the installation is held.
+
+        `GET /v1/operator/hold`: Needs the scope `operator` and a live token.
+        """
+        return await self._client._run("GET /v1/operator/hold", (), None, options)
+
+    async def release_hold(
+        self,
+        *,
+        in_doubt: Literal["fail", "send"] | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Released:
+        """Release a restored installation.
+
+        `POST /v1/operator/hold/release`: Ends the hold of an installation that was restored from a backup, as `tuma resume` does: within a second links bind, webhooks are sent and messages are accepted. Make sure first that the original is stopped for good. It cannot be undone.
+
+        Needs the scope `operator` and a live token.
+
+        in_doubt: What happens to messages that the original may have sent since the backup; required if there are any. `fail`: waiting ones fail and are refunded, ones that had begun wait for receipts. `send`: they are sent, some of them perhaps for the second time.
+        """
+        return await self._client._run("POST /v1/operator/hold/release b", (), {
+            "in_doubt": in_doubt,
+        }, options)
 
     async def list_carrier_providers(
         self,
@@ -10507,20 +10731,23 @@ class AsyncOperatorResource:
     async def get_price_list(
         self,
         *,
+        kind: Literal["messages", "calls"] | Omitted = OMITTED,
         account_id: str | Omitted = OMITTED,
         currency: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PriceList:
         """Show one price list with costs and margins.
 
-        `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages go to first.
+        `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.
 
         Needs the scope `operator` and a live token.
 
+        kind: `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.
         account_id: `acc_<id>`; if absent, a default list.
         currency: ISO 4217, of the default list; USD if absent.
         """
         return await self._client._run("GET /v1/operator/price-list q", (), {
+            "kind": kind,
             "account_id": account_id,
             "currency": currency,
         }, options)
@@ -11646,6 +11873,7 @@ class AsyncMessagesResource:
         reference: str | Omitted = OMITTED,
         network: str | Omitted = OMITTED,
         carrier: str | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | Omitted = OMITTED,
         code: str | Omitted = OMITTED,
         text: str | Omitted = OMITTED,
         from_time: str | datetime | Omitted = OMITTED,
@@ -11668,6 +11896,7 @@ class AsyncMessagesResource:
         reference: Your own reference.
         network: The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.
         carrier: The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
+        channel: `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         code: The last error code of a message that failed, such as the carrier's.
         text: Contained in the text, in any case. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more.
         from_time: Accepted at or after: ISO 8601 with a zone.
@@ -11686,6 +11915,7 @@ class AsyncMessagesResource:
             "reference": reference,
             "network": network,
             "carrier": carrier,
+            "channel": channel,
             "code": code,
             "text": text,
             "from_time": from_time,
@@ -11979,19 +12209,21 @@ class AsyncVerificationsResource:
         brand: str,
         number: str,
         language: Literal["en", "fr", "rw", "sw"] | None | Omitted = OMITTED,
+        channel: Literal["sms", "voice"] | None | Omitted = OMITTED,
         client_ip: str | None | Omitted = OMITTED,
         origin: str | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> StartedVerification:
         """Send a PIN.
 
-        `POST /v1/sms/verify`: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+        `POST /v1/sms/verify`: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
 
         Needs the scope `verify`.
 
         brand: Name shown in the message: GSM characters, no link.
         number: Recipient in international format: `+`, country code, number.
-        language: Language of the message; defaults to the one in the verification settings.
+        language: Language of the message or call; defaults to the one in the verification settings.
+        channel: `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.
         client_ip: IP address of your user, for the fraud guard.
         origin: Host name of your site: adds a line to the message that lets phones autofill the PIN.
         """
@@ -11999,6 +12231,7 @@ class AsyncVerificationsResource:
             "brand": brand,
             "number": number,
             "language": language,
+            "channel": channel,
             "client_ip": client_ip,
             "origin": origin,
         }, options)
@@ -12232,6 +12465,39 @@ class AsyncSandboxResource:
             "telco": telco,
         }, options)
 
+    async def list_handset_calls(
+        self,
+        number: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> HandsetCallList:
+        """List calls to a simulated phone from this account.
+
+        `GET /v1/sandbox/handsets/{number}/calls`: Needs the scope `sms:read`.
+        """
+        return await self._client._run("GET /v1/sandbox/handsets/{number}/calls", (number,), None, options)
+
+    async def act_on_handset_call(
+        self,
+        id: str,
+        /,
+        *,
+        action: Literal["answer", "decline"],
+        options: Options | None = None,
+    ) -> HandsetCallState:
+        """Answer or decline a call on a simulated phone.
+
+        `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
+
+        Needs the scope `sms:send`.
+
+        id: `call_<id>`.
+        """
+        return await self._client._run("POST /v1/sandbox/calls/{id} b", (id,), {
+            "action": action,
+        }, options)
+
     async def get_carrier(
         self,
         *,
@@ -12251,6 +12517,7 @@ class AsyncSandboxResource:
         loss: float | Omitted = OMITTED,
         parts_per_second: int | Omitted = OMITTED,
         down: bool | Omitted = OMITTED,
+        ring_ms: int | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SandboxCarrier:
         """Change the simulated carrier's settings.
@@ -12264,6 +12531,7 @@ class AsyncSandboxResource:
         loss: Share of accepted messages that are lost: they reach no handset and get no receipt.
         parts_per_second: Excess parts get ESME_RTHROTTLED. 0: unlimited.
         down: Drops every session and refuses binds.
+        ring_ms: How long a simulated phone rings before it answers a call by itself.
         """
         return await self._client._run("PATCH /v1/sandbox/carrier b", (), {
             "receipt_delay_ms": receipt_delay_ms,
@@ -12271,6 +12539,7 @@ class AsyncSandboxResource:
             "loss": loss,
             "parts_per_second": parts_per_second,
             "down": down,
+            "ring_ms": ring_ms,
         }, options)
 
 

@@ -109,6 +109,9 @@ export interface AccountDetails {
   /** Its own prices, then the general ones that apply to it, at most 100. */
   "prices": AppliedPrice[];
   "prices_total": number;
+  /** The same for calls in which a PIN is spoken. */
+  "call_prices": AppliedPrice[];
+  "call_prices_total": number;
 }
 
 export interface AccountGoingLive {
@@ -216,7 +219,7 @@ export interface AlarmChange {
   "state": string;
   /** `alm_<id>`: the same when it begins and when it is over. */
   "id": string;
-  /** `webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate` and `proxy`. */
+  /** `webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate`, `proxy`, `replication` and `loss`. */
   "kind": string;
   /** The account concerned; null: the installation. */
   "account_id": string | null;
@@ -334,7 +337,7 @@ export interface AnswerProblem {
 export interface AppliedPrice {
   /** First digits; empty: everywhere. */
   "prefix": string;
-  /** Per part. */
+  /** Per part, or per call. */
   "price": number;
   /** True if the price is from its own list, which takes precedence over the general one. */
   "own": boolean;
@@ -706,9 +709,9 @@ export interface CarrierCost {
   "carrier": string;
   /** ISO 4217. */
   "currency": string;
-  /** Per part, among the numbers of the price. */
+  /** Per part or per call, among the numbers of the price. */
   "lowest": number;
-  /** Per part, among the numbers of the price. */
+  /** Per part or per call, among the numbers of the price. */
   "highest": number;
 }
 
@@ -1436,6 +1439,35 @@ export interface GuardDefaults {
   "in_force": ("allowed_countries" | "daily_spend")[];
 }
 
+export interface HandsetCall {
+  /** `call_<id>`. */
+  "id": string;
+  /** What the call is listed under. */
+  "from": string;
+  "state": "ringing" | "answered" | "declined" | "busy" | "no_answer";
+  "at": string;
+  /** When the phone answers by itself, or stops ringing. */
+  "rings_until": string;
+  /** What is said, once the call is answered and until the PIN expires. */
+  "text": string | null;
+  /** The path of what is heard, for as long as `text`. */
+  "audio_url": string | null;
+}
+
+export interface HandsetCallAction {
+  "action": "answer" | "decline";
+}
+
+export interface HandsetCallList {
+  /** Newest first, at most 100. */
+  "calls": HandsetCall[];
+}
+
+export interface HandsetCallState {
+  "id": string;
+  "state": "ringing" | "answered" | "declined" | "busy" | "no_answer";
+}
+
 export interface HandsetMessage {
   /** Sender ID as shown on the phone. */
   "from": string;
@@ -1457,6 +1489,19 @@ export interface HandsetMessageInput {
 export interface HandsetMessageList {
   /** Newest first, at most 100. */
   "messages": HandsetMessage[];
+}
+
+export interface Hold {
+  /** Restored from a backup and not released yet: nothing is sent, accepted or charged. */
+  "held": boolean;
+  /** When the backup was taken; null if nothing is held. */
+  "taken_at": string | null;
+  /** When it was restored; null if nothing is held. */
+  "restored_at": string | null;
+  /** Open messages that the original may have sent since the backup: how many, by state. */
+  "in_doubt": Record<string, number>;
+  /** The decision of a release that was interrupted; another one is refused. Otherwise null. */
+  "decision": "fail" | "send" | null;
 }
 
 export interface Hook {
@@ -1664,6 +1709,18 @@ export interface HttpBearerAuthChange {
 
 export type HttpBody = Record<string, unknown>;
 
+export interface HttpCalls {
+  "content_type": string;
+  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}` */
+  "answer": string;
+}
+
+export interface HttpCallsChange {
+  "content_type"?: string | undefined;
+  /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}` */
+  "answer"?: string | undefined;
+}
+
 export interface HttpCondition {
   /** Path of the word that distinguishes them */
   "path": string;
@@ -1849,6 +1906,8 @@ export interface HttpUpstream {
   /** How calls to `inbound_url` are parsed */
   "inbound": HttpInbound;
   "signature": HttpSignature | null;
+  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}` */
+  "calls": HttpCalls | null;
 }
 
 export interface HttpUpstreamChange {
@@ -1870,6 +1929,8 @@ export interface HttpUpstreamChange {
   /** How calls to `inbound_url` are parsed */
   "inbound"?: HttpInboundChange | undefined;
   "signature"?: HttpSignatureChange | null | undefined;
+  /** If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}` */
+  "calls"?: HttpCallsChange | null | undefined;
 }
 
 export interface InboundMessage {
@@ -2007,6 +2068,8 @@ export interface LedgerEntry {
   "balance_after": number;
   /** The message of the charge or refund. */
   "sms_id": string | null;
+  /** Set if the text of the message was spoken in a call. */
+  "channel"?: "voice";
   /** The bulk send that a charge belongs to. */
   "report_id": string | null;
   /** The voice call of the charge. */
@@ -2120,6 +2183,8 @@ export interface LookedUpMessage {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
+  /** Set if the text was spoken in a call. */
+  "channel"?: "voice";
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -2319,6 +2384,8 @@ export interface Message {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
+  /** Set if the text was spoken in a call. */
+  "channel"?: "voice";
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -2406,7 +2473,7 @@ export interface MessageList {
   "pages": Pages;
   /** False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all. */
   "total_is_exact": boolean;
-  /** With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones. */
+  /** With `text`, `carrier`, `channel`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones. */
   "searched_since"?: string;
 }
 
@@ -2437,6 +2504,8 @@ export interface MessageSummary {
   "refunded": boolean;
   /** `gsm7`, `ucs2` or `binary`. The text of a binary message is hexadecimal. */
   "encoding": string;
+  /** Set if the text was spoken in a call. */
+  "channel"?: "voice";
   /** The message class of the request: 0 is flash. */
   "message_class"?: number;
   /** The user data header that its sender set, in hexadecimal. */
@@ -2781,7 +2850,7 @@ export interface Price {
   "currency": string;
   /** Leading digits of the destination without `+`, at most 15; empty for all. */
   "prefix": string;
-  /** Per part. */
+  /** Per part, or per call. */
   "price": number;
 }
 
@@ -2792,11 +2861,12 @@ export interface PriceInput {
   "currency"?: string | null | undefined;
   /** Leading digits of the destination without `+`, at most 15; empty for all. */
   "prefix": string;
-  /** Per part. */
+  /** Per part, or per call. */
   "price": number | string;
 }
 
 export interface PriceList {
+  "kind": "messages" | "calls";
   /** The account; null for a default list. */
   "account_id": string | null;
   /** The account's name. */
@@ -2813,6 +2883,8 @@ export interface PriceListChange {
   "account_id"?: string | null | undefined;
   /** ISO 4217, of the default list; USD if absent. An account's list is in its currency. */
   "currency"?: string | null | undefined;
+  /** `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken. */
+  "kind"?: "messages" | "calls" | null | undefined;
   /** The version of the list that the change is based on: if the list has changed since, the change is refused with `conflict`. */
   "version"?: string | null | undefined;
   /** Added or changed. */
@@ -2826,8 +2898,10 @@ export interface PriceListEntry {
   /** The account's name. */
   "account": string | null;
   "currency": string;
-  /** How many. */
+  /** How many prices of messages. */
   "prices": number;
+  /** How many prices of calls. */
+  "calls": number;
 }
 
 export interface PriceListIndex {
@@ -2842,11 +2916,11 @@ export interface PriceListRow {
   "country": string | null;
   /** The network that the numbers were assigned to; null if several or unknown. */
   "network": string | null;
-  /** Per part. */
+  /** Per part, or per call. */
   "price": number;
-  /** The rates of the links that such messages try first; empty if none is known. */
+  /** The rates of the links that such messages or calls try first; empty if none is known. */
   "costs": CarrierCost[];
-  /** The price less the highest cost, per part; null without a cost in the currency of the list. */
+  /** The price less the highest cost, per part or per call; null without a cost in the currency of the list. */
   "margin": number | null;
   /** The margin in percent of the price. */
   "margin_percent": number | null;
@@ -2855,19 +2929,22 @@ export interface PriceListRow {
 export interface PriceLists {
   /** Message prices by destination. */
   "prices": Price[];
+  /** Prices of calls in which a PIN is spoken, by destination. */
+  "calls": Price[];
   /** Prices of authenticated voice calls; functions without one are free. */
   "voice": VoicePrice[];
 }
 
 export interface PriceListsInput {
   "prices"?: PriceInput[] | undefined;
+  "calls"?: PriceInput[] | undefined;
   "voice"?: VoicePriceInput[] | undefined;
 }
 
 export interface PriceOfPrefix {
   /** Leading digits of the destination without `+`, at most 15; empty for all. */
   "prefix": string;
-  /** Per part. */
+  /** Per part, or per call. */
   "price": number | string;
 }
 
@@ -3024,6 +3101,18 @@ export interface RejectedRecipient {
   "code": string;
   /** What is wrong and how to fix it. */
   "message": string;
+}
+
+export interface Release {
+  /** What happens to messages that the original may have sent since the backup; required if there are any. `fail`: waiting ones fail and are refunded, ones that had begun wait for receipts. `send`: they are sent, some of them perhaps for the second time. */
+  "in_doubt"?: "fail" | "send" | null | undefined;
+}
+
+export interface Released {
+  /** How many messages were ended. */
+  "ended": number;
+  /** The decision that was carried out. */
+  "in_doubt": "fail" | "send";
 }
 
 export interface RemovedCarrier {
@@ -3234,6 +3323,8 @@ export interface SandboxCarrier {
   "parts_per_second": number;
   /** Drops every session and refuses binds. */
   "down": boolean;
+  /** How long a simulated phone rings before it answers a call by itself. */
+  "ring_ms": number;
 }
 
 export interface SandboxCarrierChange {
@@ -3247,6 +3338,8 @@ export interface SandboxCarrierChange {
   "parts_per_second"?: number | undefined;
   /** Drops every session and refuses binds. */
   "down"?: boolean | undefined;
+  /** How long a simulated phone rings before it answers a call by itself. */
+  "ring_ms"?: number | undefined;
 }
 
 export interface Segment {
@@ -3549,8 +3642,10 @@ export interface StartedVerification {
   "item_price": number;
   /** After the charge. */
   "remaining_balance": number;
-  /** Parts charged. */
+  /** Parts charged; 1 for a call. */
   "item_count": number;
+  /** How the PIN was sent. */
+  "channel": "sms" | "voice";
 }
 
 export interface Statement {
@@ -3779,6 +3874,8 @@ export interface Verification {
   "attempts_left": number;
   /** Times the PIN was sent. */
   "sends": number;
+  /** How it was sent last. */
+  "channel": "sms" | "voice";
   /** When it ended. */
   "ended_at": string | null;
 }
@@ -3807,6 +3904,8 @@ export interface VerificationEnded {
   "attempts": number;
   /** How often the PIN was sent. */
   "sends": number;
+  /** How it was sent last. */
+  "channel": "sms" | "voice";
   /** When it began. */
   "created_at": string;
   /** When it ended. */
@@ -3822,8 +3921,10 @@ export interface VerificationInput {
   "brand": string;
   /** Recipient in international format: `+`, country code, number. */
   "number": string;
-  /** Language of the message; defaults to the one in the verification settings. */
+  /** Language of the message or call; defaults to the one in the verification settings. */
   "language"?: "en" | "fr" | "rw" | "sw" | null | undefined;
+  /** `sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel. */
+  "channel"?: "sms" | "voice" | null | undefined;
   /** IP address of your user, for the fraud guard. */
   "client_ip"?: string | null | undefined;
   /** Host name of your site: adds a line to the message that lets phones autofill the PIN. */
@@ -4386,6 +4487,8 @@ export interface GetAllErrorStatsQuery {
 
 /** What `operator.getPriceList` takes. */
 export interface GetPriceListQuery {
+  /** `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken. */
+  "kind"?: "messages" | "calls" | undefined;
   /** `acc_<id>`; if absent, a default list. */
   "account_id"?: string | undefined;
   /** ISO 4217, of the default list; USD if absent. */
@@ -4482,6 +4585,8 @@ export interface ListMessagesQuery {
   "network"?: string | undefined;
   /** The link of the last submit. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
   "carrier"?: string | undefined;
+  /** `sms` for texts, `voice` for calls in which a PIN is spoken. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
+  "channel"?: "sms" | "voice" | undefined;
   /** The last error code of a message that failed, such as the carrier's. */
   "code"?: string | undefined;
   /** Contained in the text, in any case. Searches the newest 100,000 of the messages that match the other filters; `searched_since` says if there are more. */
@@ -4840,7 +4945,7 @@ export interface CompatResource {
   /**
    * Send a PIN
    *
-   * `POST /v1/verify`: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+   * `POST /v1/verify`: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
    *
    * Needs the scope `verify`.
    *
@@ -5138,7 +5243,7 @@ export interface OperatorResource {
   /**
    * Replace the price lists
    *
-   * `PUT /v1/operator/prices`: `prices`, `voice` or both, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. A voice call is priced by function in the same way; without a price it is free.
+   * `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
    *
    * Needs the scope `operator` and a live token.
    */
@@ -5159,6 +5264,20 @@ export interface OperatorResource {
    * Needs the scope `operator` and a live token.
    */
   reconcile(options?: CallOptions): Promise<Reconciliation>;
+  /**
+   * Show whether the installation is held
+   *
+   * `GET /v1/operator/hold`: Needs the scope `operator` and a live token.
+   */
+  getHold(options?: CallOptions): Promise<Hold>;
+  /**
+   * Release a restored installation
+   *
+   * `POST /v1/operator/hold/release`: Ends the hold of an installation that was restored from a backup, as `tuma resume` does: within a second links bind, webhooks are sent and messages are accepted. Make sure first that the original is stopped for good. It cannot be undone.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  releaseHold(input: Release, options?: CallOptions): Promise<Released>;
   /**
    * List ready-made HTTP carriers
    *
@@ -5340,7 +5459,7 @@ export interface OperatorResource {
   /**
    * Show one price list with costs and margins
    *
-   * `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages go to first.
+   * `GET /v1/operator/price-list`: An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.
    *
    * Needs the scope `operator` and a live token.
    */
@@ -5842,7 +5961,7 @@ export interface VerificationsResource {
   /**
    * Send a PIN
    *
-   * `POST /v1/sms/verify`: Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.
+   * `POST /v1/sms/verify`: As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.
    *
    * Needs the scope `verify`.
    */
@@ -5931,6 +6050,22 @@ export interface SandboxResource {
    * `POST /v1/sandbox/handsets/{number}/messages`: Needs the scope `sms:send`.
    */
   sendFromHandset(number: string, input: HandsetMessageInput, options?: CallOptions): Promise<SentHandsetMessage>;
+  /**
+   * List calls to a simulated phone from this account
+   *
+   * `GET /v1/sandbox/handsets/{number}/calls`: Needs the scope `sms:read`.
+   */
+  listHandsetCalls(number: string, options?: CallOptions): Promise<HandsetCallList>;
+  /**
+   * Answer or decline a call on a simulated phone
+   *
+   * `POST /v1/sandbox/calls/{id}`: A call that no longer rings stays as it is.
+   *
+   * Needs the scope `sms:send`.
+   *
+   * @param id `call_<id>`.
+   */
+  actOnHandsetCall(id: string, input: HandsetCallAction, options?: CallOptions): Promise<HandsetCallState>;
   /**
    * Get the simulated carrier's settings
    *
@@ -6107,6 +6242,8 @@ getPriceLists GET prices
 replacePriceLists PUT prices b
 updatePriceList PATCH prices b
 reconcile POST reconcile
+getHold GET hold
+releaseHold POST hold/release b
 listCarrierProviders GET carrier-providers
 listCarriers GET carriers
 createCarrier POST carriers b
@@ -6215,6 +6352,8 @@ eraseNumber POST  b`,
   sandbox: `/v1/sandbox/
 listHandsetMessages GET handsets/{number}/messages
 sendFromHandset POST handsets/{number}/messages b
+listHandsetCalls GET handsets/{number}/calls
+actOnHandsetCall POST calls/{id} b
 getCarrier GET carrier
 updateCarrier PATCH carrier b`,
   smppCredentials: `/v1/account/smpp

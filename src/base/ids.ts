@@ -23,7 +23,8 @@ export type IdPrefix =
   | "note"
   | "ans"
   | "view"
-  | "hook";
+  | "hook"
+  | "call";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -16,6 +16,7 @@ import {
   type RawTlv,
   type Tlvs,
 } from "../smpp/smpp.ts";
+import { callTlv } from "./calls.ts";
 import { constantTlvs } from "./routing/carrying.ts";
 import type { LinkSettings } from "./schemas.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
@@ -78,10 +79,14 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   return parts;
 }
 
-/** The link's constant TLVs and the message's own, which go with every part. */
-function customTlvs({ options }: Outbound, { tlvs }: LinkSettings): RawTlv[] {
-  if (tlvs.length === 0 && options?.tlvs === undefined) return [];
-  return toRawTlvs([...constantTlvs(tlvs), ...(options?.tlvs ?? [])]);
+/** The link's constant TLVs and the message's own, which go with every part; and how to speak it, if it is a call. */
+function customTlvs({ accountId, id, options, validUntil }: Outbound, { tlvs }: LinkSettings): RawTlv[] {
+  if (tlvs.length === 0 && options?.tlvs === undefined && options?.call === undefined) return [];
+  const { call } = options ?? {};
+  return [
+    ...toRawTlvs([...constantTlvs(tlvs), ...(options?.tlvs ?? [])]),
+    ...(call ? [callTlv({ accountId, id, language: call.language, untilMs: validUntil.getTime() })] : []),
+  ];
 }
 
 /** The `data_coding` of a part, as the link writes it. */
@@ -101,7 +106,8 @@ function dataCodingFor(
  * more part.
  */
 function split(message: Outbound, settings: LinkSettings): CarrierPart[] {
-  const mode = settings.encoding.long_messages;
+  // A call is one submit_sm, whatever its text.
+  const mode = message.options?.call ? "payload" : settings.encoding.long_messages;
   const pieces = splitIn(mode, message, settings);
   return mode === "udh16" && pieces.length > message.parts ? splitIn("udh8", message, settings) : pieces;
 }

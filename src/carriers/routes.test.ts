@@ -167,6 +167,43 @@ test("a change keeps the fields it omits, including the password", async () => {
   );
 });
 
+test("a TLV that Tuma itself uses, or that could not work, is refused on a new and on an existing link", async () => {
+  const campaign = { name: "campaign", tag: 0x1401, type: "cstring" };
+  type Case = [tlvs: object[], field: string, sentence: RegExp];
+  const own = (tag: number, name: string): Case => [
+    [{ ...campaign, tag }],
+    "tlvs[0].tag",
+    new RegExp(`is ${name}, which Tuma writes and reads itself`),
+  ];
+  const cases: Case[] = [
+    // Of calls: what it says is trusted, so no message may bring one.
+    own(0xff80, "0xFF80"),
+    own(0x001e, "0x001E"),
+    own(0x0424, "0x0424"),
+    [[campaign, { ...campaign, tag: 0x1402 }], "tlvs[1].name", /is in the list twice/],
+    [[campaign, { ...campaign, name: "season" }], "tlvs[1].tag", /is 0x1401, which is in the list twice/],
+    [[{ ...campaign, direction: "in", value: "x" }], "tlvs[0].value", /`direction` is `in`/],
+    [[{ ...campaign, type: "int1", value: "256" }], "tlvs[0].value", /is not a whole number from 0 to 255/],
+  ];
+  const [link] = (await call("GET", "carriers")).body.carriers;
+  for (const [tlvs, field, sentence] of cases)
+    for (const [method, path, more] of [
+      ["POST", "carriers", { ...mtn, name: "x" }],
+      ["PATCH", `carriers/${link.id}`, {}],
+    ] as const) {
+      const reply = await call(method, path, { ...more, tlvs });
+      assert.equal(reply.status, 400, reply.text);
+      assert.deepEqual(
+        reply.body.errors.map((each: { field: string }) => each.field),
+        [field],
+      );
+      assert.match(reply.body.detail, sentence);
+    }
+  assert.deepEqual((await call("GET", `carriers/${link.id}`)).body.tlvs, link.tlvs);
+  assert.equal((await call("PATCH", `carriers/${link.id}`, { tlvs: [campaign] })).status, 200, "others are taken");
+  assert.equal((await call("PATCH", `carriers/${link.id}`, { tlvs: link.tlvs })).status, 200);
+});
+
 test("a carrier's rates and the quiet hours are replaced whole, checked, and shown with the route", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const rates = {

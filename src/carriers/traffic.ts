@@ -34,6 +34,8 @@ export interface SubmitOptions {
   readonly priorityFlag?: number;
   /** service_type (§5.2.11), as the sender set it; absent for an SMS. */
   readonly serviceType?: string;
+  /** The text is spoken in a call, in this language (ISO 639-1). */
+  readonly call?: { readonly language: string };
 }
 
 /** A message on its way to a carrier: everything that routing and submitting it requires. */

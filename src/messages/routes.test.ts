@@ -308,12 +308,18 @@ test("messages are found by the beginning of a number, network, link, error code
   assert.deepEqual(await textsOf("text=t_c"), [first], "an underscore is an underscore");
   assert.deepEqual(await textsOf("text=1__%25"), []);
   assert.deepEqual(await textsOf("text=discount&carrier=South"), []);
-  for (const query of ["to_prefix=25072199", "network=Airtel Rwanda", "carrier=South", "text=RYIZA"])
+  await sql`update messages set options = '{"call":{"language":"rw"}}' where account_id = 1 and text = ${retried}`;
+  assert.deepEqual(await textsOf("channel=voice"), [retried]);
+  assert.deepEqual(await textsOf("channel=voice&carrier=North"), []);
+  assert.deepEqual(await textsOf("channel=sms&code=034"), [first]);
+  assert.deepEqual(await textsOf("channel=sms&code=ESME_RINVDSTADR"), []);
+  for (const query of ["to_prefix=25072199", "network=Airtel Rwanda", "carrier=South", "channel=voice", "text=RYIZA"])
     assert.deepEqual(await textsOf(query, "token-of-two"), [], `another account's, by ${query}`);
   for (const [query, field] of [
     ["to_prefix=nobody", "to_prefix"],
     ["network=Nonesuch", "network"],
     ["text=", "text"],
+    ["channel=fax", "channel"],
   ]) {
     const refused = await call("GET", `/v1/sms?${query}`);
     assert.deepEqual([refused.status, refused.json["errors"][0].field], [400, field], query);

@@ -100,6 +100,7 @@ const summary = {
   total_cost: moneySchema("The charge."),
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text(`${encodings} The text of a binary message is hexadecimal.`),
+  channel: Type.Optional(wordSchema(["voice"], "Set if the text was spoken in a call.")),
   message_class: Type.Optional(integer("The message class of the request: 0 is flash.")),
   udh: Type.Optional(text("The user data header that its sender set, in hexadecimal.")),
   tlvs: Type.Optional(tlvsSchema("The TLVs sent with it, by the names of the carrier link.")),
@@ -157,6 +158,9 @@ export const messageFilters = Type.Object({
     "The network that the recipient's number range was assigned to, by a name that `GET /v1/stats` lists.",
   ),
   carrier: filterText(`The link of the last submit. ${searched}`),
+  channel: Type.Optional(
+    wordSchema(["sms", "voice"], `\`sms\` for texts, \`voice\` for calls in which a PIN is spoken. ${searched}`),
+  ),
   code: filterText("The last error code of a message that failed, such as the carrier's."),
   text: filterText(`Contained in the text, in any case. ${searched}`),
   from_time: Type.Optional(text("Accepted at or after: ISO 8601 with a zone.")),
@@ -175,7 +179,7 @@ export const messagesSchema = named("MessageList", {
   total_is_exact: exactSchema,
   searched_since: Type.Optional(
     time(
-      "With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones.",
+      "With `text`, `carrier`, `channel`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones.",
     ),
   ),
 });

@@ -176,7 +176,7 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
   return row!.count;
 }
 
-/** Messages on the number's simulated handset, except those from another account, and messages it is about to send. */
+/** Messages and calls on the number's simulated handset, except those from another account, and messages it is about to send. */
 export async function eraseHandset(db: Db, subject: Subject, limit: number): Promise<number> {
   const { accountId, number } = subject;
   const sent =
@@ -188,7 +188,10 @@ export async function eraseHandset(db: Db, subject: Subject, limit: number): Pro
         select from carrier_messages c join carrier_links l on l.id = c.link_id and l.sandbox
         where c.carrier_id = s.carrier_id and c.account_id <> ${accountId})
       limit ${limit})`;
-  return sent.count + received.count;
+  const rung = await db`
+    delete from sandbox_calls where id in (
+      select id from sandbox_calls where number = ${number} and account_id = ${accountId} limit ${limit})`;
+  return sent.count + received.count + rung.count;
 }
 
 /** True if one of our numbers belongs to the account or is shared; numbers without an account are the operator's. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
+import type { ClaimLoop } from "../base/queue/claim-loop.ts";
 import {
   addressOf,
   alphabetOf,
@@ -17,11 +18,22 @@ import {
   type Session,
   type SubmitSm,
 } from "../smpp/smpp.ts";
+import { readCall, type Call } from "../carriers/calls.ts";
+import { deliveriesOf, type Settled } from "./deliveries.ts";
 import { Handsets } from "./handsets.ts";
-import { outcomeOf, type Outcome } from "./outcomes.ts";
-import { Phones } from "./phones.ts";
+import { endOfCall, outcomeOf, type Outcome } from "./outcomes.ts";
+import { textsFromPhones } from "./phones.ts";
+import { endsOfCalls } from "./rings.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
-import { insertMessages, selectSettings, selectUnreported, type HandsetMessage } from "./store.ts";
+import {
+  insertCall,
+  insertMessages,
+  selectSettings,
+  selectUnreported,
+  type EndedCall,
+  type HandsetMessage,
+  type SentMessage,
+} from "./store.ts";
 
 /** The address on which the simulated carrier listens, and the credentials with which our gateway, its only customer, binds. */
 export interface SandboxAddress {
@@ -36,6 +48,9 @@ const maxRemembered = 10_000;
 
 /** For a receipt before its response: the response is delayed by this much, so that the receipt is processed first. */
 const receiptFirstMs = 50;
+
+/** For the database, when the carrier stops while it is away. */
+const stopMs = 5_000;
 
 /**
  * The simulated carrier: an SMSC on loopback that speaks real SMPP, with a handset for every number. The last four
@@ -57,14 +72,16 @@ export class SimulatedCarrier {
   #listener: Listener | undefined;
   #unlisten: (() => Promise<void>) | undefined;
   #second = { at: 0, parts: 0 };
-  readonly #phones: Phones;
+  readonly #phones: { texts: ClaimLoop<SentMessage, Settled>; calls: ClaimLoop<EndedCall, Settled> };
   #recalled: Promise<void> = Promise.resolve();
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#phones = new Phones(ctx, () =>
-      [...(this.#listener?.sessions ?? [])].find((session) => session.bound && session.free > 0),
-    );
+    const session = () => [...(this.#listener?.sessions ?? [])].find((each) => each.bound && each.free > 0);
+    this.#phones = {
+      texts: deliveriesOf(ctx, session, textsFromPhones),
+      calls: deliveriesOf(ctx, session, endsOfCalls),
+    };
     this.#writes = new Coalescer<HandsetMessage>({
       maxWaiting: 100_000,
       flush: async (messages) => {
@@ -89,7 +106,8 @@ export class SimulatedCarrier {
       onBind: (bind) => this.#admit(bind),
       session: { window: 500, maxUnanswered: 2_000 },
     });
-    await this.#phones.start();
+    await this.#phones.texts.start();
+    await this.#phones.calls.start();
     this.#recalled = this.#reportAgain();
     return { host: "127.0.0.1", port: this.#listener.port, systemId: "sandbox", password: this.#password };
   }
@@ -100,7 +118,10 @@ export class SimulatedCarrier {
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#recalled;
     await this.#unlisten?.();
-    await this.#phones.stop();
+    for (const loop of Object.values(this.#phones)) {
+      await loop.drain(0);
+      await loop.stop(stopMs);
+    }
     await this.#listener?.close();
     await this.#writes.idle();
   }
@@ -131,13 +152,41 @@ export class SimulatedCarrier {
       this.#after(this.#settings.submit_delay_ms, () => session.reply(pdu, refusal));
       return;
     }
+    const call = readCall(pdu.tlvs);
     const id = `${this.#idPrefix}${(this.#nextId++).toString(36).padStart(6, "0")}`;
     const lost = this.#settings.loss > 0 && Math.random() < this.#settings.loss;
+    if (call) return this.#ring(call, pdu, lost ? undefined : outcome, { id, session });
     const accept = () => this.#accepted(pdu, id, session, lost ? undefined : outcome);
     const message = !lost && reachesHandset(outcome) ? this.#handsets.receive(readPart(pdu), id) : undefined;
     if (!message) return accept();
     this.#writes.add(message).then(accept, (error: unknown) => {
       this.#ctx.log.error({ err: error }, "a message did not reach its simulated handset");
+      session.reply(pdu, STATUS.ESME_RSYSERR);
+    });
+  }
+
+  /** Rings the handset, unless the call is lost, and responds; how it ends is reported later. */
+  #ring(
+    { accountId, id: messageId }: Call,
+    pdu: SubmitSm,
+    outcome: Outcome | undefined,
+    { id: carrierId, session }: { id: string; session: Session },
+  ): void {
+    const accept = () =>
+      this.#after(this.#settings.submit_delay_ms, () => {
+        if (!outcome?.silent) session.reply(pdu, 0, { messageId: carrierId });
+      });
+    const fallback = outcome && endOfCall(outcome);
+    if (fallback === undefined) return accept();
+    const { number, sender } = readPart(pdu);
+    const ringMs = fallback === "busy" ? 0 : this.#settings.ring_ms;
+    const ringing = { number, sender, carrierId, accountId, messageId, fallback, ringMs };
+    const rung = () => {
+      accept();
+      this.#after(ringMs + 1, () => this.#phones.calls.wake());
+    };
+    insertCall(this.#ctx.sql, ringing).then(rung, (error: unknown) => {
+      this.#ctx.log.error({ err: error }, "a simulated phone does not ring");
       session.reply(pdu, STATUS.ESME_RSYSERR);
     });
   }

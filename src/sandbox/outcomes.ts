@@ -44,3 +44,9 @@ const outcomes: Record<string, Outcome> = {
 export function outcomeOf(destination: string): Outcome {
   return outcomes[destination.slice(-4)] ?? delivered;
 }
+
+/** How a call to such a number ends if nobody answers or declines it; undefined if that is never reported. */
+export function endOfCall({ receipt }: Outcome): "answered" | "busy" | "no_answer" | undefined {
+  if (receipt === undefined || receipt === "DELIVRD") return receipt && "answered";
+  return receipt === "EXPIRED" ? "no_answer" : "busy";
+}

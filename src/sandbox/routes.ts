@@ -5,8 +5,17 @@ import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { reached, type Caller } from "../http/auth.ts";
 import { operations } from "../http/operation.ts";
-import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
-import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
+import {
+  callAction,
+  callAfter,
+  carrierChanges,
+  carrierSettings,
+  handsetCalls,
+  handsetMessages,
+  phoneMessage,
+  phoneMessageSent,
+} from "./schemas.ts";
+import { actOnCall, changeCarrier, readCalls, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
 
 const operation = operations("Sandbox");
 
@@ -32,6 +41,28 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       reply: phoneMessageSent,
     }),
     ({ caller, params, body }) => sendFromPhone(ctx, caller, phoneOf(params.number, caller), body),
+  );
+
+  app.get(
+    "/v1/sandbox/handsets/:number/calls",
+    operation("sms:read", "List calls to a simulated phone from this account", {
+      refusals: [400],
+      params: Type.Object({ number: Type.String() }),
+      reply: handsetCalls,
+    }),
+    ({ caller, params }) => readCalls(ctx, reached(caller), phoneOf(params.number, caller)),
+  );
+
+  app.post(
+    "/v1/sandbox/calls/:id",
+    operation("sms:send", "Answer or decline a call on a simulated phone", {
+      refusals: [404],
+      description: "A call that no longer rings stays as it is.",
+      params: Type.Object({ id: Type.String({ description: "`call_<id>`." }) }),
+      body: callAction,
+      reply: callAfter,
+    }),
+    ({ caller, params, body }) => actOnCall(ctx, reached(caller), params.id, body.action),
   );
 
   app.get(

@@ -1,6 +1,10 @@
 import { readNumber } from "../accounts/numbers/numbers.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { wordsOf, type Words } from "../calls/calls.ts";
+import { audioPath } from "../carriers/calls.ts";
+import { notFound } from "../http/errors.ts";
 import type { Caller, Reached } from "../http/auth.ts";
 import { MAX_PARTS, measure } from "../messages/accept/segments.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
@@ -85,11 +89,45 @@ export async function changeCarrier(
   return readCarrier(ctx);
 }
 
+/** Calls to the handset with this number (E.164) from the account, newest first. What is heard is known once it is answered. */
+export async function readCalls(ctx: Context, owner: Reached, number: string) {
+  const rows = await store.selectCalls(ctx.sql, owner, number, shown);
+  const answered = rows.filter(({ state }) => state === "answered").map(({ message_id: id }) => id);
+  const words = answered.length > 0 ? await wordsOf(ctx, owner.accountId, answered) : new Map<number, Words>();
+  return {
+    calls: rows.map((row) => {
+      const said = words.get(row.message_id);
+      return {
+        id: formatId("call", row.id),
+        from: row.sender,
+        state: row.state,
+        at: row.created_at.toISOString(),
+        rings_until: row.rings_until.toISOString(),
+        text: said?.text ?? null,
+        audio_url: said ? audioPath(said.token) : null,
+      };
+    }),
+  };
+}
+
+/** Answers or declines a call to a handset. One that no longer rings stays as it is. */
+export async function actOnCall(ctx: Context, owner: Reached, wireId: string, action: "answer" | "decline") {
+  const id = parseId("call", wireId);
+  const state = action === "answer" ? "answered" : "declined";
+  const after = id === undefined ? undefined : await store.actOnCall(ctx.sql, owner, id, state);
+  if (after === undefined) throw notFound();
+  return { id: wireId, state: after };
+}
+
 /** Maximum rows per transaction. */
 const forgetBatch = 1_000;
 
-/** Deletes messages older than `TEXT_DAYS` from handsets. True if there may be more. */
+/** Deletes messages and calls older than `TEXT_DAYS` from handsets. True if there may be more. */
 export async function forgetHandsets(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000);
-  return (await store.deleteMessagesBefore(ctx.sql, before, forgetBatch)) === forgetBatch;
+  const gone = await Promise.all([
+    store.deleteMessagesBefore(ctx.sql, before, forgetBatch),
+    store.deleteCallsBefore(ctx.sql, before, forgetBatch),
+  ]);
+  return gone.includes(forgetBatch);
 }

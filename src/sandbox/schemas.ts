@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integerIn, named, nullable, text } from "../http/schemas.ts";
+import { integerIn, named, nullable, text, wordSchema } from "../http/schemas.ts";
 
 /** A message on a simulated handset. */
 export const handsetMessages = named("HandsetMessageList", {
@@ -13,6 +13,32 @@ export const handsetMessages = named("HandsetMessageList", {
     { description: "Newest first, at most 100." },
   ),
 });
+
+const callState = wordSchema(["ringing", "answered", "declined", "busy", "no_answer"]);
+
+/** A call on a simulated handset. */
+const handsetCall = named("HandsetCall", {
+  id: text("`call_<id>`."),
+  from: text("What the call is listed under."),
+  state: callState,
+  at: Type.String({ format: "date-time" }),
+  rings_until: text("When the phone answers by itself, or stops ringing."),
+  text: nullable(Type.String(), "What is said, once the call is answered and until the PIN expires."),
+  audio_url: nullable(Type.String(), "The path of what is heard, for as long as `text`."),
+});
+
+/** The calls of a simulated handset. */
+export const handsetCalls = named("HandsetCallList", {
+  calls: Type.Array(handsetCall, { description: "Newest first, at most 100." }),
+});
+
+/** What the person with the phone does. */
+export const callAction = named("HandsetCallAction", {
+  action: wordSchema(["answer", "decline"]),
+});
+
+/** The state of a call after that. */
+export const callAfter = named("HandsetCallState", { id: Type.String(), state: callState });
 
 /** A message sent by a simulated phone. */
 export const phoneMessage = named("HandsetMessageInput", {
@@ -45,6 +71,7 @@ export const carrierSettings = named("SandboxCarrier", {
   }),
   parts_per_second: integerIn(0, 1_000_000, "Excess parts get ESME_RTHROTTLED. 0: unlimited."),
   down: Type.Boolean({ description: "Drops every session and refuses binds." }),
+  ring_ms: integerIn(0, 60_000, "How long a simulated phone rings before it answers a call by itself."),
 });
 
 /** A change of those settings. */

@@ -11,4 +11,5 @@ export const defaultSettings: CarrierSettings = {
   loss: 0,
   parts_per_second: 0,
   down: false,
+  ring_ms: 15_000,
 };

@@ -1,5 +1,6 @@
 import { ofKind, type Db, type Sql } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
+import type { Settled } from "./deliveries.ts";
 import type { CarrierSettings } from "./settings.ts";
 
 /** A message as a handset shows it. */
@@ -125,10 +126,112 @@ export async function claimSent(sql: Sql, limit: number, leaseSeconds: number): 
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Settles a message: acknowledged, or due again soon. */
-export async function settleSent(sql: Sql, id: number, taken: boolean): Promise<void> {
-  if (taken) await sql`delete from sandbox_sent where id = ${id}`;
-  else await sql`update sandbox_sent set due_at = now() + interval '1 second' where id = ${id}`;
+/** Deletes messages that were acknowledged; the others are due again soon. */
+export async function settleSent(sql: Sql, settled: Settled[]): Promise<void> {
+  await sql`
+    with acknowledged as (delete from sandbox_sent where id = any(${idsOf(settled, true)}::bigint[]))
+    update sandbox_sent set due_at = now() + interval '1 second' where id = any(${idsOf(settled, false)}::bigint[])`;
+}
+
+function idsOf(settled: Settled[], taken: boolean): number[] {
+  return settled.filter((each) => each.taken === taken).map(({ id }) => id);
+}
+
+/** How a simulated call ended. */
+export type EndState = "answered" | "declined" | "busy" | "no_answer";
+
+/** How a simulated call stands, or ended. */
+export type CallState = "ringing" | EndState;
+
+/** A call that reaches a handset. */
+export interface NewCall {
+  number: string;
+  sender: string;
+  carrierId: string;
+  accountId: number;
+  messageId: number;
+  /** What happens when nobody answers or declines. */
+  fallback: "answered" | "busy" | "no_answer";
+  ringMs: number;
+}
+
+/** Rings a handset. Its end is due for a report when it stops ringing, or when somebody answers or declines. */
+export async function insertCall(sql: Sql, call: NewCall): Promise<void> {
+  await sql`
+    insert into sandbox_calls (number, sender, carrier_id, state, fallback, rings_until, due_at, account_id, message_id)
+    select ${call.number}, ${call.sender}, ${call.carrierId}, 'ringing', ${call.fallback}, ends, ends, ${call.accountId}, ${call.messageId}
+    from (select now() + ${call.ringMs} * interval '1 millisecond' as ends) t`;
+}
+
+/** A call on a handset. */
+export interface CallRow {
+  id: number;
+  sender: string;
+  state: CallState;
+  message_id: number;
+  rings_until: Date;
+  created_at: Date;
+}
+
+/** The newest calls of the reached kind from the account on a handset, newest first. */
+export function selectCalls(sql: Sql, { accountId, test }: Reached, number: string, limit: number) {
+  return sql<CallRow[]>`
+    select s.id, s.sender, s.state, s.message_id, s.rings_until, s.created_at from sandbox_calls s
+    join messages m on m.account_id = s.account_id and m.id = s.message_id ${ofKind(sql, test, sql`m.`)}
+    where s.number = ${number} and s.account_id = ${accountId}
+    order by s.id desc limit ${limit}`;
+}
+
+/** Answers or declines a ringing call; the state after, undefined if there is no such call. */
+export async function actOnCall(
+  sql: Sql,
+  { accountId, test }: Reached,
+  id: number,
+  state: "answered" | "declined",
+): Promise<CallState | undefined> {
+  const [row] = await sql<{ state: CallState }[]>`
+    with acted as (
+      update sandbox_calls s set state = ${state}, due_at = now() from messages m
+      where s.id = ${id} and s.account_id = ${accountId} and s.state = 'ringing'
+        and m.account_id = s.account_id and m.id = s.message_id ${ofKind(sql, test, sql`m.`)}
+      returning s.id, s.state
+    ), told as (select pg_notify('sandbox_calls', '') from acted)
+    select coalesce((select a.state from acted a, told), s.state) as state from sandbox_calls s
+    join messages m on m.account_id = s.account_id and m.id = s.message_id ${ofKind(sql, test, sql`m.`)}
+    where s.id = ${id} and s.account_id = ${accountId}`;
+  return row?.state;
+}
+
+/** A call that ended or was answered, to be reported. */
+export interface EndedCall {
+  id: number;
+  carrierId: string;
+  number: string;
+  sender: string;
+  state: EndState;
+}
+
+/** Claims calls that are due for a report, under a lease; ones still ringing end as their numbers say. */
+export function claimEnded(sql: Sql, limit: number, leaseSeconds: number): Promise<EndedCall[]> {
+  return sql<EndedCall[]>`
+    update sandbox_calls set due_at = now() + ${leaseSeconds} * interval '1 second',
+      state = case when state = 'ringing' then fallback else state end
+    where id in (select id from sandbox_calls where due_at <= now() order by due_at limit ${limit} for update skip locked)
+    returning id, carrier_id as "carrierId", number, sender, state`;
+}
+
+/** Calls whose report was acknowledged are done; the others are due again soon. */
+export async function settleCalls(sql: Sql, settled: Settled[]): Promise<void> {
+  await sql`
+    update sandbox_calls set due_at = case when id = any(${idsOf(settled, false)}::bigint[]) then now() + interval '1 second' end
+    where id = any(${settled.map(({ id }) => id)}::bigint[]) and due_at is not null`;
+}
+
+/** Deletes calls of before a time; returns the number of rows. */
+export async function deleteCallsBefore(sql: Sql, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from sandbox_calls where id in (select id from sandbox_calls where created_at < ${before} order by id limit ${limit})`;
+  return result.count;
 }
 
 /** The ownership of a number, as far as it decides who may simulate its correspondents. */

@@ -1,4 +1,5 @@
 import { verificationBody, type WebhookEvent } from "../webhooks/webhooks.ts";
+import { channelOf } from "./channel.ts";
 import type { VerificationRow } from "./store.ts";
 
 /** The event of the end of a verification. */
@@ -13,6 +14,7 @@ export function endedEvent(row: VerificationRow): WebhookEvent {
     country,
     attempts,
     sends: row.sent_at.length,
+    channel: channelOf(row),
     createdAt: row.created_at,
     endedAt: row.ended_at!,
     test,

@@ -3,6 +3,7 @@ import type { App } from "../http/app.ts";
 import { reachOf, type Caller } from "../http/auth.ts";
 import { pagesOf, pageWindow } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
+import { spokenLanguages } from "../calls/calls.ts";
 import { operations } from "../http/operation.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
@@ -52,15 +53,17 @@ function pinRoutes(
     base,
     operation("verify", "Send a PIN", {
       ...older,
-      refusals: [402],
+      refusals: [402, 503],
       description:
-        "Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.",
+        "As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.",
       body: schemas.generateSchema,
       response: { 201: schemas.generatedSchema },
     }),
     async ({ body, caller }, reply) => {
       const known = rules(caller);
-      const issued = await issuer.issue(readPinRequest(body, caller, known instanceof Promise ? await known : known));
+      const own = known instanceof Promise ? await known : known;
+      const voices = body.channel === "voice" ? await spokenLanguages(ctx) : undefined;
+      const issued = await issuer.issue(readPinRequest(body, caller, own, voices));
       return sendJson(reply.code(201), generatedBody(issued));
     },
   );

@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { homeSettings, settingsSchema } from "./settings.ts";
+import { channels } from "./channel.ts";
 import { languages } from "../base/mail/languages.ts";
+
+const channel = (description: string) => wordSchema(channels, description);
 
 /** A request to generate a PIN (contract 2.6), with our extensions. Unknown members are ignored. */
 export const generateSchema = named("VerificationInput", {
@@ -10,7 +13,11 @@ export const generateSchema = named("VerificationInput", {
   number: text("Recipient in international format: `+`, country code, number."),
   language: optional(
     Type.Enum([...languages]),
-    "Language of the message; defaults to the one in the verification settings.",
+    "Language of the message or call; defaults to the one in the verification settings.",
+  ),
+  channel: optional(
+    Type.Enum([...channels]),
+    "`sms`, the default, or `voice`: the PIN is spoken in a call. For a verification in progress, the same PIN is sent by the other channel.",
   ),
   client_ip: optional(Type.String(), "IP address of your user, for the fraud guard."),
   origin: optional(
@@ -27,7 +34,8 @@ export const generatedSchema = named("StartedVerification", {
     "Price of the PIN message; 0.0 if a PIN was sent within the last 30 seconds and none is sent now.",
   ),
   remaining_balance: moneySchema("After the charge."),
-  item_count: integer("Parts charged."),
+  item_count: integer("Parts charged; 1 for a call."),
+  channel: channel("How the PIN was sent."),
 });
 
 /** A check (contract 2.7). */
@@ -70,6 +78,7 @@ export const statusSchema = named("Verification", {
   attempts: integer("Wrong codes so far."),
   attempts_left: integer("Wrong codes before it fails."),
   sends: integer("Times the PIN was sent."),
+  channel: channel("How it was sent last."),
   ended_at: nullable(time("When it ended.")),
 });
 

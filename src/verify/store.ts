@@ -23,6 +23,8 @@ export interface VerificationRow {
   max_attempts: number;
   sent_at: Date[];
   message_ids: number[];
+  /** The messages that were calls. */
+  call_ids: number[];
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
@@ -30,7 +32,7 @@ export interface VerificationRow {
 
 const columns = (db: Db) => db`
   v.account_id, v.id, v.test, v.brand, v.number, v.country, v.state, v.pin_mac, v.sealed, v.attempts, v.max_attempts, v.sent_at,
-  v.message_ids, v.created_at, v.expires_at, v.ended_at`;
+  v.message_ids, v.call_ids, v.created_at, v.expires_at, v.ended_at`;
 
 /** An account's stored settings. */
 export async function findSettings(db: Db, accountId: number): Promise<StoredSettings> {

@@ -73,8 +73,8 @@ test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", a
   const pin = await pinOf(account, first.id);
   nowMs += 29_000;
   assert.deepEqual(
-    { ...(await issue(account, number)), balance: 0n },
-    { id: first.id, cost: 0n, parts: 0, balance: 0n },
+    { ...(await issue(account, number)), balance: 0n, channel: "sms" },
+    { id: first.id, cost: 0n, parts: 0, balance: 0n, channel: "sms" },
   );
   await checker.check({ accountId: account, test: false, id: first.id, code: wrong });
   for (const atMs of [31_000, 9 * minute, 18 * minute, 27 * minute]) {

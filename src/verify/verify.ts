@@ -5,10 +5,12 @@ import { maskPhone } from "../base/phone/phone.ts";
 import { reachOf, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { cancelMessage } from "../messages/life/book.ts";
+import { endCalls } from "../calls/calls.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
 import type { Announce } from "../webhooks/webhooks.ts";
 import { stateAt, type Checked, type PinChecker } from "./check/check.ts";
 import { verificationToken } from "./check/token.ts";
+import { callsOf, channelOf } from "./channel.ts";
 import { endedEvent } from "./ended.ts";
 import { addVerified } from "./guard/store.ts";
 import { countKeys } from "./guard/tallies.ts";
@@ -95,6 +97,7 @@ export async function status(ctx: Context, caller: Caller, givenId: string) {
     attempts: row.attempts,
     attempts_left: row.max_attempts - row.attempts,
     sends: row.sent_at.length,
+    channel: channelOf(row),
     ended_at: (row.ended_at ?? (row.expires_at <= ctx.clock.now() ? row.expires_at : null))?.toISOString() ?? null,
   };
 }
@@ -135,6 +138,7 @@ async function endAs(ctx: Context, caller: Caller, id: number, state: "cancelled
   const [test, now] = [reachOf(caller), ctx.clock.now()];
   const { ended, announced } = await ctx.sql.begin(async (tx) => {
     const ended = await store.endOpen(tx, accountId, id, state, now, test);
+    if (ended) await endCalls(tx, callsOf(ended));
     const announced = await announce(tx, ended ? [endedEvent(ended)] : []);
     if (ended && state === "verified") await addVerified(tx, countKeys({ ...ended, accountId, ip: undefined }), now);
     return { ended, announced };

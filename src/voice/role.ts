@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import { Housekeeper } from "../base/housekeeping.ts";
 import type { App } from "../http/app.ts";
+import type { SpeakText } from "../calls/calls.ts";
 import type { Prices } from "../wallet/prices.ts";
 import { VoiceCharges } from "./charges.ts";
 import { InstalledEngines } from "./engines/engines.ts";
@@ -20,7 +21,13 @@ export function openVoice(
   ctx: Context,
   app: App,
   { prices, demand }: { prices: Prices; demand: () => void },
-): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
+): {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  languages(): LanguageEntry[];
+  spoken(): string[];
+  speak: SpeakText;
+} {
   const media = new MediaStore(ctx);
   const voice = new Voice(ctx, {
     engines: new InstalledEngines(ctx, media.workFolder),
@@ -36,6 +43,8 @@ export function openVoice(
   olderVoiceRoutes(app, ctx, { voice });
   return {
     languages: () => voice.languages(),
+    spoken: () => voice.languages().flatMap(({ lang, tts }) => (tts.engine === null ? [] : [lang])),
+    speak: (text, language) => voice.speak(text, language),
     async start() {
       housekeeper.start();
       await voice.start();

@@ -36,7 +36,8 @@ const shown = async () =>
   (JSON.parse(JSON.stringify(await showPrices(ctx))) as { prices: Record<string, unknown>[] }).prices.map((row) =>
     [row["account_id"] ?? "default", row["currency"], row["prefix"], row["price"]].join(" "),
   );
-const versionOf = async (currency: string) => (await readPriceList(ctx.sql, { account_id: 0, currency })).version;
+const versionOf = async (currency: string) =>
+  (await readPriceList(ctx.sql, "messages", { account_id: 0, currency })).version;
 const refusal =
   (field: string | undefined, code = "invalid_request") =>
   (error: unknown) =>

@@ -12,21 +12,29 @@ import { moneyFromSql, moneyJson, moneyToSql } from "../base/money.ts";
 import type { Caller } from "../http/auth.ts";
 import { defaultList, type Prices } from "./prices.ts";
 import { readAmount, type priceChangeSchema, type pricesBodySchema } from "./schemas.ts";
+import { priceKinds, type PriceKind } from "./price-kinds.ts";
 import * as store from "./store.ts";
 
 /** The account of a list or price in wire form; null for a default list. */
 export const priceAccountJson = (accountId: number) => (accountId === defaultList ? null : formatId("acc", accountId));
 
+const priceJson = (row: store.PriceRow) => ({
+  account_id: priceAccountJson(row.account_id),
+  prefix: row.prefix,
+  price: moneyJson(moneyFromSql(row.price)),
+  currency: row.currency,
+});
+
 /** `GET /v1/operator/prices`: all lists. */
 export async function showPrices({ sql }: Context) {
-  const [prices, voice] = await Promise.all([store.listPrices(sql), store.listVoicePrices(sql)]);
+  const [prices, calls, voice] = await Promise.all([
+    store.listPrices(sql, "messages"),
+    store.listPrices(sql, "calls"),
+    store.listVoicePrices(sql),
+  ]);
   return {
-    prices: prices.map((row) => ({
-      account_id: priceAccountJson(row.account_id),
-      prefix: row.prefix,
-      price: moneyJson(moneyFromSql(row.price)),
-      currency: row.currency,
-    })),
+    prices: prices.map(priceJson),
+    calls: calls.map(priceJson),
     voice: voice.map((row) => ({
       account_id: priceAccountJson(row.account_id),
       function: row.function,
@@ -113,15 +121,20 @@ export async function replaceAllPrices(
   body: Static<typeof pricesBodySchema>,
 ): Promise<void> {
   const given: Exclude<typeof body, unknown[]> = Array.isArray(body) ? { prices: body } : body;
-  if (!given.prices && !given.voice)
-    throw invalidField("prices", "`prices` is missing. Send it, `voice`, or both; an empty list clears one.");
+  if (!given.prices && !given.voice && !given.calls)
+    throw invalidField(
+      "prices",
+      "`prices` is missing. Send it, `calls`, `voice` or several; an empty list clears one.",
+    );
   await ctx.sql.begin(async (tx) => {
-    if (given.prices) {
-      const numbered = given.prices.map((row, at) => ({ ...row, at }));
-      const rows = await readRows(tx, "prices", numbered, ({ prefix, at }, common) => ({ ...common, prefix, at }));
-      refuseTwice("prices", "prefix", rows);
-      await store.lockPrices(tx);
-      await store.replacePrices(tx, rows);
+    for (const kind of priceKinds) {
+      const field = kind === "messages" ? "prices" : kind;
+      const numbered = given[field]?.map((row, at) => ({ ...row, at }));
+      if (!numbered) continue;
+      const rows = await readRows(tx, field, numbered, ({ prefix, at }, common) => ({ ...common, prefix, at }));
+      refuseTwice(field, "prefix", rows);
+      await store.lockPrices(tx, kind);
+      await store.replacePrices(tx, kind, rows);
     }
     if (given.voice) {
       const numbered = given.voice.map((row, at) => ({ ...row, at }));
@@ -138,6 +151,7 @@ export async function replaceAllPrices(
       action: "prices.replaced",
       details: {
         ...(given.prices && { prices: given.prices.length }),
+        ...(given.calls && { calls: given.calls.length }),
         ...(given.voice && { voice: given.voice.length }),
       },
     });
@@ -167,8 +181,8 @@ function versionOf(rows: store.PriceRow[]): string {
 }
 
 /** One list with its version. */
-export async function readPriceList(db: Db, key: store.PriceListKey) {
-  const rows = await store.findPriceList(db, key);
+export async function readPriceList(db: Db, kind: PriceKind, key: store.PriceListKey) {
+  const rows = await store.findPriceList(db, kind, key);
   return { rows, version: versionOf(rows) };
 }
 
@@ -186,6 +200,7 @@ export async function changePrices(
   body: Static<typeof priceChangeSchema>,
 ) {
   const { name: _name, ...key } = await readListKey(ctx, body);
+  const kind = body.kind ?? "messages";
   const set = (body.set ?? []).map(({ prefix, price }, n) => ({
     ...key,
     prefix,
@@ -199,11 +214,11 @@ export async function changePrices(
   if (both !== -1)
     throw invalidField(`remove[${both}]`, `\`remove[${both}]\` is also in \`set\`. Remove it from one of them.`);
   const done = await ctx.sql.begin(async (tx) => {
-    await store.lockPrices(tx);
-    const before = await readPriceList(tx, key);
+    await store.lockPrices(tx, kind);
+    const before = await readPriceList(tx, kind, key);
     if (body.version && body.version !== before.version) throw changedMeanwhile();
     const old = new Map(before.rows.map((row) => [row.prefix, row.price]));
-    await store.changePriceList(tx, key, { set, remove });
+    await store.changePriceList(tx, kind, key, { set, remove });
     const counts = {
       added: set.filter(({ prefix }) => !old.has(prefix)).length,
       changed: set.filter(({ prefix, price }) => old.has(prefix) && old.get(prefix) !== price).length,
@@ -213,9 +228,9 @@ export async function changePrices(
       accountId: key.account_id === defaultList ? caller.accountId : key.account_id,
       action: "prices.changed",
       target: priceAccountJson(key.account_id) ?? key.currency,
-      details: { ...counts, changes: auditedChanges(old, set, remove) },
+      details: { ...(kind === "messages" ? {} : { kind }), ...counts, changes: auditedChanges(old, set, remove) },
     });
-    return { ...counts, version: (await readPriceList(tx, key)).version };
+    return { ...counts, version: (await readPriceList(tx, kind, key)).version };
   });
   await memory.refresh();
   return { account_id: priceAccountJson(key.account_id), currency: key.currency, ...done };

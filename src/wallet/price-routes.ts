@@ -27,7 +27,7 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
         tags: ["Operator"],
         summary: "Replace the price lists",
         description:
-          "`prices`, `voice` or both, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. A voice call is priced by function in the same way; without a price it is free.",
+          "`prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.",
         body: pricesBodySchema,
         response: { 200: pricesSchema },
       },

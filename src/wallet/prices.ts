@@ -2,6 +2,7 @@ import type { Context } from "../base/context.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import { OnceMore } from "../base/queue/once-more.ts";
 import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./store.ts";
+import type { PriceKind } from "./price-kinds.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
 /** The account of the default lists, for destinations without a price in the account's own list. */
@@ -67,7 +68,7 @@ const voiceKey = (list: number | string, what: string) => `${list} ${what}`;
 /** The price lists in memory, read again when they change, since every send looks up a price. */
 export class Prices {
   readonly #ctx: Context;
-  #table: PriceTable = priceTable([]);
+  #table: Record<PriceKind, PriceTable> = { messages: priceTable([]), calls: priceTable([]) };
   #voice: ReadonlyMap<string, Money> = new Map();
   readonly #reading = new OnceMore(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
@@ -94,7 +95,12 @@ export class Prices {
 
   /** The price per part, from memory. */
   priceFor(account: PricedAccount, e164: string): Money | undefined {
-    return findPrice(this.#table, account, e164);
+    return findPrice(this.#table.messages, account, e164);
+  }
+
+  /** The price of a call, from memory. */
+  callPriceFor(account: PricedAccount, e164: string): Money | undefined {
+    return findPrice(this.#table.calls, account, e164);
   }
 
   /** Whether any voice call costs anything. */
@@ -107,9 +113,9 @@ export class Prices {
     return this.#voice.get(voiceKey(id, what)) ?? this.#voice.get(voiceKey(currency, what));
   }
 
-  /** The lists of an account by prefix: its own, if any, then the default of its currency. */
+  /** The message prices of an account by prefix: its own, if any, then the default of its currency. */
   listsFor({ id, currency }: PricedAccount): (ReadonlyMap<string, Money> | undefined)[] {
-    return [this.#table.own.get(id), this.#table.general.get(currency)];
+    return [this.#table.messages.own.get(id), this.#table.messages.general.get(currency)];
   }
 
   /** Reads the lists; resolves once a read that began after this call is done. */
@@ -123,8 +129,13 @@ export class Prices {
   }
 
   async #read(): Promise<void> {
-    const [rows, voice] = await Promise.all([listPrices(this.#ctx.sql), listVoicePrices(this.#ctx.sql)]);
-    this.#table = priceTable(rows);
+    const { sql } = this.#ctx;
+    const [messages, calls, voice] = await Promise.all([
+      listPrices(sql, "messages"),
+      listPrices(sql, "calls"),
+      listVoicePrices(sql),
+    ]);
+    this.#table = { messages: priceTable(messages), calls: priceTable(calls) };
     this.#voice = new Map(
       voice.map((row) => {
         const list = row.account_id === defaultList ? row.currency : row.account_id;

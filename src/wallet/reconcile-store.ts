@@ -79,17 +79,26 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           having count(*) > 1 or max(-c.amount) is distinct from sum(r.amount) or bool_or(r.test <> c.test) limit ${shown}`,
       ],
       [
-        "only a message that reached no one was refunded",
+        "only a message that reached no one, or a call that nobody answered, was refunded",
         tx`
           select m.account_id, m.id, m.state from messages m
           join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
-          where m.state not in ('rejected', 'expired', 'failed', 'cancelled') limit ${shown}`,
+          where m.state not in ('rejected', 'expired', 'failed', 'cancelled')
+            and not (m.state = 'undelivered' and coalesce(m.options ? 'call', false)) limit ${shown}`,
       ],
       [
         "a cancelled message was refunded",
         tx`
           select m.account_id, m.id from messages m
           where m.state = 'cancelled' and not exists (
+            select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund')
+          limit ${shown}`,
+      ],
+      [
+        "a call that nobody answered was refunded",
+        tx`
+          select m.account_id, m.id, m.state from messages m
+          where m.options ? 'call' and m.state in ('undelivered', 'expired', 'rejected') and not exists (
             select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund')
           limit ${shown}`,
       ],

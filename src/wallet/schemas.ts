@@ -3,6 +3,7 @@ import { refuseField } from "../base/errors.ts";
 import { parseMoney, type Money } from "../base/money.ts";
 import { integer, moneySchema, named, nullable, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
+import { priceKinds } from "./price-kinds.ts";
 
 /** A number or a string: a string is exact whatever the client's JSON library. */
 const amount = Type.Union([Type.Number(), Type.String()], {
@@ -33,7 +34,7 @@ const prefix = Type.String({
   description: "Leading digits of the destination without `+`, at most 15; empty for all.",
 });
 
-const price = Type.Union([Type.Number(), Type.String()], { description: "Per part." });
+const price = Type.Union([Type.Number(), Type.String()], { description: "Per part, or per call." });
 
 const priceSchema = named("PriceInput", {
   account_id: priceAccount,
@@ -56,16 +57,24 @@ const voicePriceSchema = named("VoicePriceInput", {
 const priceList = Type.Array(priceSchema, { maxItems: 20_000 });
 const voicePriceList = Type.Array(voicePriceSchema, { maxItems: 20_000 });
 
-/** Message prices as a bare list, or both lists as `GET` returns them. */
+/** Message prices as a bare list, or all lists as `GET` returns them. */
 export const pricesBodySchema = Type.Union([
   priceList,
-  named("PriceListsInput", { prices: Type.Optional(priceList), voice: Type.Optional(voicePriceList) }),
+  named("PriceListsInput", {
+    prices: Type.Optional(priceList),
+    calls: Type.Optional(priceList),
+    voice: Type.Optional(voicePriceList),
+  }),
 ]);
 
+const shownPrices = (description: string) =>
+  Type.Array(named("Price", { ...priceSchema.properties, currency, price: moneySchema("Per part, or per call.") }), {
+    description,
+  });
+
 export const pricesSchema = named("PriceLists", {
-  prices: Type.Array(named("Price", { ...priceSchema.properties, currency, price: moneySchema("Per part.") }), {
-    description: "Message prices by destination.",
-  }),
+  prices: shownPrices("Message prices by destination."),
+  calls: shownPrices("Prices of calls in which a PIN is spoken, by destination."),
   voice: Type.Array(named("VoicePrice", { ...voicePriceSchema.properties, currency, price: moneySchema() }), {
     description: "Prices of authenticated voice calls; functions without one are free.",
   }),
@@ -86,6 +95,10 @@ const priceListKeySchema = {
 /** Body of `PATCH /v1/operator/prices`. */
 export const priceChangeSchema = named("PriceListChange", {
   ...priceListKeySchema,
+  kind: optional(
+    Type.Enum([...priceKinds]),
+    "`messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.",
+  ),
   version: optional(listVersion),
   set: Type.Optional(
     Type.Array(named("PriceOfPrefix", { prefix, price }), { maxItems: 20_000, description: "Added or changed." }),

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
+import type { PriceKind } from "./price-kinds.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
 /** Notifies every process of changed prices. */
@@ -13,66 +14,75 @@ export interface PriceListKey {
   currency: string;
 }
 
+/** Each kind has its own table of the same shape. */
+const tables = { messages: "prices", calls: "call_prices" };
+const tableOf = (db: Db, kind: PriceKind) => db(tables[kind]);
+
 /** The price of a prefix, in micro-units. */
 export interface PriceRow extends PriceListKey {
   prefix: string;
   price: number;
 }
 
-/** All message prices, by account, currency and prefix. */
-export async function listPrices(sql: Db): Promise<PriceRow[]> {
+/** All prices of a kind, by account, currency and prefix. */
+export async function listPrices(sql: Db, kind: PriceKind): Promise<PriceRow[]> {
   return sql<PriceRow[]>`
-    select account_id, currency, prefix, price from prices order by account_id, currency, prefix`;
+    select account_id, currency, prefix, price from ${tableOf(sql, kind)} order by account_id, currency, prefix`;
 }
 
 /** One list, by prefix. */
-export async function findPriceList(sql: Db, list: PriceListKey): Promise<PriceRow[]> {
+export async function findPriceList(sql: Db, kind: PriceKind, list: PriceListKey): Promise<PriceRow[]> {
   return sql<PriceRow[]>`
-    select account_id, currency, prefix, price from prices
+    select account_id, currency, prefix, price from ${tableOf(sql, kind)}
     where account_id = ${list.account_id} and currency = ${list.currency} order by prefix`;
 }
 
 /**
- * The default list of each currency that accounts use or that has prices, then accounts' own lists by name, voice prices
- * included.
+ * The default list of each currency that accounts use or that has prices, then accounts' own lists by name, with how many prices of
+ * messages and of calls each has. Lists with only voice prices are included.
  */
-export async function listPriceLists(sql: Db): Promise<(PriceListKey & { name: string | null; prices: number })[]> {
-  return sql<(PriceListKey & { name: string | null; prices: number })[]>`
-    select l.account_id, l.currency, a.name, sum(l.prices)::int as prices
+export async function listPriceLists(
+  sql: Db,
+): Promise<(PriceListKey & { name: string | null; prices: number; calls: number })[]> {
+  return sql<(PriceListKey & { name: string | null; prices: number; calls: number })[]>`
+    select l.account_id, l.currency, a.name, sum(l.prices)::int as prices, sum(l.calls)::int as calls
     from (
-      select account_id, currency, 1 as prices from prices
+      select account_id, currency, 1 as prices, 0 as calls from prices
       union all
-      select distinct account_id, currency, 0 from voice_prices
+      select account_id, currency, 0, 1 from call_prices
       union all
-      select distinct 0::bigint, currency, 0 from accounts
+      select distinct account_id, currency, 0, 0 from voice_prices
+      union all
+      select distinct 0::bigint, currency, 0, 0 from accounts
     ) l
     left join accounts a on a.id = l.account_id
     group by 1, 2, 3 order by l.account_id <> 0, lower(a.name), l.currency`;
 }
 
-/** Until the transaction ends, nobody else changes prices; reads continue. */
-export async function lockPrices(tx: Tx): Promise<void> {
-  await tx`lock table prices in share row exclusive mode`;
+/** Until the transaction ends, nobody else changes prices of the kind; reads continue. */
+export async function lockPrices(tx: Tx, kind: PriceKind): Promise<void> {
+  await tx`lock table ${tableOf(tx, kind)} in share row exclusive mode`;
 }
 
-/** Replaces all message prices, under `lockPrices`. */
-export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
-  await tx`delete from prices`;
-  await insertPrices(tx, rows);
+/** Replaces all prices of a kind, under `lockPrices`. */
+export async function replacePrices(tx: Tx, kind: PriceKind, rows: PriceRow[]): Promise<void> {
+  await tx`delete from ${tableOf(tx, kind)}`;
+  await insertPrices(tx, kind, rows);
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
 /** Sets and removes prices of one list, under `lockPrices`. */
 export async function changePriceList(
   tx: Tx,
+  kind: PriceKind,
   list: PriceListKey,
   change: { set: PriceRow[]; remove: string[] },
 ): Promise<void> {
   await tx`
-    delete from prices
+    delete from ${tableOf(tx, kind)}
     where account_id = ${list.account_id} and currency = ${list.currency} and prefix = any(${change.remove}::text[])`;
   await tx`
-    insert into prices (account_id, currency, prefix, price)
+    insert into ${tableOf(tx, kind)} (account_id, currency, prefix, price)
     select account_id, currency, prefix, price
     from json_to_recordset(${JSON.stringify(change.set)}::text::json)
       as x(account_id bigint, currency text, prefix text, price bigint)
@@ -118,10 +128,10 @@ export async function replaceVoicePrices(tx: Tx, rows: VoicePriceRow[]): Promise
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
-/** Adds message prices. */
-export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
+/** Adds prices of a kind. */
+export async function insertPrices(tx: Tx, kind: PriceKind, rows: PriceRow[]): Promise<void> {
   await tx`
-    insert into prices (account_id, currency, prefix, price)
+    insert into ${tableOf(tx, kind)} (account_id, currency, prefix, price)
     select account_id, currency, prefix, price
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
       as x(account_id bigint, currency text, prefix text, price bigint)`;

@@ -5,6 +5,7 @@ import { Refusal, refuseField } from "../base/errors.ts";
 import { moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
 import { notFound } from "../http/errors.ts";
 import { defaultList } from "./prices.ts";
+import { priceKinds, type PriceKind } from "./price-kinds.ts";
 import { addToWallet, insertPrices, type PriceRow } from "./store.ts";
 
 export { messageCounts, findBalancesAfter, insertWallets as openWallets, removeSandboxCredit } from "./store.ts";
@@ -47,9 +48,14 @@ export async function credit(
   }
 }
 
-/** Adds the prices of the first start: a default list in the currency of the first account. */
-export async function setFirstPrices(tx: Tx, prices: { prefix: string; price: Money }[]): Promise<void> {
+/** Adds the prices of the first start: a default list of each kind in the currency of the first account. */
+export async function setFirstPrices(
+  tx: Tx,
+  prices: Record<PriceKind, { prefix: string; price: Money }[]>,
+): Promise<void> {
   const list = { account_id: defaultList, currency: defaultCurrency };
-  const rows: PriceRow[] = prices.map(({ prefix, price }) => ({ ...list, prefix, price: moneyToSql(price) }));
-  await insertPrices(tx, rows);
+  for (const kind of priceKinds) {
+    const rows: PriceRow[] = prices[kind].map(({ prefix, price }) => ({ ...list, prefix, price: moneyToSql(price) }));
+    await insertPrices(tx, kind, rows);
+  }
 }

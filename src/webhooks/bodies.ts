@@ -93,11 +93,13 @@ export function verificationBody(verification: {
   /** Wrong codes. */
   attempts: number;
   sends: number;
+  /** How the PIN was sent last. */
+  channel: "sms" | "voice";
   createdAt: Date;
   endedAt: Date;
   test: boolean;
 }): string {
-  const { status, id, brand, number, country, attempts, sends, createdAt, endedAt, test } = verification;
+  const { status, id, brand, number, country, attempts, sends, channel, createdAt, endedAt, test } = verification;
   return JSON.stringify({
     status,
     request_id: formatId("vrf", id),
@@ -106,6 +108,7 @@ export function verificationBody(verification: {
     country,
     attempts,
     sends,
+    channel,
     created_at: createdAt.toISOString(),
     ended_at: endedAt.toISOString(),
     ...mark(test),

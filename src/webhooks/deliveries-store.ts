@@ -59,7 +59,8 @@ const aboutTests = (sql: Sql) =>
  */
 export const deliveries = (sql: Sql, { accountId, endpointId, status, event, test, attempted }: DeliveryFilter) =>
   listOf<DeliveryRow>(sql, {
-    columns: columns(sql, sql`d`),
+    columns: columns(sql, sql`paged`),
+    paged: sql`paged`,
     from: sql`webhook_deliveries d where account_id = ${accountId} and endpoint_id = ${endpointId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from watermarks where name = 'deliveries held'))` : sql``}

@@ -37,6 +37,7 @@ const examples: Record<EventKind, (at: Date) => string> = {
         number: "+250788123456",
         country: "RW",
         attempts: 0,
+        channel: "sms",
         sends: 1,
         createdAt: new Date(at.getTime() - 30_000),
         endedAt: at,

@@ -140,6 +140,20 @@ test("a wait ends with the program, and one whose listener has gone leaves nothi
   await remove(listener);
 });
 
+test("an account may have twenty requests waiting, so that others can wait too", async () => {
+  const listener = await listen();
+  const ask = () => server.call<Pulled>(`POST /v1/webhooks/${listener.id}/pull`, { body: { wait_seconds: 25 } });
+  const asked = Array.from({ length: 21 }, ask);
+  assert.equal((await Promise.race(asked)).status, 429);
+  // Whoever does not wait may still ask.
+  assert.deepEqual(await listener.pull(), []);
+  await server.call(`POST /v1/webhooks/${listener.id}/test`);
+  const replies = await Promise.all(asked);
+  assert.equal(replies.filter(({ status, body }) => status === 200 && body.deliveries.length === 1).length, 20);
+  assert.equal((await ask()).status, 200);
+  await remove(listener);
+});
+
 test("where a webhook is named by its host, a listener is named by its URL", async () => {
   const listener = await listen();
   const { body: account } = await server.call<{ id: string }>("GET /v1/account");

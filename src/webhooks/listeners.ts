@@ -14,8 +14,8 @@ import type { pullRequest } from "./schemas.ts";
 
 /** How often the table is read for a listener that waits. */
 const readMs = 300;
-/** Listeners that wait at a time, in this process: each reads the table. */
-const maxWaiting = 200;
+/** Listeners that wait at a time, in this process: each reads the table. No account keeps the others from waiting. */
+const maxWaiting = { ofAccount: 20, ofAll: 200 };
 
 /** What a listener asks for, and how its last deliveries ended. */
 export type Pull = Static<typeof pullRequest>;
@@ -35,7 +35,8 @@ export class Listeners {
   readonly #ctx: Context;
   readonly #endpoints: Endpoints;
   readonly #stopping = new AbortController();
-  #waiting = 0;
+  /** How many wait, by account. */
+  readonly #waiting = new Map<number, number>();
 
   constructor(ctx: Context, endpoints: Endpoints) {
     this.#ctx = ctx;
@@ -67,7 +68,9 @@ export class Listeners {
         until: new Date(this.#ctx.clock.now().getTime() + pullMs),
         limit: pull.limit ?? 20,
       });
-    const rows = await this.#wait(read, (pull.wait_seconds ?? 0) * 1_000, gone);
+    const first = await read();
+    const waitMs = first.length > 0 ? 0 : (pull.wait_seconds ?? 0) * 1_000;
+    const rows = waitMs === 0 ? first : await this.#wait(caller.accountId, read, waitMs, gone);
     const headersAt = endpointHeaders(this.#ctx, endpoint);
     return rows.map((row) => {
       const flat = headersAt({ eventId: row.event_id, body: row.body }, this.#ctx.clock.now());
@@ -76,14 +79,19 @@ export class Listeners {
     });
   }
 
-  async #wait(read: () => Promise<DeliveryRow[]>, waitMs: number, gone: AbortSignal): Promise<DeliveryRow[]> {
-    const first = await read();
-    if (first.length > 0 || waitMs === 0) return first;
-    if (this.#waiting >= maxWaiting)
+  async #wait(
+    accountId: number,
+    read: () => Promise<DeliveryRow[]>,
+    waitMs: number,
+    gone: AbortSignal,
+  ): Promise<DeliveryRow[]> {
+    const own = this.#waiting.get(accountId) ?? 0;
+    const all = this.#waiting.values().reduce((sum, each) => sum + each, 0);
+    if (own >= maxWaiting.ofAccount || all >= maxWaiting.ofAll)
       throw new Refusal("rate_limited", "Too many listeners are waiting for events. Try again in a moment.", {
         headers: { "retry-after": "5" },
       });
-    this.#waiting++;
+    this.#waiting.set(accountId, own + 1);
     try {
       const ended = AbortSignal.any([gone, this.#stopping.signal, AbortSignal.timeout(waitMs)]);
       for (;;) {
@@ -92,7 +100,9 @@ export class Listeners {
         if (rows.length > 0 || ended.aborted) return rows;
       }
     } finally {
-      this.#waiting--;
+      const left = this.#waiting.get(accountId)! - 1;
+      if (left > 0) this.#waiting.set(accountId, left);
+      else this.#waiting.delete(accountId);
     }
   }
 

@@ -23,6 +23,7 @@ export type Kind =
   | "note"
   | "answer"
   | "view"
+  | "call"
   | "phone"
   /** The tenant's own account. */
   | "owner"
@@ -48,6 +49,7 @@ export const unknown: Ids = {
   note: "note_999999999999",
   answer: "ans_999999999999",
   view: "view_999999999999",
+  call: "call_999999999999",
   phone: "+250788439999",
   owner: "acc_999999999999",
   number: "+250788000009",
@@ -77,6 +79,14 @@ export async function addView(server: TestServer, account: number, name: string)
   await server.database.sql`
     insert into message_views (account_id, id, name, query) values (${account}, ${id}, ${name}, '{}')`;
   return `view_${id}`;
+}
+
+/** A call to a simulated phone that is over. */
+async function addCall(server: TestServer, account: number, number: string, message: number): Promise<string> {
+  const [row] = await server.database.sql<{ id: number }[]>`
+    insert into sandbox_calls (number, sender, carrier_id, state, fallback, rings_until, account_id, message_id)
+    values (${number}, 'TUMA', ${`call ${message}`}, 'answered', 'answered', now(), ${account}, ${message}) returning id`;
+  return `call_${row!.id}`;
 }
 
 /** Fills an account of its own; `n` is a digit that tells tenants apart. */
@@ -155,6 +165,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       note: note.id,
       answer: answer.id,
       view,
+      call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
       owner: account.id,
       number,

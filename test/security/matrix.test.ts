@@ -83,6 +83,7 @@ const named: [RegExp, Kind][] = [
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
   [/^\/console\/views\/\{id\}/, "view"],
+  [/^\/v1\/sandbox\/calls\/\{id\}/, "call"],
   [/\{number\}/, "phone"],
 ];
 /** Operations that name an object in their body. */
@@ -93,7 +94,7 @@ const namedInBody: Record<string, Kind> = {
   "POST /v1/verify/check": "verification",
 };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
-const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note"]);
+const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call"]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
 /** Shared by test and live, although the scope is not. */
@@ -119,7 +120,8 @@ const isRpc = ({ path }: Operation) => path === "/mcp";
 const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: /^\/(2010-04-01|v2\/Services)(\/|$)/ },
   { path: /^\/mcp$/ },
-  { path: /^\/carriers\/\{id\}\/(receipts|inbound)\/\{key\}$/ },
+  { path: /^\/carriers\/\{id\}\/(receipts|inbound|calls)\/\{key\}$/ },
+  { path: /^\/calls\/\{name\}$/ },
   { path: /^\/console\/live$/, isStream: true },
   { path: /^\/users\/register$/ },
   { path: /^\/docs(\/.*)?$|^\/llms(-full)?\.txt$|^\/errors\/\{code\}$/ },
@@ -165,6 +167,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   kind: () => "receipts",
   test: () => false,
   mode: () => "sandbox",
+  action: () => "decline",
   q: (ids) => ids.message,
   ours: () => ours!.number,
 };

@@ -12,6 +12,8 @@ const upstreams = {
   TTS_UPSTREAM_RW: "https://speech.example/v1",
   TTS_UPSTREAM_RW_KEY: canary,
   TTS_UPSTREAM_RW_VOICE: "amina",
+  // A password in the address of what has no setting for one.
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://user:${canary}@127.0.0.1:9`,
 };
 
 test("no setting that is marked or named as a secret is shown", () => {
@@ -27,6 +29,7 @@ test("no setting that is marked or named as a secret is shown", () => {
   assert.ok(secrets.length >= 4);
   const shown = shownConfiguration(readConfig(env));
   assert.doesNotMatch(JSON.stringify(shown), /canary/);
+  assert.equal(shown["OTEL_EXPORTER_OTLP_ENDPOINT"], "http://…@127.0.0.1:9");
   for (const { env: name } of secrets) assert.equal(shown[name], "(set)", name);
 });
 

@@ -8,8 +8,12 @@ import { persist } from "./persist.ts";
 /**
  * What a claim loop is doing. Every change goes through `#setMode`, which holds the diagram:
  *
- * ``` start wake, poll wake stopped ───────▶ idle ◀──────────────▶ claiming ◀────▶ woken ▲ │ nothing more due │ │ └── draining
- * ◀──┴───────────────────────┴─────────────┘ stop drain
+ * ```
+ *            start            wake, poll            wake
+ *   stopped ───────▶ idle ◀──────────────▶ claiming ◀────▶ woken
+ *      ▲               │    nothing more due   │             │
+ *      └── draining ◀──┴───────────────────────┴─────────────┘
+ *     stop            drain
  * ```
  *
  * - `stopped`: before `start` and after `stop`. Wakes are ignored and offered rows are left until their leases end: no one

@@ -35,7 +35,8 @@ export function readReceipt(
   const sign = receiptSign(input);
   if (sign === undefined) return undefined;
   const read = parseReceipt(input);
-  const umr = pdu.tlvs.userMessageReference;
+  // A link that sends no references is not echoed any, whatever the carrier writes there.
+  const umr = settings.user_message_reference ? pdu.tlvs.userMessageReference : undefined;
   const tlvs = settings.tlvs.length > 0 ? keptTlvs(settings.tlvs, () => rawTlvs(pdu.tlvs)) : [];
   return {
     certain: sign !== "text",

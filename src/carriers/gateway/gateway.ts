@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { within } from "../../base/time.ts";
+import type { Speak } from "../calls.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "../definition.ts";
 import { Router } from "../routing/router.ts";
 import type { SandboxedAccounts } from "../routing/routing.ts";
@@ -16,6 +17,8 @@ export interface GatewayOptions {
   book: MessageBook;
   /** Takes inbound messages. Without it carriers are asked to keep them and send them again. */
   onInbound?: OnInbound;
+  /** Has the texts of calls spoken. Without it no link makes calls. */
+  speak?: Speak;
   /** Names this process in leases; unique. */
   owner?: string;
   /**
@@ -50,7 +53,7 @@ export class Gateway {
   #isStopping = false;
   #reserved = 0;
 
-  constructor(ctx: Context, { book, onInbound, owner, simulated }: GatewayOptions) {
+  constructor(ctx: Context, { book, onInbound, speak, owner, simulated }: GatewayOptions) {
     this.#ctx = ctx;
     this.#simulated = simulated;
     this.#router = new Router(ctx);
@@ -84,6 +87,7 @@ export class Gateway {
       book,
       settlement: this.#settlement,
       onInbound,
+      speak,
       siblings: (id) => this.#router.siblings(id),
       onState: () => this.#stateChanged(),
       forget: (message) => this.#claims.forget(message),

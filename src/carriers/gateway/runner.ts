@@ -1,5 +1,6 @@
 import { STATUS, type LinkStatus } from "../../smpp/smpp.ts";
-import type { CarrierLink, Delivery } from "../link.ts";
+import type { Speak } from "../calls.ts";
+import type { CarrierLink, Delivery, LinkEvents } from "../link.ts";
 import { fingerprint, type LinkDefinition } from "../definition.ts";
 import { openLink } from "../links/open-link.ts";
 import { LinkActivity } from "./activity.ts";
@@ -11,6 +12,7 @@ import { Pump, type PumpLink, type PumpOptions } from "./pump.ts";
 /** What a gateway gives its runners. */
 export interface RunnerOptions extends PumpOptions {
   onInbound: OnInbound | undefined;
+  speak: Speak | undefined;
   /** The other links to the same carrier. */
   siblings: (linkId: number) => number[];
   /** The link has entered another phase. */
@@ -127,15 +129,16 @@ export class LinkRunner implements PumpLink {
   }
 
   #open(): CarrierLink {
-    const { ctx } = this.#options;
-    const link: CarrierLink = openLink(ctx, this.#definition, {
+    const { ctx, speak } = this.#options;
+    const events: LinkEvents = {
       onState: (status) => {
         if (link === this.#link) this.#linkChanged(status);
       },
       onFree: this.pump.wake,
       onDeliver: (pdu, answer) => this.#deliver(pdu, answer),
       onLateResponse: (response, request) => this.pump.answeredLate(response, request),
-    });
+    };
+    const link: CarrierLink = openLink(ctx, this.#definition, events, speak);
     return link;
   }
 

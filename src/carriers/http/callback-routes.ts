@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
 import type { CallbackKind } from "../callback-keys.ts";
-import { takeCall, type Callback, type Takers } from "./callbacks.ts";
+import { answerOf, takeCall, type Callback, type Takers } from "./callbacks.ts";
 
 const params = Type.Object({ id: Type.String(), key: Type.String() });
 const config = { scope: "public" } as const;
@@ -15,7 +15,7 @@ export function callbackRoutes(app: App, ctx: Context, takers: Takers): void {
     // Raw bodies: signatures cover the octets.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, parsed) => parsed(null, body));
-    for (const method of ["GET", "POST"] as const)
+    for (const method of ["GET", "POST"] as const) {
       for (const kind of ["receipts", "inbound"] as const satisfies CallbackKind[])
         scope.route({
           method,
@@ -29,6 +29,18 @@ export function callbackRoutes(app: App, ctx: Context, takers: Takers): void {
             return response.type(reply.content_type).serializer(String).send(reply.body);
           },
         });
+      scope.route({
+        method,
+        url: "/carriers/:id/calls/:key",
+        config,
+        schema: { hide: true, params },
+        handler: async (request, response) => {
+          const { id, key } = request.params as { id: string; key: string };
+          const { contentType, body } = await answerOf(ctx, parseId("car", id), key);
+          return response.header("cache-control", "no-store").type(contentType).serializer(String).send(body);
+        },
+      });
+    }
     done();
   });
 }

@@ -4,12 +4,21 @@ import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
 import { DATA_CODING } from "../../smpp/smpp.ts";
+import { audioUrl, tokenForm } from "../calls.ts";
 import { takenNumbers, type CallbackKind } from "../callback-keys.ts";
 import type { Delivery } from "../link.ts";
 import { parse } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { isSigned } from "./signature.ts";
-import { readInbound, readReceipts, type Read, type UpstreamInbound, type UpstreamReceipt } from "./upstream.ts";
+import { fill } from "./template.ts";
+import {
+  escapeFor,
+  readInbound,
+  readReceipts,
+  type Read,
+  type UpstreamInbound,
+  type UpstreamReceipt,
+} from "./upstream.ts";
 import type { OnInbound } from "../inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
 import type { CarrierReceipt, MessageBook } from "../traffic.ts";
@@ -70,11 +79,26 @@ export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind,
   const takes = (other: CallbackKind) => kind === other || http.inbound.shares_address;
   const receipts = takes("receipts") ? readReceipts(http, data) : nothing;
   const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
-  if (receipts.items.length > 0) await takers.book.receipts(receiptsOf(ctx, link.id, receipts.items));
+  const reference = http.calls === null ? undefined : referenceIn(call.search);
+  if (receipts.items.length > 0) await takers.book.receipts(receiptsOf(ctx, link.id, receipts.items, reference));
   else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
   else if (!receipts.other || !messages.other) throw nothingIn(kind);
   const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
   return { taken: receipts.items.length || messages.items.length, reply };
+}
+
+/**
+ * What a provider does once a phone is answered: the link's `calls.answer` with the address of the audio. Refuses a link that
+ * makes no calls, and what is not a token. Whether the token is good for anything shows when the audio is fetched.
+ */
+export async function answerOf(ctx: Context, linkId: number | undefined, token: string) {
+  const row = await getLink(ctx, linkId);
+  const calls = definitionOf(ctx, row).settings.http?.calls;
+  if (!calls || !tokenForm.test(token)) throw notFound();
+  return {
+    contentType: calls.content_type,
+    body: fill(calls.answer, { audio_url: audioUrl(ctx, token) }, escapeFor(calls.content_type)),
+  };
 }
 
 const nothing: Read<never> = { items: [], other: true };
@@ -90,9 +114,23 @@ const nothingIn = (kind: CallbackKind) =>
         "The call has no message where the link's `inbound` settings expect it. Correct the call, or the link's settings.",
       );
 
-function receiptsOf(ctx: Context, linkId: number, receipts: UpstreamReceipt[]): CarrierReceipt[] {
+/** The parameter of a receipt URL that holds the reference of a call. */
+export const referenceParameter = "reference";
+
+function referenceIn(search: string): number | undefined {
+  const reference = fieldsOf(search)[referenceParameter] ?? "";
+  return /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined;
+}
+
+/** @param called the reference in the URL, for receipts that have none of their own */
+function receiptsOf(
+  ctx: Context,
+  linkId: number,
+  receipts: UpstreamReceipt[],
+  called: number | undefined,
+): CarrierReceipt[] {
   const at = ctx.clock.now();
-  return receipts.map(({ id: carrierId, to, reference, state, error }) => ({
+  return receipts.map(({ id: carrierId, to, reference = called, state, error }) => ({
     linkId,
     carrierIds: carrierId === "" ? [] : [carrierId],
     state,

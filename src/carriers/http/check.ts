@@ -49,6 +49,8 @@ export function checkTemplates(http: HttpUpstream, credentials: readonly string[
     const fault = faultOf(template, credentials);
     if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
   }
+  const fault = http.calls && faultOf(http.calls.answer, ["audio_url"]);
+  if (fault) throw invalidField("http.calls.answer", `\`http.calls.answer\` ${fault}`);
   if (!isPattern(http.answer.id_pattern))
     throw invalidField(
       "http.answer.id_pattern",

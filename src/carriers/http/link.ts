@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import type { Context } from "../../base/context.ts";
-import { Pacer, parseTime, readUserData, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
+import { Pacer, parseTime, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
+import { answerUrl, audioUrl, readCall, textOf, type Call } from "../calls.ts";
 import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
 import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
 import { AccessTokens, NoToken, readText } from "./access-tokens.ts";
-import { callbackUrl } from "./callbacks.ts";
+import { callbackUrl, referenceParameter } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import type { Values } from "./template.ts";
 import { ownIdOf, readAnswer, requestOf } from "./upstream.ts";
@@ -41,7 +42,8 @@ const beforeWriting = new Set([
  */
 export class HttpLink implements CarrierLink {
   readonly #definition: LinkDefinition;
-  readonly #receiptUrl: string;
+  /** The URLs that a request may name. */
+  readonly #urls: { receipts: string; audio: (token: string) => string; answer: (token: string) => string };
   readonly #timeoutMs: number;
   readonly #events: LinkEvents;
   readonly #pool: Pool;
@@ -60,7 +62,11 @@ export class HttpLink implements CarrierLink {
   constructor(ctx: Context, definition: LinkDefinition, events: LinkEvents) {
     const { id, settings, receiptKey } = definition;
     this.#definition = definition;
-    this.#receiptUrl = callbackUrl(ctx, id, "receipts", receiptKey);
+    this.#urls = {
+      receipts: callbackUrl(ctx, id, "receipts", receiptKey),
+      audio: (token) => audioUrl(ctx, token),
+      answer: (token) => answerUrl(ctx, id, token),
+    };
     this.#timeoutMs = responseTimeoutMs(ctx, settings);
     this.#events = events;
     this.#pacer = new Pacer(settings.parts_per_second ?? undefined);
@@ -208,8 +214,6 @@ export class HttpLink implements CarrierLink {
   }
 
   #values(pdu: Submit): Values {
-    const short = pdu.shortMessage ?? Buffer.alloc(0);
-    const octets = short.length > 0 ? short : (pdu.tlvs?.messagePayload ?? short);
     const to = pdu.destinationAddr ?? "";
     const now = new Date();
     const until = parseTime(pdu.validityPeriod ?? "", now);
@@ -219,12 +223,26 @@ export class HttpLink implements CarrierLink {
       to,
       to_digits: to.replace("+", ""),
       from: pdu.sourceAddr ?? "",
-      text: readUserData(octets, pdu.esmClass ?? 0, pdu.dataCoding ?? 0).text,
+      text: textOf(pdu),
       reference,
       id: ownIdOf(reference, randomBytes(10).toString("hex")),
       validity_seconds: until ? String(Math.round((until.getTime() - now.getTime()) / 1000)) : "",
       encoding: pdu.dataCoding === 8 ? "ucs2" : "gsm7",
-      receipt_url: this.#receiptUrl,
+      receipt_url: this.#urls.receipts,
+      ...this.#callValues(readCall(pdu.tlvs), reference),
+    };
+  }
+
+  /** Providers of calls echo nothing, so the reference is in the URL: a call whose response was lost is matched by it, not made again. */
+  #callValues(call: Call | undefined, reference: string): Values {
+    if (call?.token === undefined) return {};
+    const { token, language } = call;
+    return {
+      receipt_url: `${this.#urls.receipts}?${referenceParameter}=${reference}`,
+      audio_url: this.#urls.audio(token),
+      answer_url: this.#urls.answer(token),
+      call_id: createHash("sha256").update(token).digest("hex").slice(0, 32),
+      language,
     };
   }
 }

@@ -184,6 +184,18 @@ const Auth = Type.Union(
   { default: null, description: "The `Authorization` header, if `headers` does not have it" },
 );
 
+const Calls = named(
+  "HttpCalls",
+  {
+    content_type: Type.String({ maxLength: 100, pattern: printable, default: "application/xml" }),
+    answer: template(
+      "What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}`",
+      "<Response><Play>{audio_url}</Play></Response>",
+    ),
+  },
+  closed,
+);
+
 /** An aggregator with an HTTP API. */
 export const HttpUpstream = Type.Object(
   {
@@ -227,6 +239,11 @@ export const HttpUpstream = Type.Object(
     receipt: Receipt,
     inbound: Inbound,
     signature: Type.Union([Type.Null(), Signature], { default: null }),
+    calls: Type.Union([Type.Null(), Calls], {
+      default: null,
+      description:
+        "If set, each request makes a call in which an audio file is played, and the link carries nothing else; placeholders besides those in `url`: `{audio_url}` `{answer_url}` `{call_id}` `{language}`",
+    }),
   },
   { ...closed, title: "HttpUpstream" },
 );

@@ -14,6 +14,11 @@ export const messageValueNotes = {
   validity_seconds: "how long the message may still be sent",
   encoding: "`gsm7` or `ucs2`",
   receipt_url: "the URL that this link's receipts must be posted to",
+  audio_url: "calls only: the WAV file to play",
+  answer_url:
+    "calls only: the URL that answers with `calls.answer`, for providers that ask what to do once the phone is answered",
+  call_id: "calls only: an id of the call, the same however often it is submitted, for providers that ignore repeats",
+  language: "calls only: the language of the text (ISO 639-1)",
 } as const;
 
 /** Their names. */

@@ -58,7 +58,8 @@ const formOf = (body: Body): [string, string][] =>
 
 const fieldOf = (value: BodyValue) => (typeof value === "string" ? value : JSON.stringify(value));
 
-function escapeFor(contentType: string): (value: string) => string {
+/** How placeholders in a body of this type are escaped. */
+export function escapeFor(contentType: string): (value: string) => string {
   if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
   if (/urlencoded/i.test(contentType)) return encodeURIComponent;
   if (/xml|html/i.test(contentType)) return (value) => value.replaceAll(/[<>&"']/g, (c) => `&#${c.codePointAt(0)};`);
@@ -217,20 +218,25 @@ export const ownIdOf = (reference: string, random: string) => `${reference || 0}
 const referenceIn = (ownId: string) => /^(\d{1,5})-/.exec(ownId)?.[1] ?? "";
 
 /** The receipts of one call, except the ones that name no message. */
-export function readReceipts({ receipt, answer }: HttpUpstream, data: unknown): Read<UpstreamReceipt> {
+export function readReceipts(upstream: HttpUpstream, data: unknown): Read<UpstreamReceipt> {
+  const { receipt, answer, calls } = upstream;
   const { items, other } = itemsOf(receipt, data);
   const read = items.flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
     const reference = answer.id === "{id}" ? referenceIn(id) : textAt(item, receipt.reference);
     const to = phoneOfAddress(textAt(item, receipt.to));
     if (id === "" && to === "") return [];
-    const error = textAt(item, receipt.error).slice(0, 40);
+    const words = textsAt(item, receipt.status);
+    const state = stateOf(upstream, words);
+    // Of a call that nobody answered, the status word is the reason.
+    const reason = calls && state === "UNDELIV" ? words[0] : undefined;
+    const error = (textAt(item, receipt.error) || (reason ?? "")).slice(0, 40);
     return [
       {
         id,
         to: to.startsWith("+") ? to : "",
         reference: /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined,
-        state: stateOf(receipt.states, textsAt(item, receipt.status)),
+        state,
         error: error === "" ? undefined : error,
       },
     ];
@@ -247,14 +253,25 @@ const common: ReadonlyMap<string, ReceiptState> = new Map([
   ...words("ENROUTE", "enroute sent submitted queued buffered pending accepted acceptd sending scheduled 4 8"),
 ]);
 
+/** The status words of known providers of calls. An answered call is delivered; `completed` alone is one that was. */
+const commonOfCalls: ReadonlyMap<string, ReceiptState> = new Map([
+  ...words("DELIVRD", "answered in-progress in_progress inprogress completed"),
+  ...words(
+    "UNDELIV",
+    "busy no-answer no_answer noanswer failed canceled cancelled rejected declined unreachable timeout",
+  ),
+  ...words("ENROUTE", "queued initiated trying ringing early-media"),
+]);
+
 function words(state: ReceiptState, list: string): [string, ReceiptState][] {
   return list.split(" ").map((word) => [word, state]);
 }
 
 /** The state that the first known word means. */
-function stateOf(states: HttpUpstream["receipt"]["states"], found: string[]): ReceiptState {
-  const own = new Map(Object.entries(states).map(([name, state]) => [name.toLowerCase(), state]));
-  const known = found.map((word) => own.get(word.toLowerCase()) ?? common.get(word.toLowerCase()));
+function stateOf({ receipt, calls }: HttpUpstream, found: string[]): ReceiptState {
+  const own = new Map(Object.entries(receipt.states).map(([name, state]) => [name.toLowerCase(), state]));
+  const usual = calls ? commonOfCalls : common;
+  const known = found.map((word) => own.get(word.toLowerCase()) ?? usual.get(word.toLowerCase()));
   return known.find((state) => state !== undefined) ?? "UNKNOWN";
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { callTag } from "../calls.ts";
 import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
 import { enterSandbox, keepSandbox, leaveSandbox, refuseWaiting } from "../../accounts/operator.ts";
@@ -305,9 +306,10 @@ function checkTlvs(tlvs: LinkSettings["tlvs"], isHttp: boolean): void {
   }
 }
 
-/** The TLVs that Tuma itself uses: in receipts, for references, for numbering parts and for long texts. */
-const ownTags: ReadonlySet<number> = new Set(
-  (
+/** The TLVs that Tuma itself uses: for calls, in receipts, for references, for numbering parts and for long texts. */
+const ownTags: ReadonlySet<number> = new Set([
+  callTag,
+  ...(
     [
       "receiptedMessageId",
       "userMessageReference",
@@ -318,7 +320,7 @@ const ownTags: ReadonlySet<number> = new Set(
       "messageState",
     ] as const
   ).map(tlvTag),
-);
+]);
 
 function smppAddress(
   settings: LinkSettings,

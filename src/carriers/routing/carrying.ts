@@ -9,6 +9,8 @@ export interface CarryingLink {
   sandbox: boolean;
   /** An HTTP link, which carries only plain text. */
   isHttp: boolean;
+  /** A link that makes calls, and does nothing else. */
+  isForCalls?: boolean;
   /** The service_type of all that it submits; empty if it has none of its own. */
   serviceType: string;
   /** The TLVs in its list. */
@@ -18,20 +20,22 @@ export interface CarryingLink {
 /** Whether a link carries everything that a message asks for. The simulated carrier does for any message. */
 export function carries(link: CarryingLink, options: SubmitOptions): boolean {
   if (link.sandbox) return true;
-  const { messageClass, binary, tlvs = [], protocolId, serviceType } = options;
+  const { messageClass, binary, tlvs = [], protocolId, serviceType, call } = options;
+  if (call || link.isForCalls) return call !== undefined && link.isForCalls === true;
   if (link.isHttp) return !binary && tlvs.length === 0 && (messageClass ?? protocolId ?? serviceType) === undefined;
   if (serviceType !== undefined && link.serviceType !== "" && link.serviceType !== serviceType) return false;
   return tlvs.every((tlv) => settable(link).some((entry) => takes(entry, tlv.tag, Buffer.from(tlv.octets, "hex"))));
 }
 
 /** What a message asks for beyond plain text, in words. */
-export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType }: SubmitOptions): string {
+export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType, call }: SubmitOptions): string {
   return [
     ...(tlvs.length > 0 ? [`the TLVs ${tlvs.map(({ name }) => name).join(", ")}`] : []),
     ...(messageClass === undefined ? [] : [`message class ${messageClass}`]),
     ...(binary ? ["binary data"] : []),
     ...(protocolId === undefined ? [] : [`protocol identifier ${protocolId}`]),
     ...(serviceType === undefined ? [] : [`service type ${serviceType}`]),
+    ...(call ? ["calls"] : []),
   ].join(" and ");
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import type { Db } from "../../base/db.ts";
 import { OnceMore } from "../../base/queue/once-more.ts";
+import type { SubmitOptions } from "../traffic.ts";
 import { channel, readLinks, readSandboxed } from "../store.ts";
 import type { CarryingLink } from "./carrying.ts";
 import { readRoutes } from "./routes-store.ts";
@@ -13,6 +14,7 @@ export interface Addressee {
   test: boolean;
   /** In E.164. */
   recipient: string;
+  options?: SubmitOptions;
 }
 
 /** The enabled links of a message's route, whether up or down: the message may still be sent over any of them. */

@@ -128,6 +128,8 @@ export interface LinkSet {
   /** The simulated carrier's links and the real ones, in the form of a route's list of carriers. */
   sandboxes: RouteRow["carriers"];
   real: RouteRow["carriers"];
+  /** The real links that make calls, which carry nothing else; `real` has the others. */
+  callers: RouteRow["carriers"];
   /** By link, the other links to the same carrier. */
   siblings: ReadonlyMap<number, number[]>;
 }
@@ -147,7 +149,8 @@ export function linkSet(given: RoutableLink[], accounts = noneSandboxed): LinkSe
     accounts,
     byId: new Map(links.map((link) => [link.id, link])),
     sandboxes: carriers(links.filter((link) => link.sandbox)),
-    real: carriers(links.filter((link) => !link.sandbox)),
+    real: carriers(links.filter((link) => !link.sandbox && !link.isForCalls)),
+    callers: carriers(links.filter((link) => !link.sandbox && link.isForCalls)),
     siblings: new Map(
       links.map(({ id, systemId }) => {
         const others = systemId === "" ? [] : links.filter((other) => other.systemId === systemId && other.id !== id);
@@ -189,7 +192,8 @@ function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | Ro
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
     return simulated("test", testWhy);
   }
-  if (links.real.length === 0) {
+  const isCall = message.options?.call !== undefined;
+  if (links.real.length === 0 && (!isCall || links.callers.length === 0)) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
     return simulated("play", "no carrier link exists yet, so the simulated carrier takes everything");
   }
@@ -202,11 +206,24 @@ function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | Ro
     return simulated("play", "the account is in the sandbox, so the simulated carrier takes everything");
   }
   const route = table.find(message.accountId, message.recipient);
+  if (isCall) return pathOfCall(route, links);
   if (route) return { rule: table.version, route, carriers: route.carriers, why: routeWhy(route) };
   if (!table.isEmpty) return { kind: "none", why: "no route matches this number" };
   const why = "there are no routes, so every link takes every number";
   return { rule: "all", route: undefined, carriers: links.real, why };
 }
+
+/** A call takes the links for calls that its route names, or else any of them: most routes are for messages only. */
+function pathOfCall(route: RouteRow | undefined, { callers, byId }: LinkSet): Path | RoutingDecision {
+  if (callers.length === 0) return { kind: "none", why: "no carrier link makes calls" };
+  const named = route?.carriers.filter(({ carrier_id }) => byId.get(carrier_id)?.isForCalls) ?? [];
+  if (route && named.length > 0) return { rule: callRule, route, carriers: named, why: routeWhy(route) };
+  const why = "no route names a link that makes calls, so each of them takes every number";
+  return { rule: callRule, route: undefined, carriers: callers, why };
+}
+
+/** There are few calls, so they are not parked in groups. */
+const callRule = "call";
 
 const testWhy = "a test message goes to the simulated carrier only";
 
@@ -220,16 +237,19 @@ function routeWhy(route: RouteRow): string {
 }
 
 function choose({ rule, route, carriers, why }: Path, { byId }: LinkSet, message: Routable): RoutingDecision {
-  const known = carriers.filter(({ carrier_id }) => byId.has(carrier_id));
-  if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
   const { options } = message;
+  const known = carriers.filter(({ carrier_id }) => {
+    const link = byId.get(carrier_id);
+    return link !== undefined && (!link.isForCalls || options?.call !== undefined);
+  });
+  if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
   const fit = options ? known.filter(({ carrier_id }) => carries(byId.get(carrier_id)!, options)) : known;
   if (fit.length === 0) return { kind: "none", why: `${why}, but none of its links carries ${wordsOf(options!)}` };
   const usable = fit.filter(({ carrier_id }) => {
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;
   });
-  const group = fit.length === known.length ? groupOf(rule, carriers) : undefined;
+  const group = fit.length === known.length && rule !== callRule ? groupOf(rule, carriers) : undefined;
   if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
   const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
   return { kind: "links", linkIds, group, route, why };

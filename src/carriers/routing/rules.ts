@@ -49,6 +49,9 @@ export async function readRules({ sql }: Pick<Context, "sql">): Promise<RoutingR
   return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
 }
 
+/** Whether a link makes calls, and so carries nothing else. */
+export const isForCalls = ({ settings }: Pick<LinkRow, "settings">): boolean => (settings.http?.calls ?? null) !== null;
+
 /** A link in the form that routing needs. `quality` is taken from the link's runner, or else from the row. */
 export function routable(
   row: LinkRow,
@@ -59,7 +62,7 @@ export function routable(
   const { id, name, systemId, sandbox, enabled, draining, bind } = row;
   const { currency: ratesCurrency, prices } = rates.get(id) ?? { currency: undefined, prices: noRates };
   const { service_type: serviceType = "", tlvs = [] } = row.settings;
-  const carrying = { name, sandbox, isHttp: bind === "http", serviceType, tlvs };
+  const carrying = { name, sandbox, isHttp: bind === "http", isForCalls: isForCalls(row), serviceType, tlvs };
   return { id, ...carrying, systemId, enabled, draining, up, rates: prices, ratesCurrency, quality };
 }
 

@@ -21,6 +21,8 @@ interface Details {
   routes: { prefix: string }[];
   prices: { prefix: string; price: number; own: boolean }[];
   prices_total: number;
+  call_prices: { prefix: string; price: number; own: boolean }[];
+  call_prices_total: number;
   hours: { messages: number }[];
   days: { messages: number; states: Record<string, number> }[];
   spent_per_day: number;
@@ -112,6 +114,18 @@ test("its own prices take precedence over the general ones, and only its own rou
     ],
   );
   assert.equal(body.prices_total, 2);
+  const calls = { kind: "calls", account_id: customer.id, set: [{ prefix: "", price: 0.04 }] };
+  assert.equal((await server.call("PATCH /v1/operator/prices", { body: calls })).status, 200);
+  const { body: after } = await details();
+  assert.deepEqual(after.prices, body.prices);
+  assert.deepEqual(
+    after.call_prices.map(({ prefix, price, own: isOwn }) => [prefix, price, isOwn]),
+    [
+      ["", 0.04, true],
+      ["250", 0.03, false],
+    ],
+  );
+  assert.equal(after.call_prices_total, 2);
   assert.deepEqual(body.routes, []);
 });
 

@@ -101,10 +101,17 @@ async function healthOfAccount({ sql, clock }: Context, accountId: number) {
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host || url : "");
 
 async function pricesOf({ sql }: Context, accountId: number, currency: string) {
-  const { rows, total } = await store.appliedPrices(sql, accountId, currency);
+  const [messages, calls] = await Promise.all([
+    store.appliedPrices(sql, "messages", accountId, currency),
+    store.appliedPrices(sql, "calls", accountId, currency),
+  ]);
+  const shown = ({ rows }: typeof messages) =>
+    rows.map(({ price, ...row }) => ({ ...row, price: moneyJson(moneyFromSql(price)) }));
   return {
-    prices: rows.map(({ price, ...row }) => ({ ...row, price: moneyJson(moneyFromSql(price)) })),
-    prices_total: total,
+    prices: shown(messages),
+    prices_total: messages.total,
+    call_prices: shown(calls),
+    call_prices_total: calls.total,
   };
 }
 

@@ -8,6 +8,18 @@ import { tallySchema } from "../schemas.ts";
 const tally = (name: string, description: string) =>
   Type.Array(named(name, { at: time(), ...tallySchema }), { description });
 
+const appliedPrices = (description: string) =>
+  Type.Array(
+    named("AppliedPrice", {
+      prefix: text("First digits; empty: everywhere."),
+      price: moneySchema("Per part, or per call."),
+      own: Type.Boolean({
+        description: "True if the price is from its own list, which takes precedence over the general one.",
+      }),
+    }),
+    { description },
+  );
+
 /** An account as an operator sees it. No secrets, no texts and no phone numbers of its recipients. */
 export const accountDetailsSchema = named("AccountDetails", {
   ...operatorAccountSchema.properties,
@@ -52,17 +64,10 @@ export const accountDetailsSchema = named("AccountDetails", {
   links: Type.Array(named("UsedLink", { id: Type.String(), name: Type.String(), messages: Type.Integer() }), {
     description: "The links that its last 1,000 messages took.",
   }),
-  prices: Type.Array(
-    named("AppliedPrice", {
-      prefix: text("First digits; empty: everywhere."),
-      price: moneySchema("Per part."),
-      own: Type.Boolean({
-        description: "True if the price is from its own list, which takes precedence over the general one.",
-      }),
-    }),
-    { description: "Its own prices, then the general ones that apply to it, at most 100." },
-  ),
+  prices: appliedPrices("Its own prices, then the general ones that apply to it, at most 100."),
   prices_total: Type.Integer(),
+  call_prices: appliedPrices("The same for calls in which a PIN is spoken."),
+  call_prices_total: Type.Integer(),
 });
 
 /** What changes when accounts go live. */

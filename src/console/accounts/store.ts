@@ -1,6 +1,7 @@
 /** The SQL of an account's page for operators. Every query filters by the account, and is bounded. */
 import type { Sql } from "../../base/db.ts";
 import type { IssuedToken } from "../../accounts/tokens/tokens.ts";
+import type { PriceKind } from "../../wallet/price-kinds.ts";
 
 /** Maximum rows of each list. */
 export const maxListed = 100;
@@ -50,11 +51,12 @@ export function usedLinks(sql: Sql, accountId: number, limit: number) {
     group by l.id, l.name order by messages desc, l.id`;
 }
 
-/** The prices that apply to an account: its own, then those of its currency's default list for the remaining prefixes. */
-export async function appliedPrices(sql: Sql, accountId: number, currency: string) {
+/** The prices of a kind that apply to an account: its own, then those of its currency's default list for the remaining prefixes. */
+export async function appliedPrices(sql: Sql, kind: PriceKind, accountId: number, currency: string) {
+  const table = kind === "calls" ? sql`call_prices` : sql`prices`;
   const applied = sql`
-    prices p where currency = ${currency} and (account_id = ${accountId} or account_id = 0 and not exists (
-      select from prices o where o.account_id = ${accountId} and o.currency = p.currency and o.prefix = p.prefix))`;
+    ${table} p where currency = ${currency} and (account_id = ${accountId} or account_id = 0 and not exists (
+      select from ${table} o where o.account_id = ${accountId} and o.currency = p.currency and o.prefix = p.prefix))`;
   const rows = await sql<{ prefix: string; price: number; own: boolean }[]>`
     select prefix, price, account_id <> 0 as own from ${applied} order by account_id = 0, prefix limit ${maxListed}`;
   const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from ${applied}`;

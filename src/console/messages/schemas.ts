@@ -19,7 +19,7 @@ export const countSchema = Type.Object({
   limit: integer("The maximum number of messages in one file."),
   searched_since: Type.Optional(
     time(
-      "With `text`, `carrier`, `sender`, `ended_from` or `ended_to`, if not all messages are searched: when the oldest searched message was accepted.",
+      "With `text`, `carrier`, `channel`, `sender`, `ended_from` or `ended_to`, if not all messages are searched: when the oldest searched message was accepted.",
     ),
   ),
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RouteRow } from "../../carriers/routing/route-list.ts";
+import type { PriceKind } from "../../wallet/price-kinds.ts";
 import { costsOf, type CostedLink } from "./costs.ts";
 
 const link = (id: number, rates: Record<string, number>, currency = "USD"): CostedLink => ({
@@ -19,8 +20,13 @@ const route = (prefix: string, shares: [id: number, priority: number][], more: P
   carriers: shares.map(([carrier_id, priority]) => ({ carrier_id, weight: 1, priority })),
   ...more,
 });
-const costs = (prices: string[], links: CostedLink[], routes: RouteRow[] = [], accountId = 0) => {
-  const of = costsOf(prices, { accountId, routes, links, networkPrefixes: ["25072", "25078"] });
+const costs = (
+  prices: string[],
+  links: CostedLink[],
+  routes: RouteRow[] = [],
+  { accountId = 0, kind = "messages" }: { accountId?: number; kind?: PriceKind } = {},
+) => {
+  const of = costsOf(prices, { kind, accountId, routes, links, networkPrefixes: ["25072", "25078"] });
   return Object.fromEntries(
     prices.map((prefix) => [prefix, of(prefix).map(({ link: { id }, lowest, highest }) => [id, lowest, highest])]),
   );
@@ -55,7 +61,7 @@ test("only the links that a route tries first count: by priority, by cost, by ne
     "250": [[2, 5_000, 5_000]],
     "25072": [[1, 4_000, 4_000]],
   });
-  assert.deepEqual(costs(["250"], links, [general, route("", [[1, 0]], { accountId: 7 })], 7)["250"], [
+  assert.deepEqual(costs(["250"], links, [general, route("", [[1, 0]], { accountId: 7 })], { accountId: 7 })["250"], [
     [1, 4_000, 4_000],
   ]);
 });
@@ -66,6 +72,23 @@ test("a finer route under a price is part of its cost", () => {
     [1, 4_000, 4_000],
     [2, 8_000, 8_000],
   ]);
+});
+
+test("calls cost what the links for calls charge that the route names, or else all of them", () => {
+  const callers = [link(4, { "": 30_000, "250": 20_000 }), link(5, { "250": 25_000 })];
+  const named = route("25078", [
+    [1, 0],
+    [5, 1],
+  ]);
+  const forMessages = route("250", [[1, 0]], { choose: "cost" });
+  assert.deepEqual(costs(["", "250", "25078"], callers, [named, forMessages], { kind: "calls" }), {
+    "": [[4, 30_000, 30_000]],
+    "250": [
+      [4, 20_000, 20_000],
+      [5, 25_000, 25_000],
+    ],
+    "25078": [[5, 25_000, 25_000]],
+  });
 });
 
 test("20,000 prices and as many rates of five links take no noticeable time", () => {

@@ -1,28 +1,31 @@
-/** What messages cost at the carriers, by the prefixes of a price list. */
+/** What messages or calls cost at the carriers, by the prefixes of a price list. */
 import type { RouteRow } from "../../carriers/routing/route-list.ts";
 import { RouteTable } from "../../carriers/routing/routing.ts";
+import type { PriceKind } from "../../wallet/price-kinds.ts";
 
-/** A link that takes live messages, with what it charges. */
+/** A link that takes live messages, or makes live calls, with what it charges. */
 export interface CostedLink {
   id: number;
   name: string;
   /** The currency of its rates (ISO 4217). */
   currency: string;
-  /** By prefix, micro-units per part. */
+  /** By prefix, micro-units per part or per call. */
   rates: ReadonlyMap<string, number>;
 }
 
-/** What a link charges for the numbers of a price, in micro-units per part. */
+/** What a link charges for the numbers of a price, in micro-units per part or per call. */
 export interface Cost {
   link: CostedLink;
   lowest: number;
   highest: number;
 }
 
-/** Where the messages of an account go. */
+/** Where the messages or calls of an account go. */
 export interface Paths {
+  kind: PriceKind;
   accountId: number;
   routes: RouteRow[];
+  /** The links that carry the kind. */
   links: CostedLink[];
   /** The prefixes of networks, by which routes by network are chosen. */
   networkPrefixes: readonly string[];
@@ -33,7 +36,8 @@ export interface Paths {
  * Carriers may split these numbers by prefixes of their own, so a link may have several rates for one price. Only the links that
  * are tried first count: those with the lowest priority number, or the cheapest one if the route says so.
  */
-export function costsOf(prices: readonly string[], { accountId, routes, links, networkPrefixes }: Paths) {
+export function costsOf(prices: readonly string[], paths: Paths) {
+  const { routes, links, networkPrefixes } = paths;
   const list = new Set(prices);
   const table = new RouteTable(routes);
   const hasNetworks = routes.some(({ mccmnc }) => mccmnc !== null);
@@ -49,7 +53,7 @@ export function costsOf(prices: readonly string[], { accountId, routes, links, n
     if (price === undefined) continue;
     const byLink = costs.get(price) ?? new Map<number, Cost>();
     costs.set(price, byLink);
-    for (const { link, rate } of firstLinks(links, table, accountId, destination)) {
+    for (const { link, rate } of firstLinks(paths, table, destination)) {
       const known = byLink.get(link.id);
       byLink.set(link.id, {
         link,
@@ -70,11 +74,17 @@ function longestIn(set: { has(prefix: string): boolean }, digits: string): strin
   return undefined;
 }
 
-/** The links that messages to a destination go to while all links are up, with their rates. Links without a rate are left out. */
-function firstLinks(links: CostedLink[], table: RouteTable, accountId: number, destination: string) {
-  const route = table.isEmpty ? undefined : table.find(accountId, `+${destination}`);
-  if (!route && !table.isEmpty) return [];
-  const shares = route?.carriers.filter(({ carrier_id }) => links.some(({ id }) => id === carrier_id));
+/**
+ * The links that messages or calls to a destination go to while all links are up, with their rates. Links without a rate are left out.
+ * Calls take the links for calls that the route names, or else any (`carriers/routing`).
+ */
+function firstLinks({ kind, accountId, links }: Paths, table: RouteTable, destination: string) {
+  const isTaken = ({ carrier_id }: RouteRow["carriers"][number]) => links.some(({ id }) => id === carrier_id);
+  const found = table.isEmpty ? undefined : table.find(accountId, `+${destination}`);
+  if (!found && !table.isEmpty && kind === "messages") return [];
+  // A route that names no link for calls is for messages only.
+  const route = kind === "messages" || found?.carriers.some(isTaken) ? found : undefined;
+  const shares = route?.carriers.filter(isTaken);
   const isByCost = route?.choose === "cost";
   const first = Math.min(...(shares ?? []).map(({ priority }) => priority));
   const taken = links.filter(

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import type { Context } from "../../base/context.ts";
+import type { PriceKind } from "../../wallet/price-kinds.ts";
 import { destinations, listPriceLists, showPriceList } from "./price-table.ts";
 
 let database: TestDatabase;
@@ -26,7 +27,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-const read = async (query: { account_id?: string; currency?: string }) =>
+const read = async (query: { kind?: PriceKind; account_id?: string; currency?: string }) =>
   JSON.parse(JSON.stringify(await showPriceList(ctx, query))) as {
     currency: string;
     account: string | null;
@@ -71,11 +72,40 @@ test("an account's list is in its currency, and costs in others give no margin",
 test("the lists include the default one of each currency that an account pays in", async () => {
   assert.deepEqual(await listPriceLists(ctx), {
     lists: [
-      { account_id: null, account: null, currency: "RWF", prices: 0 },
-      { account_id: null, account: null, currency: "USD", prices: 3 },
-      { account_id: "acc_8", account: "Isoko", currency: "RWF", prices: 1 },
+      { account_id: null, account: null, currency: "RWF", prices: 0, calls: 0 },
+      { account_id: null, account: null, currency: "USD", prices: 3, calls: 0 },
+      { account_id: "acc_8", account: "Isoko", currency: "RWF", prices: 1, calls: 0 },
     ],
   });
+});
+
+test("prices of calls are a list of their own, whose costs are the rates of links that make calls", async () => {
+  const { sql } = database;
+  const settings = { http: { calls: { answer: "<Play>{audio_url}</Play>" } } };
+  await sql`
+    insert into carrier_links (id, name, host, port, system_id, password, bind, settings)
+    values (3, 'Calls', 'localhost', 1, 'c', '', 'http', ${sql.json(settings)})`;
+  await sql`insert into link_rates (link_id, currency, prefix, price) values (3, 'USD', '250', 20000)`;
+  await sql`
+    insert into call_prices (account_id, currency, prefix, price)
+    values (0, 'USD', '250', 30000), (8, 'RWF', '', 40000000), (8, 'RWF', '250', 30000000)`;
+  const calls = (await read({ kind: "calls" })).prices;
+  assert.deepEqual(
+    calls.map(({ prefix, price, costs, margin }) => [prefix, price, costs, margin]),
+    [["250", 0.03, [{ carrier_id: "car_3", carrier: "Calls", currency: "USD", lowest: 0.02, highest: 0.02 }], 0.01]],
+  );
+  const messages = (await read({})).prices.flatMap(({ costs }) => costs as { carrier: string }[]);
+  assert.ok(!messages.some(({ carrier }) => carrier === "Calls"), "a link that makes calls carries no messages");
+  assert.notEqual((await read({ kind: "calls" })).version, (await read({})).version);
+  const { lists } = await listPriceLists(ctx);
+  assert.deepEqual(
+    lists.map((list) => [list.account_id, list.currency, list.prices, list.calls]),
+    [
+      [null, "RWF", 0, 0],
+      [null, "USD", 3, 1],
+      ["acc_8", "RWF", 1, 2],
+    ],
+  );
 });
 
 test("destinations name countries and networks by their prefixes", () => {

@@ -8,16 +8,18 @@ import { countries } from "../../base/phone/reading.ts";
 import { listLinks } from "../../carriers/definition.ts";
 import { knownNetworks, networkOfNumber } from "../../carriers/routing/networks.ts";
 import { listRoutes } from "../../carriers/routing/route-list.ts";
-import { readRules } from "../../carriers/routing/rules.ts";
+import { isForCalls, readRules } from "../../carriers/routing/rules.ts";
+import type { PriceKind } from "../../wallet/price-kinds.ts";
 import { priceAccountJson, priceLists, readListKey, readPriceList } from "../../wallet/price-lists.ts";
 import { costsOf, type Cost, type CostedLink } from "./costs.ts";
 
-/** The links that take live messages, with their rates. */
-async function costedLinks(ctx: Context): Promise<CostedLink[]> {
+/** The links that take live messages, or make live calls, with their rates. */
+async function costedLinks(ctx: Context, kind: PriceKind): Promise<CostedLink[]> {
   const [links, { rates }] = await Promise.all([listLinks(ctx), readRules(ctx)]);
-  return links.flatMap(({ id, name, sandbox, enabled }) => {
+  return links.flatMap((link) => {
+    const { id, name, sandbox, enabled } = link;
     const known = rates.get(id);
-    if (sandbox || !enabled) return [];
+    if (sandbox || !enabled || isForCalls(link) !== (kind === "calls")) return [];
     return [{ id, name, currency: known?.currency ?? "", rates: known?.prices ?? new Map<string, number>() }];
   });
 }
@@ -25,20 +27,24 @@ async function costedLinks(ctx: Context): Promise<CostedLink[]> {
 /** `GET /v1/operator/price-list`. */
 export async function showPriceList(
   ctx: Context,
-  query: { account_id?: string | undefined; currency?: string | undefined },
+  {
+    kind = "messages",
+    ...query
+  }: { kind?: PriceKind | undefined; account_id?: string | undefined; currency?: string | undefined },
 ) {
   const { account_id: accountId, currency, name } = await readListKey(ctx, query);
   const [{ rows, version }, links, routes] = await Promise.all([
-    readPriceList(ctx.sql, { account_id: accountId, currency }),
-    costedLinks(ctx),
+    readPriceList(ctx.sql, kind, { account_id: accountId, currency }),
+    costedLinks(ctx, kind),
     listRoutes(ctx),
   ]);
   const networkPrefixes = knownNetworks().flatMap(({ prefixes }) => prefixes);
   const costs = costsOf(
     rows.map(({ prefix }) => prefix),
-    { accountId, routes, links, networkPrefixes },
+    { kind, accountId, routes, links, networkPrefixes },
   );
   return {
+    kind,
     account_id: priceAccountJson(accountId),
     account: name,
     currency,
@@ -77,11 +83,12 @@ function marginOf(price: number, costs: Cost[], currency: string) {
 export async function listPriceLists(ctx: Context) {
   const lists = await priceLists(ctx);
   return {
-    lists: lists.map(({ account_id, name, currency, prices }) => ({
+    lists: lists.map(({ account_id, name, currency, prices, calls }) => ({
       account_id: priceAccountJson(account_id),
       account: name,
       currency,
       prices,
+      calls,
     })),
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
+import { priceKinds } from "../../wallet/price-kinds.ts";
 import { readMargins } from "./margins.ts";
 import { destinations, listPriceLists, showPriceList } from "./price-table.ts";
 import { destinationsSchema, marginsSchema, priceListSchema, priceListsSchema } from "./schemas.ts";
@@ -18,8 +19,14 @@ export function priceTableRoutes(app: App, ctx: Context): void {
     "/v1/operator/price-list",
     operation("operator", "Show one price list with costs and margins", {
       description:
-        "An account's own list, or the default one of a currency. Costs are the rates of the links that such messages go to first.",
+        "An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.",
       querystring: Type.Object({
+        kind: Type.Optional(
+          Type.Enum([...priceKinds], {
+            description:
+              "`messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken.",
+          }),
+        ),
         account_id: Type.Optional(Type.String({ description: "`acc_<id>`; if absent, a default list." })),
         currency: Type.Optional(
           Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, of the default list; USD if absent." }),

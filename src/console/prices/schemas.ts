@@ -1,30 +1,32 @@
 import { Type } from "typebox";
 import { integer, moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
+import { priceKinds } from "../../wallet/price-kinds.ts";
 
 /** A price with what it covers and what it earns. */
 const pricedSchema = named("PriceListRow", {
   prefix: text("Leading digits without `+`; empty for all other numbers."),
   country: nullable(Type.String(), "ISO 3166-1; of several countries with one calling code, the main one."),
   network: nullable(Type.String(), "The network that the numbers were assigned to; null if several or unknown."),
-  price: moneySchema("Per part."),
+  price: moneySchema("Per part, or per call."),
   costs: Type.Array(
     named("CarrierCost", {
       carrier_id: Type.String(),
       carrier: text("The link's name."),
       currency: text("ISO 4217."),
-      lowest: moneySchema("Per part, among the numbers of the price."),
-      highest: moneySchema("Per part, among the numbers of the price."),
+      lowest: moneySchema("Per part or per call, among the numbers of the price."),
+      highest: moneySchema("Per part or per call, among the numbers of the price."),
     }),
-    { description: "The rates of the links that such messages try first; empty if none is known." },
+    { description: "The rates of the links that such messages or calls try first; empty if none is known." },
   ),
   margin: nullable(
     moneySchema(),
-    "The price less the highest cost, per part; null without a cost in the currency of the list.",
+    "The price less the highest cost, per part or per call; null without a cost in the currency of the list.",
   ),
   margin_percent: nullable(Type.Number(), "The margin in percent of the price."),
 });
 
 export const priceListSchema = named("PriceList", {
+  kind: Type.Enum([...priceKinds]),
   account_id: nullable(Type.String(), "The account; null for a default list."),
   account: nullable(Type.String(), "The account's name."),
   currency: text("ISO 4217."),
@@ -38,7 +40,8 @@ export const priceListsSchema = named("PriceListIndex", {
       account_id: nullable(Type.String()),
       account: nullable(Type.String(), "The account's name."),
       currency: Type.String(),
-      prices: integer("How many."),
+      prices: integer("How many prices of messages."),
+      calls: integer("How many prices of calls."),
     }),
     { description: "The default list of each currency that accounts use, then the accounts' own by name." },
   ),

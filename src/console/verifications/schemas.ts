@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
-import { integer, nullable, text, time } from "../../http/schemas.ts";
+import { integer, nullable, text, time, wordSchema } from "../../http/schemas.ts";
+import { channels } from "../../verify/channel.ts";
 
 export const verificationsQuery = Type.Object({
   from_time: Type.Optional(Type.String({ description: "Started at or after, ISO 8601 with a zone." })),
@@ -20,6 +21,7 @@ const summarySchema = Type.Object(
     attempts: integer("Wrong codes so far."),
     attempts_left: Type.Integer(),
     sends: Type.Integer(),
+    channel: wordSchema(channels, "How the PIN was sent last."),
     created_at: time(),
     expires_at: time(),
     ended_at: nullable(time()),
@@ -43,6 +45,7 @@ export const verificationSchema = Type.Object(
     sent: Type.Array(
       Type.Object({
         sms_id: Type.String(),
+        channel: wordSchema(channels),
         at: time(),
         state: nullable(Type.String()),
         final_at: nullable(time()),

@@ -13,6 +13,7 @@ export interface VerificationRow {
   max_attempts: number;
   sent_at: Date[];
   message_ids: number[];
+  call_ids: number[];
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
@@ -21,7 +22,7 @@ export interface VerificationRow {
 }
 
 const columns = (db: Db) => db`
-  id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at, noticed_at`;
+  id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, call_ids, created_at, expires_at, ended_at, noticed_at`;
 
 /** The matching verifications of the caller's kind (test or live), newest first. */
 export const verifications = (

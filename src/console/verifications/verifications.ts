@@ -6,6 +6,7 @@ import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
+import { channelOf } from "../../verify/channel.ts";
 import { showKey } from "../../verify/guard/blocks.ts";
 import * as store from "./store.ts";
 
@@ -46,6 +47,7 @@ export async function showVerification(ctx: Context, owner: Reached, id: string)
     noticed_at: noticedLate(row),
     sent: row.message_ids.map((messageId, index) => ({
       sms_id: formatId("out_sms", messageId),
+      channel: channelOf(row, messageId),
       at: row.sent_at[index] ?? row.created_at,
       state: known.get(messageId)?.state ?? null,
       final_at: known.get(messageId)?.final_at ?? null,
@@ -80,6 +82,7 @@ function summaryOf(row: store.VerificationRow, now: Date) {
     attempts: row.attempts,
     attempts_left: row.max_attempts - row.attempts,
     sends: row.sent_at.length,
+    channel: channelOf(row),
     created_at: row.created_at,
     expires_at: row.expires_at,
     ended_at: row.ended_at ?? (isOver ? row.expires_at : null),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { alarmKinds } from "../../console/alarms/conditions.ts";
 import { eventKinds } from "../../webhooks/webhooks.ts";
 import { openapiFiles } from "../../../test/harness/openapi.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
@@ -53,6 +54,20 @@ test("every operation has a summary, a tag, a response, and its errors", async (
         for (const status of ["401", "429", "503"]) assert.ok(operation.responses[status], `${name} ${status}`);
     }
   }
+});
+
+test("the event of alarms names every kind", async () => {
+  type Event = { post: { requestBody: { content: { "application/json": { schema: { $ref: string } } } } } };
+  type Schemas = Record<string, { properties: Record<string, { description: string }> }>;
+  const { webhooks, components } = (
+    await server.call<{ webhooks: Record<string, Event>; components: { schemas: Schemas } }>("GET /openapi.json")
+  ).body;
+  const { $ref } = webhooks["alarm"]!.post.requestBody.content["application/json"].schema;
+  const { description } = components.schemas[$ref.split("/").at(-1)!]!.properties["kind"]!;
+  assert.deepEqual(
+    alarmKinds.filter((kind) => !description.includes(`\`${kind}\``)),
+    [],
+  );
 });
 
 test("the operations of the contract declare every status that they return", async () => {

@@ -253,7 +253,7 @@ function outbound({ accountId, test, draft, priority }: Order, id: number, now: 
     test,
     sender: draft.sender,
     recipient: draft.to,
-    text: draft.secret === undefined ? draft.text : fillIn(draft.text, draft.secret),
+    text: draft.secret === undefined ? draft.text : fillIn(draft.text, draft.secret, draft.options?.call !== undefined),
     encoding: draft.encoding,
     parts: draft.parts,
     attempt: 0,

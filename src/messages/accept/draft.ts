@@ -42,7 +42,9 @@ export interface SendingRules {
   /** The price per part to a destination in E.164; undefined if there is none. */
   priceFor: (to: string) => Money | undefined;
   /** The links that could take a message to a destination in E.164; absent if only plain text is sent. */
-  linksFor?: (to: string) => readonly CarryingLink[];
+  linksFor?: (to: string, options?: SubmitOptions) => readonly CarryingLink[];
+  /** The price of a call to a destination in E.164; undefined if there is none. Absent where no calls are made. */
+  callPriceFor?: (to: string) => Money | undefined;
 }
 
 /** A message ready to be charged and sent. */

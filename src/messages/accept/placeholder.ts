@@ -7,9 +7,9 @@ import type { SecretBox } from "../../base/secrets.ts";
 /** Stands in a text for the secret. Parts are counted with the secret filled in. */
 export const placeholder = "{pin}";
 
-/** The text as submitted. */
-export function fillIn(text: string, secret: string): string {
-  return text.split(placeholder).join(secret);
+/** The text as submitted. In a text that is spoken, the digits are read one by one, with a pause after each. */
+export function fillIn(text: string, secret: string, isSpoken = false): string {
+  return text.split(placeholder).join(isSpoken ? secret.split("").join(", ") : secret);
 }
 
 /** Seals the secret of one message. */

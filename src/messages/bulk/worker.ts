@@ -1,5 +1,5 @@
 /** The worker thread of `thread.ts`: accepts bulk sends, one at a time. */
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
@@ -10,8 +10,10 @@ import { bulkConnections, endThread, type BulkThreadData, type ThreadAnswer } fr
 const { databaseUrl, logLevel, isLowPriority } = workerData as BulkThreadData;
 const port = parentPort!;
 
-// Lowers this thread's priority. On Linux this affects only the thread; elsewhere it would slow the whole process.
-if (isLowPriority && process.platform === "linux") setPriority(10);
+// Lowers this thread's priority, unless the program was started with a lower one, which only root may raise. On Linux this affects only
+// the thread; elsewhere it would slow the whole process.
+const priority = 10;
+if (isLowPriority && process.platform === "linux" && getPriority() < priority) setPriority(priority);
 
 const log = openLog(logLevel);
 const sql = openDatabase({ url: databaseUrl, connections: bulkConnections, name: "tuma bulk", log });

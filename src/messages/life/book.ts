@@ -87,7 +87,8 @@ export class Book implements MessageBook {
       const message = waited === undefined ? given : { ...given, waitedFor: groups[waited]!.group };
       if (!sealed) return [message];
       try {
-        return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed)) }];
+        const isSpoken = message.options?.call !== undefined;
+        return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed), isSpoken) }];
       } catch (error) {
         // It stays queued until it expires; a process with the right key may still send it.
         log.error({ message: message.id, err: error }, "the secret of a message cannot be opened");

@@ -125,7 +125,10 @@ export interface FinalReceipt {
 /** Partitions ahead of the present are empty; with this bound they are not searched. */
 const tomorrow = (now: Date) => new Date(now.getTime() + 86_400_000);
 
-/** sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. */
+/**
+ * sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. Not
+ * of a call that nobody answered, which is refunded.
+ */
 export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Written[]> {
   const rows = receipts.map((each) => ({
     n: each.n,
@@ -160,6 +163,7 @@ export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date)
       from named a
       where m.account_id = a.account_id and m.id = a.id and m.parts = 1 and m.timeline is null
         and (m.state = 'sent' or (m.state = 'submitting' and m.attempt = a.attempt))
+        and (a.ended_badly is null or m.options is null or not m.options ? 'call')
       returning a.n, m.account_id, m.id, m.test, m.origin
     )
     select n, account_id as "accountId", id, test, origin from ended order by n`;

@@ -5,7 +5,8 @@
  * Invariants, which `book.model.test.ts` and `book.test.ts` check with random sequences of events:
  *
  * 1. A message has exactly one charge and at most one refund. It is refunded only when it ends without evidence that a part reached a
- *    carrier (an acceptance or a receipt): the carrier rejected all of it, or it was never submitted.
+ *    carrier (an acceptance or a receipt): the carrier rejected all of it, or it was never submitted. A call is also refunded when it
+ *    ends without having been answered, which is the same for its person as if it had never been made.
  * 2. Final states are final, except `unknown`: for 72 h a receipt may make it another final state.
  * 3. A message gives one report when it becomes final, one more when it leaves `unknown`, none when it is cancelled, and `ACCEPTED` at
  *    most once, before any of these.
@@ -291,13 +292,17 @@ function giveUpOpen(step: Step): Step {
 function finish(step: Step, state: Tracked["state"], now: Date, refund: boolean, detail?: string): Step {
   const report: Report | undefined = reportOf(state);
   const { dueAt: _dueAt, ...message } = step.message;
+  const isUnanswered = message.isCall === true && unanswered.has(state);
   return {
     message: { ...message, state, finalAt: now },
     entries: [...step.entries, { at: now, state, ...(detail === undefined ? {} : { detail }) }],
     reports: report ? [...step.reports, report] : step.reports,
-    refund,
+    refund: refund || isUnanswered,
   };
 }
+
+/** How a call ends that nobody answered. One without any receipt may have been answered. */
+const unanswered: ReadonlySet<Tracked["state"]> = new Set(["undelivered", "expired", "rejected"]);
 
 function moveTo(step: Step, state: Tracked["state"], dueAt: Date, entry?: TimelineEntry): Step {
   const entries = entry ? [...step.entries, entry] : step.entries;

@@ -58,6 +58,8 @@ export interface Tracked {
   doubts: number;
   acceptedEvent: boolean;
   recipient: string;
+  /** Its text is spoken in a call. */
+  isCall?: boolean;
   linkId?: number;
   /** One per part. */
   partStates: PartState[];

@@ -11,7 +11,7 @@ import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./
 /** The maximum number of messages in one file: half of what a spreadsheet can open. */
 export const mostExported = 500_000;
 
-/** How many messages are searched by text, link or sender for a file, which may take more time than a page. */
+/** How many messages are searched by text, link, channel or sender for a file, which may take more time than a page. */
 const searchedForFile = 2 * mostExported;
 
 /** Columns whose digits are not numbers to calculate with. */
@@ -77,13 +77,14 @@ function exportLines({ sql }: Context, caller: Caller, filter: MessageFilter | u
 
 /** The filters as the audit log may show them: numbers are masked, texts are not shown. */
 function shownFilters({ text, to, to_prefix, reference, ...rest }: FilterQuery): Record<string, unknown> {
-  const { status, sender, report_id, network, carrier, code, from_time, to_time, ended_from, ended_to } = rest;
+  const { status, sender, report_id, network, carrier, channel, code, from_time, to_time, ended_from, ended_to } = rest;
   return {
     status,
     sender,
     report_id,
     network,
     carrier,
+    channel,
     code,
     from_time,
     to_time,

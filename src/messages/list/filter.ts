@@ -15,7 +15,7 @@ import { onItsWay } from "./wire.ts";
 export type FilterQuery = Static<typeof messageFilters>;
 
 /**
- * How many messages a list searches by text, link, sender and end: the newest that match the other filters. Indexes for these would make
+ * How many messages a list searches by text, link, channel, sender and end: the newest that match the other filters. Indexes for these would make
  * every send slower, and reading all messages of a large account takes seconds; with their texts, minutes.
  */
 export const mostSearched = 100_000;
@@ -59,15 +59,16 @@ export async function readFilter(
   return Object.keys(filter).length > 0 ? { filter } : undefined;
 }
 
-type Searched = Pick<MessageFilter, "text" | "carrier" | "sender" | "endedFrom" | "endedTo">;
+type Searched = Pick<MessageFilter, "text" | "carrier" | "channel" | "sender" | "endedFrom" | "endedTo">;
 
 /** The filters that have no index. */
-function searchedOf({ text, carrier, sender, ended_from: from, ended_to: to }: FilterQuery): Searched {
+function searchedOf({ text, carrier, channel, sender, ended_from: from, ended_to: to }: FilterQuery): Searched {
   return {
     ...(from === undefined ? {} : { endedFrom: readTime("ended_from", from) }),
     ...(to === undefined ? {} : { endedTo: readTime("ended_to", to) }),
     ...(text === undefined ? {} : { text }),
     ...(carrier === undefined ? {} : { carrier }),
+    ...(channel === undefined ? {} : { channel }),
     ...(sender === undefined ? {} : { sender }),
   };
 }

@@ -43,10 +43,12 @@ export interface MessageFilter {
   /** The recipient begins with one of these, in E.164. */
   beginnings?: readonly string[];
   network?: NumberRanges;
-  /** Like `carrier` and `text`, it requires `within`. */
+  /** Like `carrier`, `channel` and `text`, it requires `within`. */
   sender?: string;
   /** The name of the link of its last submit. */
   carrier?: string;
+  /** How it reaches the phone: as a text, or spoken in a call. */
+  channel?: "sms" | "voice";
   /** The last error code of a message that ended badly. */
   code?: string;
   /** Contained in its text, in any case. Requires `within`; otherwise the texts of all messages are read. */
@@ -143,7 +145,7 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 function condition(db: Db, { accountId, test }: Reached, filter: MessageFilter) {
   const { states, recipient, beginnings, network, sender, reference, from, to, within, report } = filter;
-  const { carrier, code, text } = filter;
+  const { carrier, channel, code, text } = filter;
   return db`m.account_id = ${accountId}
     ${test === undefined ? db`` : db`and m.test = ${test}`}
     ${states ? db`and ${inStates(db, states, filter.openSince)}` : db``}
@@ -152,6 +154,7 @@ function condition(db: Db, { accountId, test }: Reached, filter: MessageFilter) 
     ${network ? db`and ${inNetwork(db, network)}` : db``}
     ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
     ${carrier === undefined ? db`` : db`and m.link_id = (select id from carrier_links where name = ${carrier})`}
+    ${channel === undefined ? db`` : db`and (m.options -> 'call' is not null) = ${channel === "voice"}`}
     ${code === undefined ? db`` : db`and ${endedWith(db, accountId, filter)}`}
     ${text === undefined ? db`` : db`and m.text ilike ${`%${escaped(text)}%`}`}
     ${reference === undefined ? db`` : db`and m.reference = ${reference}`}

@@ -15,8 +15,9 @@ export function publicStatus(state: MessageState): string {
 
 /** The options of a message, which nearly all messages lack. */
 function optionsOf({ header, options }: MessageRow) {
-  const { messageClass, tlvs } = options ?? {};
+  const { messageClass, tlvs, call } = options ?? {};
   return {
+    ...(call === undefined ? {} : { channel: "voice" as const }),
     ...(messageClass === undefined ? {} : { message_class: messageClass }),
     ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
     ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),

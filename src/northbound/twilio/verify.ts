@@ -9,6 +9,8 @@ import { publicUrl } from "../../http/address.ts";
 import { reachOf, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { StepOptions } from "../../messages/life/transitions.ts";
+import { spokenLanguages } from "../../calls/calls.ts";
+import { channelOf } from "../../verify/channel.ts";
 import { stateAt, type PinChecker } from "../../verify/check/check.ts";
 import type { PinIssuer } from "../../verify/issue/issuer.ts";
 import { readPinRequest } from "../../verify/issue/request.ts";
@@ -49,13 +51,16 @@ const statuses = {
   failed: "max_attempts_reached",
 } as const;
 
+/** Their names of the channels. */
+const twilioChannels = { sms: "sms", voice: "call" } as const;
+
 /** The members that a verification and a check of it share. */
-const sharedJson = ({ account_id: accountId, id, number, state, created_at, ended_at, sent_at }: Row) => ({
+const sharedJson = ({ account_id: accountId, id, number, state, created_at, ended_at, sent_at, ...sent }: Row) => ({
   sid: sidOf("VE", id),
   service_sid: sidOf("VA", accountId),
   account_sid: sidOf("AC", accountId),
   to: number,
-  channel: "sms",
+  channel: twilioChannels[channelOf(sent)],
   status: statuses[state],
   valid: state === "verified",
   amount: null,
@@ -71,7 +76,7 @@ function verificationJson(ctx: Context, row: Row) {
     lookup: {},
     send_code_attempts: row.sent_at.map((at, n) => ({
       time: isoTime(at),
-      channel: "SMS",
+      channel: twilioChannels[channelOf(row, row.message_ids[n])].toUpperCase(),
       attempt_sid: sidOf("VL", row.message_ids[n] ?? row.id),
     })),
     sna: null,
@@ -79,7 +84,7 @@ function verificationJson(ctx: Context, row: Row) {
   };
 }
 
-/** `POST Verifications`: sends a PIN by SMS, or sends it again. */
+/** `POST Verifications`: sends a PIN by SMS or in a call, or sends it again. */
 export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, body: unknown) {
   const honoured = ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"];
   const given = readParameters(
@@ -88,16 +93,17 @@ export async function startVerification(ctx: Context, parts: VerifyParts, caller
     invalid,
   );
   const channel = given.get("Channel");
-  if (channel !== "sms")
+  if (channel !== "sms" && channel !== "call")
     throw refuse(
-      channel === undefined ? "`Channel` is missing. Send `sms`." : "`Channel` must be `sms`, the only one available.",
+      channel === undefined ? "`Channel` is missing. Send `sms` or `call`." : "`Channel` must be `sms` or `call`.",
     );
   const to = needed(given, "To");
   const rules = await parts.rules(caller);
   const brand = given.get("CustomFriendlyName") ?? (await findAccountRow(ctx, caller.accountId))!.name;
   const language = readLanguage(given.get("Locale"));
   const wanted = { number: to, brand, language: language ?? null, client_ip: given.get("DeviceIp") ?? null };
-  const { id } = await parts.issuer.issue(readPinRequest(wanted, caller, rules));
+  const voices = channel === "call" ? await spokenLanguages(ctx) : undefined;
+  const { id } = await parts.issuer.issue(readPinRequest(wanted, caller, rules, voices));
   const row = await findOwn(ctx, caller, { id });
   if (!row) throw notFound();
   return verificationJson(ctx, row);

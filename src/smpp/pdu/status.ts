@@ -52,7 +52,8 @@ export const STATUS = {
 
 export type StatusName = keyof typeof STATUS;
 
-const sentences: Record<StatusName, string> = {
+/** What each status means, in sentences fit to show to a user. The dashboard has them in other languages too. */
+export const statusSentences: Record<StatusName, string> = {
   ESME_ROK: "Accepted.",
   ESME_RINVMSGLEN: "The carrier says that the message is too long or its length is wrong.",
   ESME_RINVCMDLEN: "The carrier could not read the request: its length is wrong.",
@@ -120,10 +121,13 @@ export function statusNamed(text: string): number | undefined {
   return /^0x[0-9a-f]{1,8}$/i.test(text) ? Number(text) : undefined;
 }
 
-/** A sentence for a command_status, fit to show to a user. §5.1.3 reserves 0x400–0x4FF for carriers' own codes. */
+/** Whether a command_status is one that a carrier defined: §5.1.3 reserves 0x400–0x4FF. */
+export const isCarriersOwn = (code: number): boolean => code >= 0x400 && code <= 0x4ff;
+
+/** A sentence for a command_status, fit to show to a user. */
 export function statusSentence(code: number): string {
   const name = names.get(code);
-  if (name !== undefined) return sentences[name];
-  if (code >= 0x400 && code <= 0x4ff) return `The carrier answered with a code of its own, ${hexadecimal(code)}.`;
+  if (name !== undefined) return statusSentences[name];
+  if (isCarriersOwn(code)) return `The carrier answered with a code of its own, ${hexadecimal(code)}.`;
   return `The carrier answered with the unknown code ${hexadecimal(code)}.`;
 }

@@ -4,6 +4,8 @@ import { isTransient, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { Reach } from "../../http/auth.ts";
 import type { Announce } from "../../webhooks/webhooks.ts";
+import { endCalls } from "../../calls/calls.ts";
+import { callsOf } from "../channel.ts";
 import { endedEvent } from "../ended.ts";
 import { addVerified } from "../guard/store.ts";
 import { countKeys } from "../guard/tallies.ts";
@@ -136,6 +138,7 @@ export class PinChecker {
       changed.size > 0 ? store.writeChecked(tx, [...changed]) : undefined,
       failed.size > 0 ? store.writeNumbers(tx, [...failed]) : undefined,
       addVerified(tx, counted, now),
+      endCalls(tx, ended.flatMap(callsOf)),
     ]);
     return { outcomes, announced };
   }

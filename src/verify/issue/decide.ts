@@ -6,6 +6,7 @@ import { Refusal } from "../../base/errors.ts";
 import type { Order } from "../../messages/accept/accept.ts";
 import { Tallies } from "../guard/tallies.ts";
 import { drawPin } from "../pin.ts";
+import { channelOf, type Channel } from "../channel.ts";
 import { completeSettings, type StoredSettings, type VerifySettings } from "../settings.ts";
 import type { Target } from "../store.ts";
 import { draftPin } from "./draft.ts";
@@ -21,6 +22,8 @@ export interface Open {
   expiresAt: Date;
   sentAt: Date[];
   messageIds: number[];
+  /** The messages that were calls. */
+  callIds: number[];
 }
 
 /** A PIN to charge and send. */
@@ -96,7 +99,7 @@ export function decide(snapshot: Snapshot, request: PinRequest, id: number, now:
   const name = targetName(request);
   const open = snapshot.open.get(name);
   if (open?.messageIds.at(-1) === id) return { kind: "done", open };
-  const lastMs = open?.sentAt.at(-1)!.getTime();
+  const lastMs = open && lastSentMs(open, request.voices ? "voice" : "sms");
   if (open && now.getTime() - lastMs! < settings.resend_after_seconds * 1000) return { kind: "repeat", open };
   const recent = snapshot.recent.get(name) ?? [];
   const pin = open ? open.pin() : drawPin(settings.code_length);
@@ -111,6 +114,13 @@ export function decide(snapshot: Snapshot, request: PinRequest, id: number, now:
   snapshot.recent.set(name, [...recent, now]);
   tallies.pass(settings.guard, request, sending.cost);
   return sending;
+}
+
+/** When the PIN was last sent by this channel; before all times if never. Whoever got no text may ask for a call at once. */
+function lastSentMs({ sentAt, messageIds, callIds }: Open, channel: Channel): number {
+  const sent = { message_ids: messageIds, call_ids: callIds };
+  const times = sentAt.filter((_at, n) => channelOf(sent, messageIds[n]) === channel);
+  return times.at(-1)?.getTime() ?? -Infinity;
 }
 
 interface SendingParts {
@@ -145,6 +155,7 @@ function sendingOf({ request, settings, id, open, pin, now }: SendingParts): Sen
     expiresAt,
     sentAt: [...(open?.sentAt ?? []), now],
     messageIds: [...(open?.messageIds ?? []), id],
+    callIds: [...(open?.callIds ?? []), ...(request.voices ? [id] : [])],
   };
   return { kind: "send", request, id, open: next, pin, isNew: !open, isLast, order, settings, cost };
 }

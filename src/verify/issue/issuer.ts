@@ -12,6 +12,7 @@ import { openSecret } from "../../messages/accept/placeholder.ts";
 import { beginBlocks } from "../guard/blocks.ts";
 import { startOfHour } from "../guard/store.ts";
 import { guardKeys } from "../guard/tallies.ts";
+import { channelOf, type Channel } from "../channel.ts";
 import { pinMac } from "../pin.ts";
 import { insertAccounts, lockAccounts } from "../store.ts";
 import { decide, snapshotOf, type Plan, type Sending } from "./decide.ts";
@@ -35,6 +36,8 @@ export interface Issued {
   /** 0 if no message was sent. */
   parts: number;
   balance: Money;
+  /** How the PIN was sent last. */
+  channel: Channel;
 }
 
 type Answer = { issued: Issued } | { refusal: Refusal };
@@ -222,6 +225,7 @@ function pinRow({ secrets }: Context, { request, open, pin, isNew, isLast, setti
     ip: request.ip,
     expires_at: open.expiresAt,
     is_last: isLast,
+    is_call: request.voices !== undefined,
     resends: isNew ? undefined : open.id,
     pin_mac: isNew ? pinMac(secrets, open.id, pin) : undefined,
     max_attempts: isNew ? settings.max_attempts : undefined,
@@ -237,14 +241,17 @@ async function answer(
 ): Promise<Answer> {
   if (plan.kind === "refused") return { refusal: plan.refusal };
   const messageId = plan.open.messageIds.at(-1)!;
+  const channel = channelOf({ message_ids: plan.open.messageIds, call_ids: plan.open.callIds });
   const { sending, outcome } = sent.get(messageId) ?? {};
   if (sending && outcome?.kind === "short")
     return { refusal: insufficientBalance(sending.order.draft, outcome.balance) };
   if (sending && outcome?.kind === "accepted" && messageId === id) {
     const { price, parts } = sending.order.draft;
-    return { issued: { id: plan.open.id, cost: price * BigInt(parts), parts, balance: outcome.balanceAfter } };
+    return { issued: { id: plan.open.id, cost: price * BigInt(parts), parts, balance: outcome.balanceAfter, channel } };
   }
   const charged = plan.kind === "done" ? await findCharge(db, accountId, messageId) : undefined;
   const balance = moneyFromSql(charged?.balance ?? (await findBalance(db, accountId, test)));
-  return { issued: { id: plan.open.id, cost: moneyFromSql(charged?.cost ?? 0), parts: charged?.parts ?? 0, balance } };
+  return {
+    issued: { id: plan.open.id, cost: moneyFromSql(charged?.cost ?? 0), parts: charged?.parts ?? 0, balance, channel },
+  };
 }

@@ -16,14 +16,25 @@ export interface PinRequest extends Target {
   /** ISO 3166-1 alpha-2; '' for a number without a country. */
   country: string;
   language: Language | undefined;
+  /** Set if the PIN is to be spoken in a call: the languages that some voice speaks. */
+  voices: ReadonlySet<string> | undefined;
   origin: string | undefined;
   /** The end user's address: IPv4, or the /64 of an IPv6 address. */
   ip: string | undefined;
   rules: SendingRules;
 }
 
-/** Reads a request. Throws one Refusal naming every invalid field. */
-export function readPinRequest(body: Static<typeof generateSchema>, caller: Caller, rules: SendingRules): PinRequest {
+/**
+ * Reads a request. Throws one Refusal naming every invalid field.
+ *
+ * @param voices the languages that some voice speaks, if the PIN is to be spoken
+ */
+export function readPinRequest(
+  body: Static<typeof generateSchema>,
+  caller: Caller,
+  rules: SendingRules,
+  voices?: ReadonlySet<string>,
+): PinRequest {
   const problems: FieldError[] = [];
   const problem = (code: FieldError["code"], field: string, reason: string) =>
     problems.push({ field, code, message: `\`${field}\` ${reason}.` });
@@ -37,6 +48,8 @@ export function readPinRequest(body: Static<typeof generateSchema>, caller: Call
   const origin = body.origin ?? undefined;
   if (origin !== undefined && !isOrigin(origin))
     problem("invalid_request", "origin", "is not a host name: write it like `example.com`, without scheme or path");
+  if (origin !== undefined && voices)
+    problem("invalid_request", "origin", "has no effect in a call: leave it out, or send the PIN with `channel` `sms`");
   if (problems.length > 0 || !brand.ok || !number.ok)
     throw new Refusal(problems[0]!.code, problems.map(({ message }) => message).join(" "), { errors: problems });
   return {
@@ -46,6 +59,7 @@ export function readPinRequest(body: Static<typeof generateSchema>, caller: Call
     number: number.e164,
     country: number.country ?? "",
     language: body.language ?? undefined,
+    voices,
     origin: origin?.toLowerCase(),
     ip: ip === undefined ? undefined : addressKey(ip),
     rules,

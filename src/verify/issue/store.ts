@@ -23,6 +23,7 @@ export interface HistoryRow extends Target {
   expiresAt: Date;
   sentAt: Date[];
   messageIds: number[];
+  callIds: number[];
 }
 
 /** What a batch is decided from, as of one moment. */
@@ -65,7 +66,7 @@ export async function readSnapshot(db: Db, accountIds: number[], keys: CountKey[
     ) as accounts, (
       select json_agg(json_build_object('accountId', v.account_id, 'test', v.test, 'number', v.number, 'brand', v.brand, 'id', v.id,
         'state', v.state, 'sealed', encode(v.sealed, 'base64'), 'createdAt', v.created_at, 'expiresAt', v.expires_at,
-        'sentAt', v.sent_at, 'messageIds', v.message_ids))
+        'sentAt', v.sent_at, 'messageIds', v.message_ids, 'callIds', v.call_ids))
       from keys k
       join verifications v on v.number = k.key and v.account_id + 0 = k.account_id and v.created_at > ${historySince(now)}
       where k.scope = 'number' and v.test = k.test
@@ -141,6 +142,7 @@ export interface PinRow {
   resends: number | undefined;
   /** Base64. */
   pin_mac: string | undefined;
+  is_call: boolean;
   max_attempts: number | undefined;
 }
 
@@ -160,7 +162,7 @@ export interface Decisions {
 
 const pinColumns = (
   db: Db,
-) => db`, brand text, country text, ip text, expires_at timestamptz, is_last boolean, resends bigint,
+) => db`, brand text, country text, ip text, expires_at timestamptz, is_last boolean, is_call boolean, resends bigint,
   pin_mac text, max_attempts smallint`;
 
 /** A batch cannot be written as decided and has to be decided again under locks. Nothing was written. */
@@ -193,14 +195,16 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
       ${messageInput(db, input, messages.handoff.fences, pinColumns(db))} where (select ok from valid)
     ), ${chargeAndInsert(db, messages.times)}, sent as materialized (select * from debits where covered), begun_verifications as (
       insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
-        message_ids, created_at, expires_at)
+        message_ids, call_ids, created_at, expires_at)
       select account_id, id, test, brand, recipient, country, decode(pin_mac, 'base64'),
-        case when not is_last then decode(sealed, 'base64') end, max_attempts, array[${now}::timestamptz], array[id], ${now},
+        case when not is_last then decode(sealed, 'base64') end, max_attempts, array[${now}::timestamptz], array[id],
+        case when is_call then array[id] else '{}' end, ${now},
         expires_at
       from sent where resends is null
     ), resent_verifications as (
       update verifications v
-      set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || s.id, expires_at = s.expires_at,
+      set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || s.id,
+        call_ids = case when s.is_call then v.call_ids || s.id else v.call_ids end, expires_at = s.expires_at,
         sealed = case when not s.is_last then v.sealed end
       from sent s where s.resends is not null and v.account_id = s.account_id and v.id = s.resends
     ), moved_on as (

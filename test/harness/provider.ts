@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { until } from "./wait.ts";
+
+/** A call that a provider has made. */
+export interface MadeCall {
+  kind: "twilio" | "jambonz";
+  to: string;
+  from: string;
+  /** The WAV file that was played. */
+  audio: Buffer | undefined;
+  /** What it was asked, as text. */
+  requests: string[];
+}
+
+/**
+ * A provider of calls on loopback, with the call APIs of Twilio (Call resource, TwiML, status callbacks) and jambonz (create call,
+ * webhooks with verbs, call status), as their documentation has them.
+ */
+export interface Provider {
+  url: string;
+  /** The auth token of Twilio and the API key of jambonz. */
+  secret: string;
+  calls: MadeCall[];
+  /** How a phone reacts. */
+  answers: (to: string) => "answered" | "busy";
+  /** Accepts the connection of the next request for a phone, and neither makes the call nor answers. */
+  drop(to: string): { asked: Promise<void> };
+  /** Makes the next call to a phone, but runs `instead` rather than answer the request. */
+  vanish(to: string, instead: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  kind: MadeCall["kind"];
+  to: string;
+  from: string;
+  answerUrl: string;
+  statusUrl: string;
+}
+
+const secret = "a-secret-of-the-provider";
+const digits = (to: string) => to.replace("+", "");
+
+export async function startProvider(): Promise<Provider> {
+  const dropped = new Map<string, () => void>();
+  const vanishing = new Map<string, () => Promise<void>>();
+  let calls = 0;
+  const provider: Omit<Provider, "url" | "close"> = {
+    secret,
+    calls: [],
+    answers: () => "answered",
+    drop(to) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      dropped.set(digits(to), resolve);
+      return { asked: promise };
+    },
+    vanish: (to, instead) => void vanishing.set(digits(to), instead),
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const asked = read(request, body);
+    if (!asked) return void response.writeHead(404).end();
+    if (!isAuthorized(request, asked)) return void response.writeHead(401).end();
+    const drop = dropped.get(digits(asked.to));
+    if (drop) {
+      dropped.delete(digits(asked.to));
+      return drop();
+    }
+    const sid = `call-${++calls}`;
+    const call: MadeCall = {
+      kind: asked.kind,
+      to: `+${digits(asked.to)}`,
+      from: asked.from,
+      audio: undefined,
+      requests: [body],
+    };
+    provider.calls.push(call);
+    const instead = vanishing.get(digits(asked.to));
+    vanishing.delete(digits(asked.to));
+    if (instead) await instead();
+    else response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify({ sid, status: "queued" }));
+    await run(asked, sid, call, provider.answers(call.to));
+  };
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return Object.assign(provider, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  });
+}
+
+function read({ method, url }: IncomingMessage, body: string): Asked | undefined {
+  if (method === "POST" && url === "/2010-04-01/Accounts/AC1/Calls.json") {
+    const form = new URLSearchParams(body);
+    const [to, from] = [form.get("To")!, form.get("From")!];
+    return { kind: "twilio", to, from, answerUrl: form.get("Url")!, statusUrl: form.get("StatusCallback")! };
+  }
+  if (method === "POST" && url === "/v1/Accounts/acc-1/Calls") {
+    const { to, from, call_hook, call_status_hook } = JSON.parse(body);
+    return { kind: "jambonz", to: to.number, from, answerUrl: call_hook.url, statusUrl: call_status_hook.url };
+  }
+  return undefined;
+}
+
+const isAuthorized = ({ headers }: IncomingMessage, { kind }: Asked) =>
+  headers.authorization ===
+  (kind === "twilio" ? `Basic ${Buffer.from(`AC1:${secret}`).toString("base64")}` : `Bearer ${secret}`);
+
+/** Rings, reports, and once the phone is answered does what it is told. */
+async function run(asked: Asked, sid: string, call: MadeCall, reaction: "answered" | "busy"): Promise<void> {
+  const tell = (status: string) => report(asked, sid, status);
+  await tell("ringing");
+  if (reaction === "busy") return tell("busy");
+  await tell("in-progress");
+  const { content, status } = await ask(asked, sid);
+  if (status !== 200) throw new Error(`the answer URL responded with ${status}`);
+  call.requests.push(content);
+  const [, url] = (asked.kind === "twilio" ? /<Play>([^<]+)<\/Play>/ : /"verb":"play","url":"([^"]+)"/).exec(content)!;
+  call.audio = Buffer.from(await (await fetch(url!)).arrayBuffer());
+  await tell("completed");
+}
+
+async function ask(asked: Asked, sid: string) {
+  const response = await fetch(asked.answerUrl, message(asked, asked.answerUrl, sid, "in-progress"));
+  return { content: await response.text(), status: response.status };
+}
+
+/** A phone that rings goes on ringing while the receiver of its status is away. */
+async function report(asked: Asked, sid: string, status: string): Promise<void> {
+  const taken = async () => {
+    const response = await fetch(asked.statusUrl, message(asked, asked.statusUrl, sid, status)).catch(() => undefined);
+    return response?.ok === true;
+  };
+  await until(taken, { limitMs: 60_000, what: `the status ${status} is taken` });
+}
+
+function message({ kind, to, from }: Asked, url: string, sid: string, status: string): RequestInit {
+  if (kind === "jambonz")
+    return {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ call_sid: sid, direction: "outbound", from, to, call_status: status, sip_status: 200 }),
+    };
+  const form = { AccountSid: "AC1", CallSid: sid, CallStatus: status, From: from, To: to };
+  const signed = url + Object.entries(form).flat().join("");
+  return {
+    method: "POST",
+    headers: { "x-twilio-signature": createHmac("sha1", secret).update(signed).digest("base64") },
+    body: new URLSearchParams(form),
+  };
+}
