@@ -4,7 +4,7 @@ import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, startWalk, type Walk } from "./browser.ts";
+import { fitsPhone, missing, startWalk, type Walk } from "./browser.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -22,8 +22,7 @@ test("the Overview lists current problems on top, and the navigation counts them
   await page.reload();
   await page.getByRole("link", { name: `${t.shell.overview} 1 ${t.shell.needAttention}` }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.setViewportSize({ width: 360, height: 780 });
-  assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth")) <= 360);
+  await fitsPhone(page);
   await page.setViewportSize({ width: 1280, height: 860 });
   if (process.env["PICTURE"]) await page.screenshot({ path: process.env["PICTURE"] });
 });

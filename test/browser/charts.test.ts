@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { fitsPhone, missing, startWalk, type Walk } from "./browser.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -62,9 +62,7 @@ test("the operator sees errors by network and link over ranges, and the accounts
   await page.waitForURL(/range=own/);
   await page.getByRole("img", { name: new RegExp(`^${t.home.messagesOverTime}`) }).waitFor();
   await map.getByRole("button", { name: /MTN Rwanda/ }).waitFor();
-  await page.setViewportSize({ width: 360, height: 800 });
-  await settled(page);
-  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+  await fitsPhone(page);
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 1280, height: 860 });
 });
@@ -176,8 +174,7 @@ test("a bar of the bulk sends opens its sends, and a bar of one send opens its m
   });
   await page.setViewportSize({ width: 360, height: 800 });
   await walk.open(paths.bulk({ range: "1h" }));
-  await settled(page);
-  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+  await fitsPhone(page);
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
@@ -203,9 +200,7 @@ test("the operator sees the margin by day and network, with its currency", { ski
     assert.match((await row("Airtel Rwanda").textContent())!, /0\.600.*0\.700.*[-−]0\.100/);
     await page.getByText(t.ui.values).click();
     assert.deepEqual(await violations(page), []);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await settled(page);
-    assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+    await fitsPhone(page);
     assert.deepEqual(await violations(page), []);
   } finally {
     await page.setViewportSize({ width: 1280, height: 860 });

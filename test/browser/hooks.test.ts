@@ -24,7 +24,9 @@ if (!missing) {
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
         heard.push({ body, headers: request.headers as Record<string, string> });
-        response.writeHead(answer, { "x-request-id": "req-1" }).end(answer === 200 ? "" : "not today <b>&");
+        // Nothing is retried by itself: a second attempt would change what the page says of the first.
+        const headers = { "x-request-id": "req-1", ...(answer === 503 && { "retry-after": "3600" }) };
+        response.writeHead(answer, headers).end(answer === 200 ? "" : "not today <b>&");
       });
     }).listen(0, "127.0.0.1");
     walk = await startWalk();
@@ -266,6 +268,7 @@ test("a sign-in hook is added, sends codes, shows its last refusal, and gets a n
   const called = (await shown(t.hooks.url))!;
   await page.getByText(t.hooks.steps.supabase).waitFor();
   await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   assert.ok(!(await page.locator("body").textContent())!.includes(first));
 
   assert.equal(await signIn(called, first, "250788123999", "314159"), "{}");

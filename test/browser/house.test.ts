@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
 import { missing, refusedAt, settled, startWalk, takeAllLive, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -369,6 +370,58 @@ test("the system page warns of a proxy that is missing from the configuration", 
   await page.getByText(t.operator.warnings).waitFor();
   await page.getByText(/`TRUST_PROXY` is unset.*Set it to your proxy's address/).waitFor();
 });
+
+test(
+  "a restored installation is released from the page System, with a decision about open messages",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const later = { sender: "AMASOKO", send_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const sent = await server.call<{ sms_id: string }>("POST /v1/sms", {
+      token: customer,
+      body: { to: "+250788123456", text: "Seeds: 500", ...later },
+    });
+    assert.equal(sent.status, 201, sent.text);
+    await page.goto("about:blank");
+    await server.restart(async () => {
+      const { sql } = server.database;
+      await sql`
+      update messages set send_at = now() - interval '1 minute', due_at = now() - interval '1 minute' where state = 'scheduled'`;
+      await sql`insert into restores (taken_at) values (now() - interval '1 day')`;
+    });
+    await walk.open("/");
+    const banner = page.getByRole("note").filter({ has: page.getByRole("link", { name: t.shell.releaseIt }) });
+    await banner.getByRole("link").click();
+    await page.getByRole("heading", { name: t.hold.title }).waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: `1 ${t.states.scheduled}` })
+      .waitFor();
+    await page.getByRole("button", { name: t.hold.release, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t.hold.question });
+    await dialog.getByText(t.hold.consequence).waitFor();
+    const release = dialog.getByRole("button", { name: t.hold.release, exact: true });
+    const isOff = async () => (await release.getAttribute("aria-disabled")) === "true";
+    await dialog.getByLabel(t.hold.stopped).check();
+    assert.ok(await isOff(), "without a decision");
+    await dialog.getByRole("radio").first().check();
+    await dialog.getByLabel(t.hold.stopped).uncheck();
+    assert.ok(await isOff(), "while the original may be running");
+    await dialog.getByLabel(t.hold.stopped).check();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(peer.sessions.length, 0, "nothing is bound before");
+    await release.click();
+    await banner.waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: t.hold.title }).waitFor({ state: "detached" });
+    const { body } = await server.call<{ state: string; refunded: boolean }>(`GET /v1/sms/${sent.body.sms_id}`, {
+      token: customer,
+    });
+    assert.deepEqual([body.state, body.refunded], ["failed", true]);
+    await until(() => peer.sessions.length > 0, { what: "the link is bound" });
+    await page.getByText(t.operator.warnings).waitFor({ state: "detached" });
+  },
+);
 
 test("a link is removed after a confirmation that names the consequences", { skip }, async () => {
   const { page } = walk;

@@ -120,7 +120,7 @@ async function seed({
       const { messages } = await call<{ messages: { state: string }[] }>("GET /v1/sms?status=sent&per_page=100");
       return messages.length <= 1;
     },
-    { limitMs: 20_000, what: "the end of the messages" },
+    { what: "the end of the messages" },
   );
   const { carriers } = await call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
   return {

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
+import { fitsPhone, missing, refusedAt, startWalk, type Walk } from "./browser.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -13,7 +13,7 @@ import { t } from "../../web/src/texts/index.ts";
 let walk: Walk;
 let customerId: string;
 const skip = missing;
-const defaults = t.prices.defaultList("USD");
+const defaults = t.prices.messages.defaultList("USD");
 const table = () => walk.page.getByRole("table", { name: defaults });
 const row = (text: string) => walk.page.getByRole("row").filter({ hasText: text });
 const open = (query: Parameters<typeof paths.routing>[0] = {}) => walk.open(paths.routing({ tab: "prices", ...query }));
@@ -133,7 +133,7 @@ test("an account is found by its name, and its list is in its currency", { skip 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t.prices.account, { exact: true }).fill("isoko");
   await dialog.getByRole("button", { name: "Isoko Market" }).click();
-  await page.getByRole("heading", { name: t.prices.listOf("Isoko Market") }).waitFor();
+  await page.getByRole("heading", { name: t.prices.messages.listOf("Isoko Market") }).waitFor();
   await page.getByText(t.prices.emptyAccount).waitFor();
   await page.getByRole("button", { name: t.prices.add }).click();
   await dialog.getByLabel(t.prices.prefixes).fill("+250");
@@ -142,12 +142,68 @@ test("an account is found by its name, and its list is in its currency", { skip 
   await toast(t.prices.savedCount(1));
   assert.equal(await priceOf("250", `?account_id=${customerId}`), 8);
   await page.getByLabel(t.prices.list).selectOption({ label: t.prices.listIn("RWF", 0) });
-  await page.getByText(t.prices.emptyDefault("RWF")).waitFor();
+  await page.getByText(t.prices.messages.emptyDefault("RWF")).waitFor();
 });
 
 const importFile = async (dialog: Locator, text: string, label = t.prices.chooseFile) => {
   await dialog.getByLabel(label).setInputFiles(csv(text));
 };
+
+test(
+  "calls have lists of their own: edited, added to, imported and removed from like those of messages",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const words = t.prices.calls;
+    const callPrice = (prefix: string) => priceOf(prefix, "?kind=calls");
+    const before = await priceOf("250");
+    await open();
+    await page.getByLabel(t.prices.pricesOf).selectOption(words.name);
+    const calls = page.getByRole("table", { name: words.defaultList("USD") });
+    await calls.getByText("+250", { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: t.prices.edit("+250") }).click();
+    const field = page.getByRole("textbox", { name: t.prices.priceOf("+250") });
+    await field.fill("0,035");
+    await field.press("Enter");
+    await toast(t.prices.saved);
+    assert.deepEqual([await callPrice("250"), await priceOf("250")], [0.035, before], "only calls have changed");
+
+    await page.getByRole("button", { name: t.prices.importCsv }).click();
+    const dialog = page.getByRole("dialog");
+    await importFile(dialog, "prefix,price\n250,0.035\n254,0.05\n");
+    await dialog.getByRole("button", { name: t.prices.saveChanges(1) }).click();
+    await calls.getByText("+254").waitFor();
+    assert.equal(await callPrice("254"), 0.05);
+    await page.getByRole("button", { name: t.ui.actionsOn("+254") }).click();
+    await page.getByRole("menuitem", { name: t.prices.remove }).click();
+    await dialog.getByText(words.removeConsequence).waitFor();
+    await dialog.getByRole("button", { name: t.prices.remove }).click();
+    await dialog.waitFor({ state: "detached" });
+    await calls.getByText("+254").waitFor({ state: "detached" });
+    assert.equal(await callPrice("254"), undefined);
+
+    await page.getByLabel(t.prices.list).selectOption({ label: t.prices.listIn("RWF", 0) });
+    await page.getByText(words.emptyDefault("RWF")).waitFor();
+    await page.getByRole("button", { name: t.prices.add }).click();
+    await dialog.getByText(words.addLead("RWF")).waitFor();
+    await dialog.getByLabel(t.prices.prefixes).fill("+250");
+    await dialog.getByLabel(`${t.prices.price} (RWF)`).fill("40");
+    await dialog.getByRole("button", { name: t.prices.addSubmit, exact: true }).click();
+    await page
+      .getByRole("table", { name: words.defaultList("RWF") })
+      .getByText("+250", { exact: true })
+      .waitFor();
+    assert.equal(await priceOf("250", "?kind=calls&currency=RWF"), 40);
+    await fitsPhone(page);
+    await page.setViewportSize({ width: 1280, height: 860 });
+
+    const { body } = await server.call<{ call_prices: object[] }>(`GET /v1/operator/accounts/${customerId}`);
+    assert.deepEqual(body.call_prices, [{ prefix: "250", price: 40, own: false }]);
+    await walk.open(paths.account(customerId));
+    await page.getByRole("table", { name: t.account.callPrices }).getByText(/40/).waitFor();
+  },
+);
 
 test("an import shows every difference first, and refused lines save nothing", { skip }, async () => {
   const { page } = walk;
@@ -225,9 +281,7 @@ test("a list of 800 prefixes is imported, filtered and paged without a long task
   const slow = await longTasks();
   // Reported, not judged: on a busy machine every task is long.
   context.diagnostic(`long tasks: ${slow.map(Math.round).join(", ") || "none"}`);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await settled(page);
-  assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 360, "fits a phone");
+  await fitsPhone(page);
   assert.deepEqual(await violations(page), []);
   await page.setViewportSize({ width: 1280, height: 860 });
 });

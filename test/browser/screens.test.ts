@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Locator } from "playwright-core";
+import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -30,11 +31,8 @@ if (!missing) {
 const widths = [1440, 1024, 768, 360];
 const resize = (width: number) => walk.page.setViewportSize({ width, height: 860 });
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  assert.ok(box, `${element} is on the screen`);
-  return box;
-}
+/** The place of an element once it has one: a list that is drawn again takes its rows away for a moment. */
+const boxOf = (element: Locator) => until(() => element.boundingBox(), { what: `${element} on the screen` });
 
 for (const width of widths)
   test(

@@ -8,6 +8,7 @@ import { modelOf } from "../../src/voice/models/catalogue.ts";
 import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
 import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { sentences } from "../../web/src/pages/voice/examples.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
@@ -122,6 +123,20 @@ test("a text is spoken at the chosen rate", { skip }, async () => {
   await loaded(page);
 });
 
+test("the sentences that voices are judged by are offered one after the other", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/voice?tab=tts&lang=sw");
+  const text = page.getByLabel(t.voice.textToSpeak);
+  for (const example of sentences["sw"]!.slice(0, 2)) {
+    await page.getByRole("button", { name: t.voice.example, exact: true }).click();
+    await until(async () => (await text.inputValue()) === example, { what: "the example in the field" });
+  }
+  await walk.open("/voice?tab=tts&lang=en");
+  await page.getByRole("button", { name: t.voice.example, exact: true }).click();
+  await page.getByRole("button", { name: t.voice.speak, exact: true }).click();
+  await loaded(page);
+});
+
 test("a text is also spoken in the language's other voices, side by side", { skip }, async () => {
   const { page } = walk;
   const { languages } = (await (await page.request.get(new URL("/ai/languages", walk.server.url).href)).json()) as {
@@ -136,6 +151,28 @@ test("a text is also spoken in the language's other voices, side by side", { ski
   }
   assert.equal(await page.locator("audio").count(), others.length + 1);
   assert.equal(await page.getByRole("button", { name: t.voice.inVoice(first!), exact: true }).count(), 0);
+  // Another language has other voices, which cannot speak this text.
+  await page.getByLabel(t.voice.language, { exact: true }).selectOption("sw");
+  await page.waitForURL(/lang=sw/);
+  await page.locator("audio").first().waitFor({ state: "detached" });
+});
+
+test("entities are found bare or whole, as chosen", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/voice?tab=ner&lang=sw");
+  await page.getByLabel(t.common.text, { exact: true }).fill("Yohani Bizimana alizaliwa mwaka wa 2001.");
+  for (const [extent, date] of [
+    ["bare", "2001"],
+    ["whole", "mwaka wa 2001"],
+    ["", "mwaka wa 2001"],
+  ] as const) {
+    await page.getByLabel(t.voice.extent).selectOption(extent);
+    const asked = page.waitForRequest((request) => request.url().includes("/ai/ner/sw"));
+    await page.getByRole("button", { name: t.voice.findEntities, exact: true }).click();
+    const { extent: sent } = (await asked).postDataJSON() as { extent?: string };
+    assert.equal(sent, extent === "" ? undefined : extent);
+    await page.locator("mark[title=date]").getByText(date, { exact: true }).waitFor({ timeout: 60_000 });
+  }
 });
 
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {

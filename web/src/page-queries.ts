@@ -56,8 +56,23 @@ export const isNumberStart = (text: string) => /\d/.test(text) && /^[+\d\s().-]+
 const digitsOf = (text: string) => (isNumberStart(text) ? text : undefined);
 
 /** The filters of the list of messages as the API takes them. */
-export function messageFilters({ page: _page, status, to, hours, from, until, ...search }: Search<"messages">) {
-  return { ...search, status: status || undefined, to_prefix: digitsOf(to), ...timeOf({ hours, from, until }) };
+export function messageFilters({
+  page: _page,
+  status,
+  channel,
+  to,
+  hours,
+  from,
+  until,
+  ...search
+}: Search<"messages">) {
+  return {
+    ...search,
+    status: status || undefined,
+    channel: channel || undefined,
+    to_prefix: digitsOf(to),
+    ...timeOf({ hours, from, until }),
+  };
 }
 
 /** True if the messages of a bulk send are filtered: then they are not those of its report. */
@@ -154,6 +169,7 @@ export const pageQueries = {
   overview: () => apiQuery("GET /v1/operator/overview", {}),
   lookedUp: (id: string) => apiQuery("GET /v1/operator/messages/{id}", { params: { id } }),
   system: () => apiQuery("GET /v1/operator/system", {}),
+  hold: () => apiQuery("GET /v1/operator/hold", {}),
   carriers: () => apiQuery("GET /v1/operator/carriers", {}),
   carrierProviders: () => apiQuery("GET /v1/operator/carrier-providers", {}),
   carrier: (id: string) => apiQuery("GET /v1/operator/carriers/{id}", { params: { id } }),

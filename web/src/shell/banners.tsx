@@ -83,7 +83,7 @@ export function SuspendedBanner() {
 
 /** Banner of an installation that was restored from a backup and not released yet. */
 export function HeldBanner() {
-  const { held_from: from } = useSession();
+  const { held_from: from, user } = useSession();
   if (from === null) return null;
   return (
     <div
@@ -92,6 +92,11 @@ export function HeldBanner() {
     >
       <Icon name="warning" className="size-3.5 shrink-0 text-bad" />
       <span>{t.shell.heldBanner(<Time at={from} exact />)}</span>
+      {user.operator && (
+        <Link to={paths.system()} className="shrink-0 py-1 font-medium underline underline-offset-2">
+          {t.shell.releaseIt}
+        </Link>
+      )}
     </div>
   );
 }

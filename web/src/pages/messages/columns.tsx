@@ -24,7 +24,8 @@ export const columns: readonly OptionalColumn<MessageSummary>[] = [
     grow: true,
     cell: (row) => (
       <>
-        {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.text} />
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>}{" "}
+        {row.channel === "voice" && <Badge tone="info">{t.common.call}</Badge>} <MessageText text={row.text} />
       </>
     ),
     text: true,

@@ -11,6 +11,10 @@ import { t } from "../../texts/index.ts";
 /** The members of a message that both its owner and an operator see. */
 type ShownMessage = Omit<Message | Reply<"GET /v1/operator/messages/{id}">, "text">;
 
+/** What a message is called: a call, if its text is spoken. Until it is known, a message. */
+export const kindOf = (message: Pick<ShownMessage, "channel"> | undefined): string =>
+  message?.channel === "voice" ? t.common.call : t.common.message;
+
 /**
  * The details of a message. For an operator, the account comes first. The report is a link only for those who may open it.
  *
@@ -36,9 +40,13 @@ export function MessageFacts({
         </Fact>
         <Fact name={t.common.to}>{message.to ? <Copy text={message.to} /> : t.ui.erased}</Fact>
         <Fact name={t.common.from}>{message.sender}</Fact>
-        <Fact name={t.common.parts}>
-          {message.item_count}, {encodingName(message.encoding)}
-        </Fact>
+        {message.channel === "voice" ? (
+          <Fact name={t.verify.channel}>{t.verify.channels.voice}</Fact>
+        ) : (
+          <Fact name={t.common.parts}>
+            {message.item_count}, {encodingName(message.encoding)}
+          </Fact>
+        )}
         {message.message_class !== undefined && (
           <Fact name={t.messages.messageClass}>
             {message.message_class === 0 ? t.messages.flash : message.message_class}

@@ -29,6 +29,10 @@ const states = pages.messages.presets.status.map(
   (status) => [status, status === "" ? t.messages.anyState : wordOf(status)] as const,
 );
 
+const channels = pages.messages.presets.channel.map(
+  (channel) => [channel, channel === "" ? t.messages.anyChannel : t.verify.channels[channel]] as const,
+);
+
 const periods = [
   ["", t.messages.anyTime],
   ["1", t.messages.lastHour],
@@ -71,6 +75,12 @@ export function MessageFilters({ search, set }: Props) {
         choices={data?.senders}
         value={search.sender}
         onChange={(sender) => set({ sender })}
+      />
+      <FilterChoice
+        label={t.verify.channel}
+        value={search.channel}
+        choices={channels}
+        onChange={(channel) => set({ channel })}
       />
       <TimeFilter search={search} set={set} />
       <Occurring data={data} search={search} set={set} />

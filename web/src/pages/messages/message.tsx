@@ -12,7 +12,7 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
-import { MessageFacts } from "./facts.tsx";
+import { kindOf, MessageFacts } from "./facts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -24,7 +24,7 @@ export default function MessagePage() {
   useLive(["message"], ["GET /v1/sms/{id}"]);
   return (
     <Page
-      title={t.common.message}
+      title={kindOf(message.data)}
       within={{ name: t.common.messages, to: paths.messages() }}
       lead={<Copy text={id} />}
       actions={

@@ -22,6 +22,25 @@ const words: Record<string, (by: string) => string> = {
   cancelled: () => t.messages.cancelled,
 };
 
+/** What those of a call say that differ. */
+const wordsOfCalls: typeof words = {
+  ...words,
+  delivered: () => t.messages.callAnswered,
+  undelivered: () => t.messages.callNotAnswered,
+};
+
+/** Why a call was not answered: SIP statuses (RFC 3261 §21), and the words of providers of calls. */
+const endsOfCalls: Record<string, string> = {
+  486: t.messages.callEnds.busy,
+  600: t.messages.callEnds.busy,
+  busy: t.messages.callEnds.busy,
+  408: t.messages.callEnds.noAnswer,
+  480: t.messages.callEnds.noAnswer,
+  "no-answer": t.messages.callEnds.noAnswer,
+  603: t.messages.callEnds.declined,
+  rejected: t.messages.callEnds.declined,
+};
+
 const tones: Record<string, string> = {
   delivered: "bg-good",
   undelivered: "bg-bad",
@@ -51,6 +70,7 @@ export function Timeline({ message }: { message: Message }) {
           since={index > 0 ? first : undefined}
           last={index === message.timeline.length - 1}
           parts={message.item_count}
+          isCall={message.channel === "voice"}
         />
       ))}
     </ol>
@@ -70,11 +90,20 @@ function Tlvs({ tlvs }: { tlvs: NonNullable<Entry["tlvs"]> }) {
   );
 }
 
-function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
+interface ItemProps {
+  entry: Entry;
+  since: Entry | undefined;
+  last: boolean;
+  parts: number;
+  isCall: boolean;
+}
+
+function Item({ entry, since, last, parts, isCall }: ItemProps) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
-  const sentence = words[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
+  const sentence =
+    (isCall ? wordsOfCalls : words)[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
   const code = entry.code === undefined || isUninformative(entry.code) ? undefined : entry.code;
-  const reason = code && explainCode(code);
+  const reason = code && ((isCall && endsOfCalls[code]) || explainCode(code));
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (
     <li className="relative flex gap-3.5 pb-4 last:pb-0">

@@ -9,6 +9,7 @@ import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { levelWords } from "../voice/levels.ts";
 import { pageQueries } from "../../page-queries.ts";
+import { HoldCard } from "./hold.tsx";
 
 type Replication = Reply<"GET /v1/operator/system">["replication"];
 
@@ -53,6 +54,7 @@ export default function SystemPage() {
           return (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-5">
+                <HoldCard />
                 {warnings.length > 0 && (
                   <Note tone="warn">
                     <p className="font-medium">{t.operator.warnings}</p>

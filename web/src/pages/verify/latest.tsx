@@ -28,6 +28,7 @@ const columns: Column<VerificationSummary>[] = [
     ),
   },
   { name: t.verify.sends, cell: (row) => count(row.sends), right: true },
+  { name: t.verify.channel, cell: (row) => t.verify.channels[row.channel] },
   { name: t.verify.failedAttempts, cell: (row) => count(row.attempts), right: true },
   {
     name: t.verify.started,

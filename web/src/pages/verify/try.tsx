@@ -7,7 +7,7 @@ import { State } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -25,11 +25,16 @@ export function TryVerify() {
   const [{ request }, set] = useFilters(pages.verify);
   const readOnly = useReadOnly();
   const generate = useAction("POST /v1/sms/verify", {
-    refresh: ["GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
+    refresh: [
+      "GET /v1/sandbox/handsets/{number}/messages",
+      "GET /v1/sandbox/handsets/{number}/calls",
+      "GET /v1/account",
+    ],
     onDone: (made) => set({ request: made.request_id }),
   });
-  const { values, text } = useFields({ brand: account.name, number: "+250788123456" }, generate.error);
-  const body = { brand: values.brand.trim(), number: values.number.trim() };
+  const { values, text } = useFields({ brand: account.name, number: "+250788123456", channel: "sms" }, generate.error);
+  const channel = values.channel === "voice" ? { channel: "voice" as const } : {};
+  const body = { brand: values.brand.trim(), number: values.number.trim(), ...channel };
   const read = useReadNumber(body.number);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -44,8 +49,17 @@ export function TryVerify() {
             curl={{ name: "POST /v1/sms/verify" }}
           >
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label={t.verify.brand} required hint={t.verify.shownInTheMessage} {...text("brand")} />
+              <TextField
+                label={t.verify.brand}
+                required
+                hint={values.channel === "voice" ? t.verify.saidInTheCall : t.verify.shownInTheMessage}
+                {...text("brand")}
+              />
               <TextField label={t.common.number} type="tel" required hint={read?.hint} {...text("number")} />
+              <Choice label={t.verify.sendPinBy} {...text("channel")}>
+                <option value="sms">{t.verify.channels.sms}</option>
+                <option value="voice">{t.verify.channels.voice}</option>
+              </Choice>
             </div>
           </Form>
         </Card>
@@ -112,6 +126,7 @@ function CheckCard({ id }: { id: string }) {
                 <State state={data.status} />
               </Fact>
               <Fact name={t.common.number}>{data.number}</Fact>
+              <Fact name={t.verify.channel}>{t.verify.channels[data.channel]}</Fact>
               <Fact name={t.verify.attemptsLeft}>{data.attempts_left}</Fact>
               <Fact name={t.common.expires}>
                 <Time at={data.expires_at} />

@@ -50,6 +50,7 @@ export default function VerificationPage() {
                 </Fact>
                 <Fact name={t.verify.brand}>{data.brand}</Fact>
                 <Fact name={t.common.number}>{data.number}</Fact>
+                <Fact name={t.verify.channel}>{t.verify.channels[data.channel]}</Fact>
                 <Fact name={t.verify.country}>{data.country || "–"}</Fact>
                 <Fact name={t.verify.wrongCodes}>
                   {data.attempts}
@@ -78,6 +79,11 @@ const ends: Record<string, string> = {
   cancelled: t.verify.cancelled,
 };
 
+const sentBy = {
+  sms: { first: t.verify.pinSent, again: t.verify.pinSentAgain },
+  voice: { first: t.verify.pinSentInACall, again: t.verify.pinSentAgainInACall },
+};
+
 /** The timeline: each PIN sent, with its outcome, then the end. */
 function Steps({ verification }: { verification: VerificationDetail }) {
   const { sent, state, ended_at: endedAt, noticed_at: noticedAt, attempts } = verification;
@@ -87,7 +93,7 @@ function Steps({ verification }: { verification: VerificationDetail }) {
         <li key={message.sms_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0">
             {t.verify.sentAs(
-              index === 0 ? t.verify.pinSent : t.verify.pinSentAgain,
+              sentBy[message.channel][index === 0 ? "first" : "again"],
               <Link to={paths.message(message.sms_id)}>{message.sms_id}</Link>,
               message.state && <State state={message.state} />,
             )}

@@ -1,10 +1,16 @@
 import { useState, type ReactNode } from "react";
 import { useAction } from "../../api/hooks.ts";
+import type { EntityRequest } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { t } from "../../texts/index.ts";
+
+type Extent = NonNullable<EntityRequest["extent"]>;
+
+/** How much of an entity is returned; by default names bare and dates whole. */
+const extents: readonly Extent[] = ["whole", "bare"];
 
 const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
 
@@ -13,24 +19,36 @@ export function Entities({ lang, missing }: { lang: string; missing: string | un
   const [read, setRead] = useState("");
   const readOnly = useReadOnly();
   const find = useAction("POST /ai/ner/{lang}", { onDone: () => setRead(values.text) });
-  const { values, text } = useFields({ text: "", labels: "person, location, organisation, date" }, find.error);
+  const { values, text } = useFields(
+    { text: "", labels: "person, location, organisation, date", extent: "" },
+    find.error,
+  );
   const wanted = values.labels
     .split(",")
     .map((label) => label.trim())
     .filter(Boolean);
+  const extent = extents.find((each) => each === values.extent);
   const found = find.data?.data;
   return (
     <>
       <Card title={t.common.text}>
         <Form
           action={find}
-          input={{ params: { lang }, body: { text: values.text, lang, labels: wanted } }}
+          input={{ params: { lang }, body: { text: values.text, lang, labels: wanted, ...(extent ? { extent } : {}) } }}
           submit={t.voice.findEntities}
           disabledReason={readOnly ?? missing}
           curl={{ name: "POST /ai/ner/{lang}" }}
         >
           <TextArea label={t.common.text} hideLabel required rows={5} maxLength={10000} {...text("text")} />
           <TextField label={t.voice.labels} hint={t.voice.commaSeparated} {...text("labels")} />
+          <Choice label={t.voice.extent} className="w-full max-w-md" {...text("extent")} value={extent ?? ""}>
+            <option value="">{t.voice.extents.usual}</option>
+            {extents.map((each) => (
+              <option key={each} value={each}>
+                {t.voice.extents[each]}
+              </option>
+            ))}
+          </Choice>
         </Form>
       </Card>
       {found && (

@@ -10,6 +10,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { decimal, duration } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { sentences } from "./examples.ts";
 
 /** A voice of a language. */
 export type Voice = NonNullable<Reply<"GET /ai/languages">["languages"][number]["tts"]["voices"]>[number];
@@ -20,10 +21,12 @@ type Spoken = Reply<"POST /ai/tts/{lang}">["data"];
 export function Speak({ lang, missing, voices }: { lang: string; missing: string | undefined; voices: Voice[] }) {
   const readOnly = useReadOnly();
   const speak = useAction("POST /ai/tts/{lang}");
-  const { values, text } = useFields({ text: "", rate: "1", voice: "" }, speak.error);
+  const { values, change, text } = useFields({ text: "", rate: "1", voice: "" }, speak.error);
   const rate = Number(values.rate);
   const body = { text: values.text, speech_rate: rate, lang };
   const chosen = voices.find(({ voice }) => voice === values.voice);
+  const examples = sentences[lang] ?? [];
+  const nextExample = () => change({ text: examples[(examples.indexOf(values.text) + 1) % examples.length]! });
   const result = speak.data?.data;
   const said = speak.variables?.body;
   return (
@@ -46,6 +49,11 @@ export function Speak({ lang, missing, voices }: { lang: string; missing: string
             placeholder="Muraho, amakuru?"
             {...text("text")}
           />
+          {examples.length > 0 && (
+            <Button size="small" className="self-start" onClick={nextExample}>
+              {t.voice.example}
+            </Button>
+          )}
           <div className="flex flex-wrap gap-x-6 gap-y-4">
             {voices.length > 1 && (
               <Choice label={t.voice.voice} className="w-56" {...text("voice")} value={chosen?.voice ?? ""}>
@@ -68,7 +76,7 @@ export function Speak({ lang, missing, voices }: { lang: string; missing: string
           </div>
         </Form>
       </Card>
-      {result && said && !(said instanceof Blob) && (
+      {result && said && !(said instanceof Blob) && said.lang === lang && (
         <Card title={t.voice.speech}>
           <div className="flex flex-col gap-4">
             <Player spoken={result} label={t.voice.generatedSpeech} />

@@ -30,9 +30,12 @@ const columns: Column<Entry>[] = [
 function Cause({ entry }: { entry: Entry }) {
   if (entry.sms_id?.startsWith("out_sms_"))
     return (
-      <Link alone to={paths.message(entry.sms_id)}>
-        {entry.sms_id}
-      </Link>
+      <>
+        {entry.channel === "voice" && `${t.wallet.pinInACall} `}
+        <Link alone to={paths.message(entry.sms_id)}>
+          {entry.sms_id}
+        </Link>
+      </>
     );
   if (entry.voice)
     return (

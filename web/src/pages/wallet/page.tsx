@@ -108,10 +108,11 @@ async function exportLedger(search: Search): Promise<void> {
   const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note", "report_id"] as const;
   downloadCsv(
     "ledger.csv",
-    [...header, ...voiceMembers.map((name) => `voice_${name}`)],
+    [...header, ...voiceMembers.map((name) => `voice_${name}`), "channel"],
     entries.map((entry) => [
       ...header.map((name) => entry[name]),
       ...voiceMembers.map((name) => entry.voice?.[name] ?? null),
+      entry.channel ?? null,
     ]),
   );
 }

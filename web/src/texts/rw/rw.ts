@@ -19,6 +19,7 @@ import { voice } from "./messaging/voice.ts";
 import { account } from "./operator/account.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
+import { hold } from "./operator/hold.ts";
 import { lookup } from "./operator/lookup.ts";
 import { mode } from "./operator/mode.ts";
 import { operator } from "./operator/operator.ts";
@@ -30,6 +31,7 @@ import { counts } from "./shared/counts.ts";
 import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
+import { status } from "./shared/status.ts";
 import { testData } from "./shared/test-data.ts";
 import { ui } from "./shared/ui.ts";
 
@@ -49,6 +51,7 @@ export const rw: Texts = {
   account,
   accounts,
   carriers,
+  hold,
   lookup,
   mode,
   operator,
@@ -65,6 +68,7 @@ export const rw: Texts = {
   wallet,
   webhooks,
   shell,
+  status,
   testData,
   ui,
   errors,

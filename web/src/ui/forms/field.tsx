@@ -1,6 +1,7 @@
 import { Field as Base } from "@base-ui/react/field";
 import {
   useEffect,
+  useId,
   useRef,
   useState,
   type ComponentProps,
@@ -162,6 +163,37 @@ export function TextArea({ label, hint, error, hideLabel, className, ...rest }: 
 export function Choice({ label, hint, error, hideLabel, className, ...rest }: Props<"select">) {
   const control = <select {...rest} className="field" />;
   return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+}
+
+/** A few choices of which one is made, each with what it means. */
+export function Radios<Value extends string | boolean>(props: {
+  legend: string;
+  /** Undefined until one is chosen. */
+  value: Value | undefined;
+  choices: readonly (readonly [value: Value, name: string, hint: string])[];
+  onChange: (value: Value) => void;
+}) {
+  const group = useId();
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="pb-1 text-sm font-medium">{props.legend}</legend>
+      {props.choices.map(([value, name, hint]) => (
+        <label key={name} className="flex items-start gap-2">
+          <input
+            type="radio"
+            name={group}
+            className="mt-1 accent-accent"
+            checked={props.value === value}
+            onChange={() => props.onChange(value)}
+          />
+          <span>
+            <span className="block font-medium">{name}</span>
+            <span className="block text-sm text-dim">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 /** A checkbox. */

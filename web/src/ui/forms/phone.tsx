@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { Button } from "./button.tsx";
@@ -14,7 +14,7 @@ interface Bubble {
 }
 
 /**
- * A simulated phone: the messages it received from this account, and a reply field. `answerTo` is the number that replies go
+ * A simulated phone: its last call and the messages it received from this account, and a reply field. `answerTo` is the number that replies go
  * to; undefined if the account has none, null to hide the field.
  */
 export function Phone({ number, answerTo }: { number: string; answerTo: string | undefined | null }) {
@@ -35,6 +35,7 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
         <p className="font-mono text-sm">{number}</p>
         <p className="text-xs text-dim">{t.ui.simulatedPhone}</p>
       </header>
+      <Calls number={number} />
       <Bubbles bubbles={bubbles} />
       <Problem error={received.error} />
       {answerTo !== null && (
@@ -46,6 +47,62 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
         />
       )}
     </section>
+  );
+}
+
+/** The last call: it rings until somebody answers or declines, then what is said can be heard for as long as the PIN is valid. */
+function Calls({ number }: { number: string }) {
+  const received = useApi("GET /v1/sandbox/handsets/{number}/calls", { params: { number } }, { everyMs: 1_500 });
+  useLive(["message"], ["GET /v1/sandbox/handsets/{number}/calls"]);
+  const said = useRef<HTMLParagraphElement>(null);
+  const act = useAction("POST /v1/sandbox/calls/{id}", {
+    refresh: ["GET /v1/sandbox/handsets/{number}/calls"],
+    // The buttons are about to disappear, and the focus with them.
+    onDone: () => said.current?.focus(),
+  });
+  const call = received.data?.calls[0];
+  const isRinging = call?.state === "ringing";
+  const choose = (action: "answer" | "decline") => act.mutate({ params: { id: call!.id }, body: { action } });
+  return (
+    <div className={call ? "border-b border-line bg-card px-3 py-2.5 text-sm" : ""}>
+      <div className="flex items-center gap-1.5">
+        {isRinging && (
+          <span className="size-2 shrink-0 animate-[pulse-dot_2s_infinite] rounded-full bg-good" aria-hidden="true" />
+        )}
+        {/* There before the first call, since screen readers announce changes of a region; without the time, which changes by itself. */}
+        <p ref={said} role="status" tabIndex={-1} className={isRinging ? "font-semibold" : ""}>
+          {call && t.ui.callStates[call.state](call.from)}
+        </p>
+        {call && (
+          <span className="ml-auto shrink-0 text-xs text-dim">
+            <Time at={call.at} />
+          </span>
+        )}
+      </div>
+      {isRinging && (
+        <p className="flex gap-1.5 pt-2">
+          <Button look="primary" busy={act.isPending} onClick={() => choose("answer")}>
+            {t.ui.answerCall}
+          </Button>
+          <Button busy={act.isPending} onClick={() => choose("decline")}>
+            {t.ui.declineCall}
+          </Button>
+        </p>
+      )}
+      {call?.audio_url && (
+        <audio
+          key={call.id}
+          controls
+          // Only what was answered here: a page that is opened later is silent.
+          autoPlay={act.variables?.params.id === call.id}
+          src={call.audio_url}
+          aria-label={t.ui.whatIsSaid}
+          className="mt-2 w-full"
+        />
+      )}
+      {call?.text && <p className="pt-1 text-xs wrap-anywhere text-dim">{call.text}</p>}
+      {call && <Problem error={received.error ?? act.error} />}
+    </div>
   );
 }
 

@@ -1,5 +1,13 @@
-import { statusName, statusNamed, statusSentence } from "#status";
+import { isCarriersOwn, statusName, statusNamed, type StatusName } from "#status";
 import { t } from "../../texts/index.ts";
+
+/** What a command_status means, in the language of the page. */
+function statusSentence(status: number): string {
+  const name = statusName(status);
+  const { sentences, own, unknown } = t.status;
+  if (Object.hasOwn(sentences, name)) return sentences[name as StatusName];
+  return isCarriersOwn(status) ? own(name) : unknown(name);
+}
 
 /** Common values of `err` in delivery receipts; undefined for others, since carriers add their own. */
 export function explainCode(code: string): string | undefined {

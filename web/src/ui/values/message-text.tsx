@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { t } from "../../texts/index.ts";
 /** The placeholder of a PIN, which is never stored in the clear. */
 const placeholder = "{pin}";
@@ -6,14 +7,18 @@ const placeholder = "{pin}";
 export function MessageText({ text }: { text: string | null }) {
   if (text === null) return <span className="text-dim">{t.ui.textErased}</span>;
   const [before, ...after] = text.split(placeholder);
-  if (after.length === 0) return <>{text}</>;
+  // A call says the PIN twice. Neither the order nor the number of the pieces changes.
   return (
     <>
       {before}
-      <span className="rounded bg-sunk px-1 font-mono text-sm text-dim" title={t.ui.pinPlaceholder}>
-        {placeholder}
-      </span>
-      {after.join(placeholder)}
+      {after.map((piece, index) => (
+        <Fragment key={index}>
+          <span className="rounded bg-sunk px-1 font-mono text-sm text-dim" title={t.ui.pinPlaceholder}>
+            {placeholder}
+          </span>
+          {piece}
+        </Fragment>
+      ))}
     </>
   );
 }

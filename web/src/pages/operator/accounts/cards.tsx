@@ -202,20 +202,43 @@ export function Tokens({ account }: Props) {
   );
 }
 
-/** The prices that apply to it. */
+/** The prices that apply to it, per part and per call. */
 export function Prices({ account }: Props) {
-  const { prices, prices_total: total } = account;
+  const { prices, prices_total, call_prices, call_prices_total } = account;
+  return (
+    <>
+      <PriceCard kind="messages" account={account} prices={prices} total={prices_total} />
+      {call_prices_total > 0 && (
+        <PriceCard kind="calls" account={account} prices={call_prices} total={call_prices_total} />
+      )}
+    </>
+  );
+}
+
+function PriceCard({
+  kind,
+  account,
+  prices,
+  total,
+}: Props & {
+  kind: "messages" | "calls";
+  prices: Props["account"]["prices"];
+  total: number;
+}) {
+  const title = { messages: t.account.prices, calls: t.account.callPrices }[kind];
   return (
     <Card
-      title={t.account.prices}
+      title={title}
       lead={prices.length < total ? t.account.pricesOf(count(prices.length), count(total)) : undefined}
       flush
       actions={
-        <ButtonLink to={paths.routing({ tab: "prices", account_id: account.id })}>{t.account.changePrices}</ButtonLink>
+        <ButtonLink to={paths.routing({ tab: "prices", kind, account_id: account.id })}>
+          {t.account.changePrices}
+        </ButtonLink>
       }
     >
       <Table
-        label={t.account.prices}
+        label={title}
         columns={[
           { name: t.account.prefix, cell: (row) => (row.prefix === "" ? t.account.everywhere : `+${row.prefix}…`) },
           { name: t.account.price, cell: (row) => money(row.price, account.currency), right: true },

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import { Button } from "../../../ui/forms/button.tsx";
-import { TextField } from "../../../ui/forms/field.tsx";
+import { Radios, TextField } from "../../../ui/forms/field.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Answer, Problem } from "../../../ui/layout/state.tsx";
 import { count, money } from "../../../ui/values/values.tsx";
@@ -132,24 +132,7 @@ export function FirstLinkDialog(props: {
           onBack={onClose}
           run={() => props.run(keeps)}
         >
-          <fieldset className="flex flex-col gap-3">
-            <legend className="pb-1 text-sm font-medium">{t.mode.whoGoesLive}</legend>
-            {choices.map(([value, name, hint]) => (
-              <label key={name} className="flex items-start gap-2">
-                <input
-                  type="radio"
-                  name="keeps"
-                  className="mt-1 accent-accent"
-                  checked={keeps === value}
-                  onChange={() => setKeeps(value)}
-                />
-                <span>
-                  <span className="block font-medium">{name}</span>
-                  <span className="block text-sm text-dim">{hint}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <Radios legend={t.mode.whoGoesLive} value={keeps} choices={choices} onChange={setKeeps} />
           {!keeps && <Changes preview={preview} />}
         </Typed>
       )}

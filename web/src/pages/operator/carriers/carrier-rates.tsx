@@ -26,7 +26,7 @@ function RatesCard({ id, name, data }: { id: string; name: string; data: Rates }
   // Each form has its own, so that it shows its own refusals.
   const [editing, adding, importing] = [useRateChange(id, data), useRateChange(id, data), useRateChange(id, data)];
   const { rates, currency, version } = data;
-  const list: PriceList = { name: t.carriers.ratesOf(name), currency, version, prices: rates };
+  const list: PriceList = { kind: "messages", name: t.carriers.ratesOf(name), currency, version, prices: rates };
   const change = useAction("PUT /v1/operator/carriers/{id}/rates", {
     refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/price-list"],
     onDone: () => showToast(t.carriers.ratesSaved),

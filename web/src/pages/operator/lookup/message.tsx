@@ -11,7 +11,7 @@ import { Card, Page } from "../../../ui/layout/page.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { MessageText } from "../../../ui/values/message-text.tsx";
-import { MessageFacts } from "../../messages/facts.tsx";
+import { kindOf, MessageFacts } from "../../messages/facts.tsx";
 import { Timeline } from "../../messages/timeline.tsx";
 import { t } from "../../../texts/index.ts";
 
@@ -23,7 +23,7 @@ export default function LookedUpPage() {
   const message = useApi(...pageQueries.lookedUp(id));
   return (
     <Page
-      title={t.common.message}
+      title={kindOf(message.data)}
       lead={<Copy text={id} />}
       actions={
         <>

@@ -44,6 +44,7 @@ export const account = {
   neverUsed: "never used",
   lastUsed: "last used",
   prices: "Prices per part",
+  callPrices: "Prices per call",
   pricesOf: (shown: string, total: string) => `${shown} of ${total}`,
   prefix: "Prefix",
   everywhere: "everywhere",

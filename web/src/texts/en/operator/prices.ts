@@ -6,12 +6,36 @@ const priceCount = (value: number) => plural(value, "price", "prices");
 
 /** Prices, and what carriers charge. */
 export const prices = {
-  listOf: (name: string) => `Prices of ${name}`,
-  defaultList: (currency: string) => `Default prices in ${currency}`,
-  defaultLead: (currency: string) =>
-    `What accounts in ${currency} pay per part, unless they have a price of their own.`,
-  accountLead: (name: string, currency: string) =>
-    `What ${name} pays per part, in ${currency}. Where it has no price of its own, the default applies.`,
+  pricesOf: "Prices of",
+  messages: {
+    name: "Messages",
+    listOf: (name: string) => `Prices of ${name}`,
+    defaultList: (currency: string) => `Default prices in ${currency}`,
+    defaultLead: (currency: string) =>
+      `What accounts in ${currency} pay per part, unless they have a price of their own.`,
+    accountLead: (name: string, currency: string) =>
+      `What ${name} pays per part, in ${currency}. Where it has no price of its own, the default applies.`,
+    emptyDefault: (currency: string) => `Messages of accounts in ${currency} are refused until they have a price.`,
+    removeConsequence:
+      "Its messages are then charged at the price of the next shorter prefix, or refused if there is none.",
+    addLead: (currency: string) => `Per part, in ${currency}.`,
+    noCostHint: "None of the links that these messages try first has a rate for them.",
+  },
+  calls: {
+    name: "Calls",
+    listOf: (name: string) => `Call prices of ${name}`,
+    defaultList: (currency: string) => `Default call prices in ${currency}`,
+    defaultLead: (currency: string) =>
+      `What accounts in ${currency} pay for a call in which a PIN is spoken, unless they have a price of their own.`,
+    accountLead: (name: string, currency: string) =>
+      `What ${name} pays for a call in which a PIN is spoken, in ${currency}. Where it has no price of its own, the default applies.`,
+    emptyDefault: (currency: string) =>
+      `Accounts in ${currency} cannot have a PIN spoken in a call until calls have a price.`,
+    removeConsequence:
+      "Calls to its numbers are then charged at the price of the next shorter prefix, or refused if there is none.",
+    addLead: (currency: string) => `Per call, in ${currency}.`,
+    noCostHint: "None of the links that make these calls has a rate for them.",
+  },
   list: "Price list",
   allAccounts: "All accounts",
   oneAccount: "One account",
@@ -39,7 +63,6 @@ export const prices = {
   voiceAccount: "Another account",
   voiceAccountHint: "Start typing its name. It can then be chosen above.",
   empty: "No prices yet",
-  emptyDefault: (currency: string) => `Messages of accounts in ${currency} are refused until they have a price.`,
   emptyAccount: "This account pays the default prices.",
   noMatch: "No price matches the filters.",
   allCountries: "All countries",
@@ -73,7 +96,6 @@ export const prices = {
   costOf: (amount: string, carrier: string) => `${amount} · ${carrier}`,
   costRange: (low: string, high: string) => `${low} – ${high}`,
   noCost: "No rate",
-  noCostHint: "None of the links that these messages try first has a rate for them.",
   otherCurrencyCost: "The rates are in another currency.",
   loss: (amount: string) => `Loss ${amount}`,
   lossCount: (count: number) => `${plural(count, "price is", "prices are")} below cost.`,
@@ -84,8 +106,6 @@ export const prices = {
   editShort: "Edit",
   remove: "Remove",
   removeQuestion: (prefix: string) => `Remove the price of ${prefix}?`,
-  removeConsequence:
-    "Its messages are then charged at the price of the next shorter prefix, or refused if there is none.",
   save: "Save",
   cancel: "Cancel",
   saved: "Prices saved",
@@ -94,7 +114,6 @@ export const prices = {
     "Somebody else has changed this list, so nothing was saved. Check the current list, then repeat your change.",
   showCurrent: "Show the current list",
   add: "Add a price",
-  addLead: (currency: string) => `Per part, in ${currency}.`,
   chooseCountry: "Choose a country",
   prefixes: "Prefixes",
   prefixesHint: "Filled in from the network; separate several by commas. Empty: all other numbers.",

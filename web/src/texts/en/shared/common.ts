@@ -14,6 +14,7 @@ export const common = {
   cost: "Cost",
   accepted: "Accepted",
   message: "Message",
+  call: "Call",
   send: "Send",
   from: "From",
   balance: "Balance",

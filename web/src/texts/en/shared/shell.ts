@@ -12,7 +12,8 @@ export const shell = {
   sandboxName: "Sandbox.",
   sandboxDetail: "; nothing is sent to real phones, and the balance is play money",
   heldBanner: (time: ReactNode) =>
-    rich`This installation was restored from a backup of ${time} and is held: nothing is sent or accepted until the operator releases it with tuma resume.`,
+    rich`This installation was restored from a backup of ${time} and is held: nothing is sent or accepted until the operator releases it.`,
+  releaseIt: "Release it",
   suspendedBanner: (account: ReactNode) =>
     rich`${account} Its tokens and members are refused until the operator resumes it.`,
   isSuspended: (account: string) => `${account} is suspended.`,

@@ -34,7 +34,8 @@ export const wallet: Texts["wallet"] = {
   anyKind: "Tous les types",
   day: "Jour",
   entries: "Écritures",
-  singleMessages: "Messages isolés",
+  singleMessages: "Messages isolés et appels",
+  pinInACall: "PIN par appel",
   bulkSend: (id: string) => `Envoi groupé …${id}`,
   ofOneBulkSend: "Un envoi groupé",
   ofAnyCause: "Tous les envois",
@@ -46,8 +47,8 @@ export const wallet: Texts["wallet"] = {
   print: "Imprimer",
   opening: "Solde d’ouverture",
   topups: "Recharges",
-  charges: "Messages",
-  voiceCalls: "Appels vocaux",
+  charges: "Messages et appels",
+  voiceCalls: "API vocale",
   refunds: "Remboursements",
   adjustments: "Ajustements",
   closing: "Solde de clôture",
@@ -58,5 +59,5 @@ export const wallet: Texts["wallet"] = {
   unbalanced:
     "Le solde n’est pas la somme des écritures. Prévenez l’exploitant : `npm run reconcile` montre les écarts.",
   linesByDay: "Tant d’envois groupés que ceux d’un jour sont sur une ligne.",
-  forMessages: "pour des messages",
+  forMessages: "pour des messages et appels",
 };

@@ -11,6 +11,7 @@ export const messages: Texts["messages"] = {
   textCovers:
     "Cherche dans les 100 000 messages les plus récents parmi ceux des autres filtres, tant que leur texte est conservé.",
   notDigits: "Ce n’est pas un numéro\u00a0: écrivez ses premiers chiffres, par exemple 0788 ou +25078.",
+  anyChannel: "Tous les canaux",
   anyNetwork: "Tous les réseaux",
   anyLink: "Toutes les liaisons",
   errorCode: "Code d’erreur",
@@ -66,6 +67,13 @@ export const messages: Texts["messages"] = {
   didNotRespond: (carrier: string) => `${carrier} n’a pas répondu ; un accusé peut encore trancher`,
   deliveredToThePhone: "Remis au téléphone",
   couldNotDeliver: (carrier: string) => `${carrier} n’a pas pu le remettre`,
+  callAnswered: "L’appel a été décroché",
+  callNotAnswered: "L’appel n’a pas été décroché",
+  callEnds: {
+    busy: "La ligne était occupée.",
+    noAnswer: "Pas de réponse.",
+    declined: "L’appel a été refusé.",
+  },
   expired: "Expiré avant de pouvoir être remis",
   rejected: "Rejeté",
   refusedBy: (carrier: string) => `Refusé par ${carrier}`,

@@ -46,6 +46,7 @@ export const account: Texts["account"] = {
   neverUsed: "jamais utilisé",
   lastUsed: "dernier usage",
   prices: "Prix par partie",
+  callPrices: "Prix par appel",
   pricesOf: (shown, total) => `${shown} sur ${total}`,
   prefix: "Préfixe",
   everywhere: "partout",

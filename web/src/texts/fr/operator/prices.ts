@@ -6,11 +6,35 @@ const priceCount = (value: number) => plural(value, "prix", "prix");
 
 /** Prices, and what carriers charge. */
 export const prices: Texts["prices"] = {
-  listOf: (name) => `Prix de ${name}`,
-  defaultList: (currency) => `Prix par défaut en ${currency}`,
-  defaultLead: (currency) => `Ce que les comptes en ${currency} paient par partie, s’ils n’ont pas de prix propre.`,
-  accountLead: (name, currency) =>
-    `Ce que ${name} paie par partie, en ${currency}. Sans prix propre, le prix par défaut s’applique.`,
+  pricesOf: "Prix des",
+  messages: {
+    name: "Messages",
+    listOf: (name) => `Prix de ${name}`,
+    defaultList: (currency) => `Prix par défaut en ${currency}`,
+    defaultLead: (currency) => `Ce que les comptes en ${currency} paient par partie, s’ils n’ont pas de prix propre.`,
+    accountLead: (name, currency) =>
+      `Ce que ${name} paie par partie, en ${currency}. Sans prix propre, le prix par défaut s’applique.`,
+    emptyDefault: (currency) => `Les messages des comptes en ${currency} sont refusés tant qu’ils n’ont pas de prix.`,
+    removeConsequence:
+      "Ses messages ont alors le prix du préfixe plus court suivant, ou sont refusés s’il n’y en a pas.",
+    addLead: (currency) => `Par partie, en ${currency}.`,
+    noCostHint: "Aucune des liaisons que ces messages prennent en premier n’a de tarif pour eux.",
+  },
+  calls: {
+    name: "Appels",
+    listOf: (name) => `Prix des appels de ${name}`,
+    defaultList: (currency) => `Prix par défaut des appels en ${currency}`,
+    defaultLead: (currency) =>
+      `Ce que les comptes en ${currency} paient pour un appel qui dit un PIN, s’ils n’ont pas de prix propre.`,
+    accountLead: (name, currency) =>
+      `Ce que ${name} paie pour un appel qui dit un PIN, en ${currency}. Sans prix propre, le prix par défaut s’applique.`,
+    emptyDefault: (currency) =>
+      `Les comptes en ${currency} ne peuvent pas faire dire un PIN par appel tant que les appels n’ont pas de prix.`,
+    removeConsequence:
+      "Les appels à ses numéros ont alors le prix du préfixe plus court suivant, ou sont refusés s’il n’y en a pas.",
+    addLead: (currency) => `Par appel, en ${currency}.`,
+    noCostHint: "Aucune des liaisons qui passent ces appels n’a de tarif pour eux.",
+  },
   list: "Liste de prix",
   allAccounts: "Tous les comptes",
   oneAccount: "Un compte",
@@ -38,7 +62,6 @@ export const prices: Texts["prices"] = {
   voiceAccount: "Autre compte",
   voiceAccountHint: "Commencez à saisir son nom. Il peut ensuite être choisi ci-dessus.",
   empty: "Aucun prix pour l’instant",
-  emptyDefault: (currency) => `Les messages des comptes en ${currency} sont refusés tant qu’ils n’ont pas de prix.`,
   emptyAccount: "Ce compte paie les prix par défaut.",
   noMatch: "Aucun prix ne correspond aux filtres.",
   allCountries: "Tous les pays",
@@ -73,7 +96,6 @@ export const prices: Texts["prices"] = {
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,
   noCost: "Aucun tarif",
-  noCostHint: "Aucune des liaisons que ces messages prennent en premier n’a de tarif pour eux.",
   otherCurrencyCost: "Les tarifs sont dans une autre devise.",
   loss: (amount) => `Perte ${amount}`,
   lossCount: (count) => `${plural(count, "prix est inférieur", "prix sont inférieurs")} au coût.`,
@@ -84,7 +106,6 @@ export const prices: Texts["prices"] = {
   editShort: "Modifier",
   remove: "Supprimer",
   removeQuestion: (prefix) => `Supprimer le prix de ${prefix}\u00a0?`,
-  removeConsequence: "Ses messages ont alors le prix du préfixe plus court suivant, ou sont refusés s’il n’y en a pas.",
   save: "Enregistrer",
   cancel: "Annuler",
   saved: "Prix enregistrés",
@@ -93,7 +114,6 @@ export const prices: Texts["prices"] = {
     "Quelqu’un d’autre a modifié cette liste entre-temps\u00a0; rien n’a été enregistré. Regardez-la telle qu’elle est, puis refaites votre modification.",
   showCurrent: "Afficher la liste actuelle",
   add: "Ajouter un prix",
-  addLead: (currency) => `Par partie, en ${currency}.`,
   chooseCountry: "Choisir un pays",
   prefixes: "Préfixes",
   prefixesHint: "Remplis d’après le réseau\u00a0; à séparer par des virgules. Vide\u00a0: tous les autres numéros.",

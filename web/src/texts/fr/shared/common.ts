@@ -16,6 +16,7 @@ export const common: Texts["common"] = {
   cost: "Coût",
   accepted: "Accepté",
   message: "Message",
+  call: "Appel",
   send: "Envoyer",
   from: "De",
   balance: "Solde",

@@ -18,7 +18,8 @@ export const shell: Texts["shell"] = {
   sandboxName: "Bac à sable.",
   sandboxDetail: " ; rien n’est envoyé à de vrais téléphones, et le solde est fictif",
   heldBanner: (time: ReactNode) =>
-    rich`Cette installation a été restaurée d’une sauvegarde du ${time} et reste en attente : rien n’est envoyé ni accepté tant que l’exploitant ne l’a pas libérée avec tuma resume.`,
+    rich`Cette installation a été restaurée d’une sauvegarde du ${time} et reste en attente : rien n’est envoyé ni accepté tant que l’exploitant ne l’a pas libérée.`,
+  releaseIt: "La libérer",
   suspendedBanner: (account: ReactNode) =>
     rich`${account} Ses jetons et ses membres sont refusés jusqu’à ce que l’exploitant le réactive.`,
   isSuspended: (account: string) => `${account} est suspendu.`,

@@ -35,7 +35,8 @@ export const wallet: Texts["wallet"] = {
   anyKind: "Ubwoko bwose",
   day: "Umunsi",
   entries: "Ibyanditswe",
-  singleMessages: "Ubutumwa bumwe bumwe",
+  singleMessages: "Ubutumwa bumwe bumwe no guhamagara",
+  pinInACall: "PIN mu guhamagara",
   bulkSend: (id: string) => `Kohereza kuri benshi …${id}`,
   ofOneBulkSend: "Kohereza kumwe kuri benshi",
   ofAnyCause: "Ibyoherejwe byose",
@@ -47,8 +48,8 @@ export const wallet: Texts["wallet"] = {
   print: "Capa",
   opening: "Ayatangiranye",
   topups: "Ayongewemo",
-  charges: "Ubutumwa",
-  voiceCalls: "Amahamagara y’ijwi",
+  charges: "Ubutumwa no guhamagara",
+  voiceCalls: "API y’ijwi",
   refunds: "Ayasubijwe",
   adjustments: "Amakosora",
   closing: "Ayasozanyije",
@@ -59,5 +60,5 @@ export const wallet: Texts["wallet"] = {
   unbalanced:
     "Amafaranga asigaye si igiteranyo cy’ibyanditswe. Bwira ushinzwe sisitemu: `npm run reconcile` yerekana aho bitandukaniye.",
   linesByDay: "Kohereza kuri benshi ni kwinshi ku buryo ukw’umunsi umwe kuri ku murongo umwe.",
-  forMessages: "ku butumwa",
+  forMessages: "ku butumwa no guhamagara",
 };

@@ -46,6 +46,7 @@ export const account: Texts["account"] = {
   neverUsed: "ntirakoreshwa",
   lastUsed: "iheruka gukoreshwa",
   prices: "Igiciro cy’igice kimwe",
+  callPrices: "Igiciro cyo guhamagara rimwe",
   pricesOf: (shown, total) => `${shown} kuri ${total}`,
   prefix: "Imibare ibanza",
   everywhere: "hose",

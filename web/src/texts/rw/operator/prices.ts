@@ -6,12 +6,35 @@ const priceCount = (value: number) => plural(value, "igiciro #", "ibiciro #");
 
 /** Prices, and what carriers charge. */
 export const prices: Texts["prices"] = {
-  listOf: (name) => `Ibiciro bya ${name}`,
-  defaultList: (currency) => `Ibiciro rusange muri ${currency}`,
-  defaultLead: (currency) =>
-    `Ibyo konti zishyura muri ${currency} zishyura kuri buri gice, iyo zidafite ibiciro byazo.`,
-  accountLead: (name, currency) =>
-    `Ibyo ${name} yishyura kuri buri gice, muri ${currency}. Aho idafite igiciro, hakurikizwa igiciro rusange.`,
+  pricesOf: "Ibiciro bya",
+  messages: {
+    name: "Ubutumwa",
+    listOf: (name) => `Ibiciro bya ${name}`,
+    defaultList: (currency) => `Ibiciro rusange muri ${currency}`,
+    defaultLead: (currency) =>
+      `Ibyo konti zishyura muri ${currency} zishyura kuri buri gice, iyo zidafite ibiciro byazo.`,
+    accountLead: (name, currency) =>
+      `Ibyo ${name} yishyura kuri buri gice, muri ${currency}. Aho idafite igiciro, hakurikizwa igiciro rusange.`,
+    emptyDefault: (currency) => `Ubutumwa bwa konti zo muri ${currency} bwangwa kugeza bugize igiciro.`,
+    removeConsequence: "Ubutumwa bwayo buzagira igiciro cy’intangiriro ngufi ikurikira, cyangwa bwangwe niba ntayo.",
+    addLead: (currency) => `Kuri buri gice, muri ${currency}.`,
+    noCostHint: "Nta muyoboro ubu butumwa bubanza kunyuramo ufite igiciro cyabwo.",
+  },
+  calls: {
+    name: "Guhamagara",
+    listOf: (name) => `Ibiciro byo guhamagara bya ${name}`,
+    defaultList: (currency) => `Ibiciro rusange byo guhamagara muri ${currency}`,
+    defaultLead: (currency) =>
+      `Ibyo konti zishyura muri ${currency} zishyura ku guhamagara kuvugirwamo PIN, iyo zidafite ibiciro byazo.`,
+    accountLead: (name, currency) =>
+      `Ibyo ${name} yishyura ku guhamagara kuvugirwamo PIN, muri ${currency}. Aho idafite igiciro, hakurikizwa igiciro rusange.`,
+    emptyDefault: (currency) =>
+      `Konti zo muri ${currency} ntizishobora kuvugisha PIN mu guhamagara kugeza guhamagara kugize igiciro.`,
+    removeConsequence:
+      "Guhamagara nimero zayo bizagira igiciro cy’intangiriro ngufi ikurikira, cyangwa byangwe niba ntayo.",
+    addLead: (currency) => `Kuri buri guhamagara, muri ${currency}.`,
+    noCostHint: "Nta muyoboro uhamagara izi nimero ufite igiciro cyabyo.",
+  },
   list: "Urutonde rw’ibiciro",
   allAccounts: "Konti zose",
   oneAccount: "Konti imwe",
@@ -39,7 +62,6 @@ export const prices: Texts["prices"] = {
   voiceAccount: "Indi konti",
   voiceAccountHint: "Tangira wandike izina ryayo. Hanyuma ishobora guhitwamo hejuru.",
   empty: "Nta biciro birahari",
-  emptyDefault: (currency) => `Ubutumwa bwa konti zo muri ${currency} bwangwa kugeza bugize igiciro.`,
   emptyAccount: "Iyi konti yishyura ibiciro rusange.",
   noMatch: "Nta giciro gihuye n’akayunguruzo.",
   allCountries: "Ibihugu byose",
@@ -74,7 +96,6 @@ export const prices: Texts["prices"] = {
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,
   noCost: "Nta giciro fatizo",
-  noCostHint: "Nta muyoboro ubu butumwa bubanza kunyuramo ufite igiciro cyabwo.",
   otherCurrencyCost: "Ibiciro fatizo biri mu rindi faranga.",
   loss: (amount) => `Igihombo ${amount}`,
   lossCount: (count) => `${plural(count, "Igiciro # kiri", "Ibiciro # biri")} munsi y’ikiguzi.`,
@@ -85,7 +106,6 @@ export const prices: Texts["prices"] = {
   editShort: "Hindura",
   remove: "Kuraho",
   removeQuestion: (prefix) => `Gukuraho igiciro cya ${prefix}?`,
-  removeConsequence: "Ubutumwa bwayo buzagira igiciro cy’intangiriro ngufi ikurikira, cyangwa bwangwe niba ntayo.",
   save: "Bika",
   cancel: "Hagarika",
   saved: "Ibiciro byabitswe",
@@ -94,7 +114,6 @@ export const prices: Texts["prices"] = {
     "Undi muntu yahinduye uru rutonde hagati aho, bityo nta cyabitswe. Rurebe uko ruri ubu, hanyuma wongere ukore impinduka yawe.",
   showCurrent: "Garagaza urutonde rw’ubu",
   add: "Ongeraho igiciro",
-  addLead: (currency) => `Kuri buri gice, muri ${currency}.`,
   chooseCountry: "Hitamo igihugu",
   prefixes: "Intangiriro",
   prefixesHint: "Zuzuzwa hakurikijwe ihuzanzira; zitandukanye n’akitso. Ubusa: izindi nomero zose.",

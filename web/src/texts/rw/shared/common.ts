@@ -16,6 +16,7 @@ export const common: Texts["common"] = {
   cost: "Ikiguzi",
   accepted: "Bwemewe",
   message: "Ubutumwa",
+  call: "Guhamagara",
   send: "Ohereza",
   from: "Bivuye",
   balance: "Amafaranga asigaye",

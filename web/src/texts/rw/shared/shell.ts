@@ -17,7 +17,8 @@ export const shell: Texts["shell"] = {
   sandboxName: "Ahagenewe igerageza.",
   sandboxDetail: "; nta kintu cyoherezwa kuri telefoni nyazo, kandi amafaranga ni ay’igerageza",
   heldBanner: (time: ReactNode) =>
-    rich`Iyi sisitemu yasubijweho hakoreshejwe kopi yabitswe yo ku wa ${time}, kandi irafashwe: nta kintu cyoherezwa cyangwa cyakirwa kugeza ushinzwe sisitemu ayirekuye akoresheje tuma resume.`,
+    rich`Iyi sisitemu yasubijweho hakoreshejwe kopi yabitswe yo ku wa ${time}, kandi irafashwe: nta kintu cyoherezwa cyangwa cyakirwa kugeza ushinzwe sisitemu ayirekuye.`,
+  releaseIt: "Yirekure",
   suspendedBanner: (account: ReactNode) =>
     rich`${account} Tokeni n’abanyamuryango bayo ntibemerwa kugeza ushinzwe sisitemu ayifunguye.`,
   isSuspended: (account: string) => `${account} yarahagaritswe.`,

@@ -46,6 +46,7 @@ export const account: Texts["account"] = {
   neverUsed: "haijawahi kutumika",
   lastUsed: "ilitumika mwisho",
   prices: "Bei kwa kila sehemu",
+  callPrices: "Bei kwa kila simu",
   pricesOf: (shown, total) => `${shown} kati ya ${total}`,
   prefix: "Kiambishi",
   everywhere: "kila mahali",

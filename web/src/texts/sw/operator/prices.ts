@@ -6,11 +6,33 @@ const priceCount = (value: number) => plural(value, "bei #", "bei #");
 
 /** Prices, and what carriers charge. */
 export const prices: Texts["prices"] = {
-  listOf: (name) => `Bei za ${name}`,
-  defaultList: (currency) => `Bei za kawaida kwa ${currency}`,
-  defaultLead: (currency) => `Kiasi ambacho akaunti za ${currency} hulipa kwa kila sehemu, zisipokuwa na bei zao.`,
-  accountLead: (name, currency) =>
-    `Kiasi ambacho ${name} hulipa kwa kila sehemu, kwa ${currency}. Isipokuwa na bei yake, bei ya kawaida hutumika.`,
+  pricesOf: "Bei za",
+  messages: {
+    name: "Jumbe",
+    listOf: (name) => `Bei za ${name}`,
+    defaultList: (currency) => `Bei za kawaida kwa ${currency}`,
+    defaultLead: (currency) => `Kiasi ambacho akaunti za ${currency} hulipa kwa kila sehemu, zisipokuwa na bei zao.`,
+    accountLead: (name, currency) =>
+      `Kiasi ambacho ${name} hulipa kwa kila sehemu, kwa ${currency}. Isipokuwa na bei yake, bei ya kawaida hutumika.`,
+    emptyDefault: (currency) => `Jumbe za akaunti za ${currency} hukataliwa hadi ziwe na bei.`,
+    removeConsequence: "Jumbe zake zitakuwa na bei ya kiambishi kifupi kinachofuata, au zitakataliwa ikiwa hakipo.",
+    addLead: (currency) => `Kwa kila sehemu, kwa ${currency}.`,
+    noCostHint: "Hakuna kiungo ambacho jumbe hizi hupitia kwanza chenye kiwango chake.",
+  },
+  calls: {
+    name: "Simu",
+    listOf: (name) => `Bei za simu za ${name}`,
+    defaultList: (currency) => `Bei za kawaida za simu kwa ${currency}`,
+    defaultLead: (currency) =>
+      `Kiasi ambacho akaunti za ${currency} hulipa kwa simu inayotaja PIN, zisipokuwa na bei zao.`,
+    accountLead: (name, currency) =>
+      `Kiasi ambacho ${name} hulipa kwa simu inayotaja PIN, kwa ${currency}. Isipokuwa na bei yake, bei ya kawaida hutumika.`,
+    emptyDefault: (currency) => `Akaunti za ${currency} haziwezi kutajiwa PIN kwa simu hadi simu ziwe na bei.`,
+    removeConsequence:
+      "Simu kwa namba zake zitakuwa na bei ya kiambishi kifupi kinachofuata, au zitakataliwa ikiwa hakipo.",
+    addLead: (currency) => `Kwa kila simu, kwa ${currency}.`,
+    noCostHint: "Hakuna kiungo kinachopiga simu hizi chenye kiwango chake.",
+  },
   list: "Orodha ya bei",
   allAccounts: "Akaunti zote",
   oneAccount: "Akaunti moja",
@@ -38,7 +60,6 @@ export const prices: Texts["prices"] = {
   voiceAccount: "Akaunti nyingine",
   voiceAccountHint: "Anza kuandika jina lake. Kisha inaweza kuchaguliwa hapo juu.",
   empty: "Bado hakuna bei",
-  emptyDefault: (currency) => `Jumbe za akaunti za ${currency} hukataliwa hadi ziwe na bei.`,
   emptyAccount: "Akaunti hii hulipa bei za kawaida.",
   noMatch: "Hakuna bei inayolingana na vichujio.",
   allCountries: "Nchi zote",
@@ -73,7 +94,6 @@ export const prices: Texts["prices"] = {
   costOf: (amount, carrier) => `${amount} · ${carrier}`,
   costRange: (low, high) => `${low} – ${high}`,
   noCost: "Hakuna kiwango",
-  noCostHint: "Hakuna kiungo ambacho jumbe hizi hupitia kwanza chenye kiwango chake.",
   otherCurrencyCost: "Viwango viko kwa sarafu nyingine.",
   loss: (amount) => `Hasara ${amount}`,
   lossCount: (count) => `${plural(count, "Bei # iko", "Bei # ziko")} chini ya gharama.`,
@@ -84,7 +104,6 @@ export const prices: Texts["prices"] = {
   editShort: "Hariri",
   remove: "Ondoa",
   removeQuestion: (prefix) => `Uondoe bei ya ${prefix}?`,
-  removeConsequence: "Jumbe zake zitakuwa na bei ya kiambishi kifupi kinachofuata, au zitakataliwa ikiwa hakipo.",
   save: "Hifadhi",
   cancel: "Ghairi",
   saved: "Bei zimehifadhiwa",
@@ -93,7 +112,6 @@ export const prices: Texts["prices"] = {
     "Mtu mwingine amebadilisha orodha hii wakati huo, kwa hiyo hakuna kilichohifadhiwa. Itazame ilivyo sasa, kisha rudia badiliko lako.",
   showCurrent: "Onyesha orodha ya sasa",
   add: "Ongeza bei",
-  addLead: (currency) => `Kwa kila sehemu, kwa ${currency}.`,
   chooseCountry: "Chagua nchi",
   prefixes: "Viambishi",
   prefixesHint: "Hujazwa kutokana na mtandao; tenganisha kwa mkato. Tupu: namba nyingine zote.",

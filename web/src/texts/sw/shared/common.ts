@@ -16,6 +16,7 @@ export const common: Texts["common"] = {
   cost: "Gharama",
   accepted: "Imekubaliwa",
   message: "Ujumbe",
+  call: "Simu",
   send: "Tuma",
   from: "Kutoka",
   balance: "Salio",

@@ -17,7 +17,8 @@ export const shell: Texts["shell"] = {
   sandboxName: "Mazingira ya majaribio.",
   sandboxDetail: "; hakuna kinachotumwa kwa simu halisi, na salio ni la kuigiza",
   heldBanner: (time: ReactNode) =>
-    rich`Mfumo huu umerejeshwa kutoka nakala rudufu ya ${time} na umezuiwa: hakuna kinachotumwa wala kukubaliwa hadi mwendeshaji auachilie kwa tuma resume.`,
+    rich`Mfumo huu umerejeshwa kutoka nakala rudufu ya ${time} na umezuiwa: hakuna kinachotumwa wala kukubaliwa hadi mwendeshaji auachilie.`,
+  releaseIt: "Uachilie",
   suspendedBanner: (account: ReactNode) =>
     rich`${account} Tokeni na wanachama wake wanakataliwa hadi mwendeshaji aifungue.`,
   isSuspended: (account: string) => `${account} imesimamishwa.`,

@@ -40,7 +40,12 @@ export function AddPrice({
       >
         {t.prices.add}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t.prices.add} lead={t.prices.addLead(list.currency)}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t.prices.add}
+        lead={t.prices[list.kind].addLead(list.currency)}
+      >
         <Answer query={destinations}>
           {(data) => <AddForm list={list} action={action} destinations={data} onDone={() => setOpen(false)} />}
         </Answer>

@@ -2,6 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ApiError, Name, Reply } from "../../../../api/client.ts";
 import { useAction } from "../../../../api/hooks.ts";
 
+/** What a list is for: parts of messages, or calls in which a PIN is spoken. */
+export type PriceKind = Reply<"GET /v1/operator/price-list">["kind"];
+
 /** The amount that a carrier charges for the numbers of a price. */
 export type CarrierCost = Reply<"GET /v1/operator/price-list">["prices"][number]["costs"][number];
 
@@ -19,6 +22,7 @@ export interface PriceRow {
 
 /** A list of prices as a table shows and changes it. */
 export interface PriceList {
+  kind: PriceKind;
   /** What the list is, such as "Default prices in RWF". */
   name: string;
   currency: string;
@@ -42,20 +46,21 @@ export interface PriceAction {
   reset: () => void;
 }
 
-/** The owner of the prices: one account, or a currency for its default prices. */
+/** A list: its kind, and its owner, which is one account, or a currency for its default prices. */
 export interface PricesOf {
+  kind: PriceKind;
   account_id: string | undefined;
   currency: string | undefined;
 }
 
 /** Changes a list, based on the version that was shown. */
-export function usePriceChange({ account_id, currency }: PricesOf, version: string): PriceAction {
+export function usePriceChange({ kind, account_id, currency }: PricesOf, version: string): PriceAction {
   const client = useQueryClient();
   const save = useAction("PATCH /v1/operator/prices", {
     refresh: ["GET /v1/operator/price-lists", "GET /v1/operator/prices", "GET /v1/operator/route"],
   });
   const key = account_id ? { account_id } : { currency: currency ?? null };
-  const bodyOf = (change: PriceChange) => ({ ...key, version, ...change });
+  const bodyOf = (change: PriceChange) => ({ ...key, kind, version, ...change });
   return {
     ...save,
     curl: (change) => ({ name: "PATCH /v1/operator/prices", body: bodyOf(change) }),

@@ -16,7 +16,7 @@ import { useFilters } from "../../../../ui/lists/filters.ts";
 import { Table, type Column } from "../../../../ui/lists/table.tsx";
 import { Badge } from "../../../../ui/values/badge.tsx";
 import { moneyInColumn, percent } from "../../../../ui/values/values.tsx";
-import type { CarrierCost, PriceAction, PriceList, PriceRow } from "./list.ts";
+import type { CarrierCost, PriceAction, PriceKind, PriceList, PriceRow } from "./list.ts";
 import { usePages } from "./paging.tsx";
 import { readPrefix } from "./sheet.ts";
 
@@ -67,7 +67,7 @@ export function PriceTable({ list, action }: { list: PriceList; action: PriceAct
         onClose={() => setRemoved(undefined)}
         label={t.prices.remove}
         question={t.prices.removeQuestion(nameOfPrefix(removed ?? ""))}
-        consequence={t.prices.removeConsequence}
+        consequence={t.prices[list.kind].removeConsequence}
         run={async () => {
           await action.run({ set: [], remove: [removed!] });
           showToast(t.prices.saved);
@@ -125,7 +125,7 @@ function columnsOf(list: PriceList, editing: Editing): Column<PriceRow>[] {
       ? [
           {
             name: t.prices.cost,
-            cell: (row: PriceRow) => <Costs costs={row.costs ?? []} currency={list.currency} />,
+            cell: (row: PriceRow) => <Costs costs={row.costs ?? []} list={list} />,
             right: true,
           },
         ]
@@ -137,7 +137,7 @@ function columnsOf(list: PriceList, editing: Editing): Column<PriceRow>[] {
         editing.edited === row.prefix ? <PriceForm row={row} editing={editing} /> : moneyInColumn(row.price),
     },
     ...(hasCosts
-      ? [{ name: amount(t.prices.margin), right: true, cell: (row: PriceRow) => <Margin row={row} /> }]
+      ? [{ name: amount(t.prices.margin), right: true, cell: (row: PriceRow) => <Margin row={row} kind={list.kind} /> }]
       : []),
     {
       name: t.common.change,
@@ -208,11 +208,11 @@ function PriceForm({ row: { prefix, price }, editing }: { row: PriceRow; editing
   );
 }
 
-/** The rates of the links that these messages try first. */
-function Costs({ costs, currency }: { costs: CarrierCost[]; currency: string }) {
+/** The rates of the links that these messages or calls try first. */
+function Costs({ costs, list: { kind, currency } }: { costs: CarrierCost[]; list: PriceList }) {
   if (costs.length === 0)
     return (
-      <span className="text-dim" title={t.prices.noCostHint}>
+      <span className="text-dim" title={t.prices[kind].noCostHint}>
         {t.prices.noCost}
       </span>
     );
@@ -225,10 +225,10 @@ function rangeOf({ lowest, highest, currency }: CarrierCost, own: string): strin
   return currency === own ? amounts : `${currency} ${amounts}`;
 }
 
-function Margin({ row: { margin, margin_percent: share, costs } }: { row: PriceRow }) {
+function Margin({ row: { margin, margin_percent: share, costs }, kind }: { row: PriceRow; kind: PriceKind }) {
   if (margin === null || margin === undefined)
     return (
-      <span className="text-dim" title={costs?.length ? t.prices.otherCurrencyCost : t.prices.noCostHint}>
+      <span className="text-dim" title={costs?.length ? t.prices.otherCurrencyCost : t.prices[kind].noCostHint}>
         –
       </span>
     );

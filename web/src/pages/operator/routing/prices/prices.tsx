@@ -15,20 +15,20 @@ import { ownCurrency } from "../../../../ui/values/values.tsx";
 import { AccountField, type ChosenAccount } from "./account-field.tsx";
 import { AddPrice } from "./add-price.tsx";
 import { downloadPrices, ImportPrices } from "./import-prices.tsx";
-import { usePriceChange, type PriceList, type PricesOf } from "./list.ts";
+import { usePriceChange, type PriceKind, type PriceList, type PricesOf } from "./list.ts";
 import { PriceTable } from "./price-table.tsx";
 import { VoicePrices } from "./voice-prices.tsx";
 
 type Lists = Reply<"GET /v1/operator/price-lists">["lists"];
 type Shown = Reply<"GET /v1/operator/price-list">;
 
-/** Prices per part, a list at a time, and the prices of voice. */
+/** Prices per part or per call, a list at a time, and the prices of voice. */
 export function Prices() {
-  const [{ account_id: account, currency }] = useFilters(pages.routing);
+  const [{ kind, account_id: account, currency }] = useFilters(pages.routing);
   const own = /^[A-Z]{3}$/.test(currency) ? currency : (ownCurrency() ?? "USD");
   const of: PricesOf = account
-    ? { account_id: account, currency: undefined }
-    : { account_id: undefined, currency: own };
+    ? { kind, account_id: account, currency: undefined }
+    : { kind, account_id: undefined, currency: own };
   const lists = useApi("GET /v1/operator/price-lists");
   const list = useApi("GET /v1/operator/price-list", { query: of });
   return (
@@ -36,9 +36,9 @@ export function Prices() {
       <Answer query={list} lines={8}>
         {(data) => (
           <ListCard
-            key={`${data.account_id} ${data.currency}`}
+            key={`${data.kind} ${data.account_id} ${data.currency}`}
             data={data}
-            of={{ account_id: data.account_id ?? undefined, currency: data.currency }}
+            of={{ kind: data.kind, account_id: data.account_id ?? undefined, currency: data.currency }}
             lists={lists.data?.lists ?? []}
           />
         )}
@@ -56,18 +56,20 @@ function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists
     usePriceChange(of, data.version),
     usePriceChange(of, data.version),
   ];
-  const { account, currency } = data;
+  const { kind, account, currency } = data;
+  const words = t.prices[kind];
   const list: PriceList = {
     ...data,
-    name: account === null ? t.prices.defaultList(currency) : t.prices.listOf(account),
+    name: account === null ? words.defaultList(currency) : words.listOf(account),
   };
   return (
     <Card
       flush
       title={list.name}
-      lead={account === null ? t.prices.defaultLead(currency) : t.prices.accountLead(account, currency)}
+      lead={account === null ? words.defaultLead(currency) : words.accountLead(account, currency)}
       actions={
         <>
+          <KindChoice />
           <ListChoice data={data} lists={lists} />
           <AddPrice list={list} action={adding} disabledReason={readOnly} />
           <ImportPrices list={list} action={importing} disabledReason={readOnly} />
@@ -83,12 +85,34 @@ function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists
     >
       {list.prices.length === 0 ? (
         <Empty icon="tag" title={t.prices.empty}>
-          {account === null ? t.prices.emptyDefault(currency) : t.prices.emptyAccount}
+          {account === null ? words.emptyDefault(currency) : t.prices.emptyAccount}
         </Empty>
       ) : (
         <PriceTable list={list} action={editing} />
       )}
     </Card>
+  );
+}
+
+/** A list opens without the filters of the former one. */
+const unfiltered = { country: "", network: "", prefix: "", below: "" } as const;
+
+/** Chooses what the prices are for. */
+function KindChoice() {
+  const [{ kind }, set] = useFilters(pages.routing);
+  return (
+    <Choice
+      label={t.prices.pricesOf}
+      hideLabel
+      value={kind}
+      onChange={({ target }) => set({ kind: target.value as PriceKind, ...unfiltered })}
+    >
+      {pages.routing.presets.kind.map((each) => (
+        <option key={each} value={each}>
+          {t.prices[each].name}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
@@ -102,16 +126,15 @@ function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
   const current = { account_id: data.account_id, account: data.account, currency: data.currency };
   const known = lists.some((each) => keyOf(each) === keyOf(current))
     ? lists
-    : [...lists, { ...current, prices: data.prices.length }];
+    : [...lists, { ...current, prices: 0, calls: 0 }];
+  const countOf = (list: Lists[number]) =>
+    keyOf(list) === keyOf(current) ? data.prices.length : list[data.kind === "calls" ? "calls" : "prices"];
   const open = (list: { account_id: string | null; currency: string }) => {
     setAsked(undefined);
     set({
       account_id: list.account_id ?? "",
       currency: list.account_id ? "" : list.currency,
-      country: "",
-      network: "",
-      prefix: "",
-      below: "",
+      ...unfiltered,
     });
   };
   return (
@@ -131,7 +154,7 @@ function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
             .filter(({ account_id: account }) => account === null)
             .map((each) => (
               <option key={keyOf(each)} value={keyOf(each)}>
-                {t.prices.listIn(each.currency, each.prices)}
+                {t.prices.listIn(each.currency, countOf(each))}
               </option>
             ))}
           <option value="currency">{t.prices.otherCurrency}…</option>
@@ -141,7 +164,7 @@ function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
             .filter(({ account_id: account }) => account !== null)
             .map((each) => (
               <option key={keyOf(each)} value={keyOf(each)}>
-                {t.prices.accountList(each.account ?? "", each.currency, each.prices)}
+                {t.prices.accountList(each.account ?? "", each.currency, countOf(each))}
               </option>
             ))}
           <option value="account">{t.prices.otherAccount}…</option>

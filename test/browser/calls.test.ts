@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { paths } from "../../web/src/paths.ts";
+import { t } from "../../web/src/texts/index.ts";
+import { catalogue, languages, type Language } from "../../web/src/texts/languages.ts";
+import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
+import { missing, settled, startWalk, type Walk } from "./browser.ts";
+
+// PINs that are spoken in a call, and the simulated phone that rings.
+
+const skip = missing;
+const answered = "+250788620001";
+const declined = "+250788620002";
+
+let walk: Walk;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk();
+    await walk.signIn();
+    // Longer than the test: the phone stops ringing when somebody acts, and at no other time.
+    await walk.server.call("PATCH /v1/sandbox/carrier", { body: { ring_ms: 60_000 } });
+  });
+  after(() => walk.stop());
+}
+
+/** Has a number called from the page, and returns its phone, which rings. */
+async function callMe(number: string): Promise<Locator> {
+  const { page } = walk;
+  await walk.open(paths.verify());
+  await page.getByLabel(t.common.number).fill(number);
+  const phone = page.getByRole("region", { name: t.ui.simulatedPhoneOf(number) });
+  // In the page before it has something to say; only then do screen readers announce it.
+  const news = phone.getByRole("status");
+  await news.waitFor({ state: "attached" });
+  assert.equal(await news.textContent(), "");
+  const brand = page.getByLabel(t.verify.brand);
+  await described(brand, t.verify.shownInTheMessage);
+  await page.getByLabel(t.verify.sendPinBy).selectOption(t.verify.channels.voice);
+  await described(brand, t.verify.saidInTheCall);
+  await page.getByRole("button", { name: t.verify.sendAPin }).click();
+  await said(phone, t.ui.callStates.ringing("TUMA"));
+  return phone;
+}
+
+/** Waits until the hint of a field says this. */
+async function described(field: Locator, hint: string): Promise<void> {
+  const isSaid = async () => {
+    const id = (await field.getAttribute("aria-describedby"))?.split(" ")[0];
+    return (await field.page().locator(`[id="${id}"]`).allTextContents())[0] === hint;
+  };
+  await until(isSaid, { what: hint });
+}
+
+const said = (phone: Locator, sentence: string) =>
+  phone.getByRole("status").filter({ hasText: sentence }).waitFor({ state: "visible" });
+
+/** In both colours and on the narrowest phone: no violation, and nothing beside the screen. */
+async function inspect(): Promise<void> {
+  const { page } = walk;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const beside = await page.evaluate(`[...document.querySelectorAll("main *")]
+    .filter((each) => each.getBoundingClientRect().right > innerWidth && !each.closest("[role=tablist]"))
+    .map((each) => each.outerHTML.slice(0, 100))`);
+  assert.deepEqual(beside, []);
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+/** What Chromium knows of the sound on the page. */
+const sound = async () =>
+  JSON.parse(
+    await walk.page.evaluate(`(() => {
+      const { duration, currentTime, readyState, error } = document.querySelector("audio") ?? {};
+      return JSON.stringify({ duration, currentTime, readyState, error: error?.message });
+    })()`),
+  ) as { duration: number; currentTime: number; readyState: number; error?: string };
+
+test("the simulated phone rings, is answered, plays the PIN, and the PIN is accepted", { skip }, async () => {
+  const { page } = walk;
+  const phone = await callMe(answered);
+  await inspect();
+  assert.equal(await phone.locator("audio").count(), 0);
+  await phone.getByRole("button", { name: t.ui.answerCall, exact: true }).click();
+  await said(phone, t.ui.callStates.answered("TUMA"));
+  await phone.getByLabel(t.ui.whatIsSaid).waitFor();
+  await phone.getByRole("status").and(page.locator(":focus")).waitFor();
+  await until(async () => (await sound()).currentTime > 0, { limitMs: 60_000, what: "the sound plays" });
+  const { duration, error } = await sound();
+  assert.equal(error, undefined);
+  assert.ok(duration > 5 && duration < 60, `${duration} s`);
+  await inspect();
+  const words = await phone.getByText(/^Hello\. This is Owner\./).textContent();
+  const pin = /\d(?:, \d)+/.exec(words!)![0].replaceAll(", ", "");
+  await page.getByLabel(t.verify.pin, { exact: true }).fill(pin);
+  await page.getByRole("button", { name: t.verify.check, exact: true }).click();
+  await page.getByText(t.verify.correct).waitFor();
+  await phone.locator("audio").waitFor({ state: "detached" });
+  assert.equal(await phone.getByText(/This is Owner/).count(), 0, "a PIN that was used is not shown");
+});
+
+test("a declined call is shown as such wherever it is listed, and its refund in the wallet", { skip }, async () => {
+  const { page } = walk;
+  const phone = await callMe(declined);
+  await phone.getByRole("button", { name: t.ui.declineCall, exact: true }).click();
+  await said(phone, t.ui.callStates.declined("TUMA"));
+  assert.equal(await phone.getByRole("button").count(), 0);
+  await page.getByRole("link", { name: t.common.details }).click();
+  const sent = page.getByRole("listitem").filter({ hasText: t.verify.pinSentInACall });
+  await sent.getByText(t.states.undelivered).waitFor();
+  await page.getByRole("definition").getByText(t.verify.channels.voice).waitFor();
+  const message = await sent.getByRole("link").textContent();
+  await sent.getByRole("link").click();
+  await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
+  await page.getByText(t.messages.callNotAnswered).waitFor();
+  await page.getByText(t.messages.callEnds.declined).waitFor();
+  await page.getByText(t.messages.refunded, { exact: true }).waitFor();
+  await page.getByRole("definition").getByText(t.verify.channels.voice).waitFor();
+  assert.equal(await page.getByTitle(t.ui.pinPlaceholder).count(), 2);
+  await walk.open(paths.lookedUp(message!));
+  await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
+  await walk.open(paths.wallet({ view: "entries" }));
+  const entries = page.getByRole("table", { name: t.wallet.ledger }).getByRole("row").filter({ hasText: message! });
+  await entries.filter({ hasText: t.wallet.refund }).getByText("+0.030").waitFor();
+  for (const entry of await entries.all()) assert.match(await entry.innerText(), new RegExp(t.wallet.pinInACall));
+  assert.equal(await entries.count(), 2, "the charge and its refund");
+  await walk.open(paths.verify({ tab: "latest" }));
+  const rows = page.getByRole("table", { name: t.verify.verifications }).getByRole("row");
+  await rows.filter({ hasText: t.verify.channels.voice }).nth(1).waitFor();
+});
+
+test("the list of messages says which are calls, and shows only those or only the others", { skip }, async () => {
+  const { page, server } = walk;
+  const body = { to: answered, text: "A text, not a call", sender: "TUMA" };
+  assert.equal((await server.call("POST /v1/sms", { body })).status, 201);
+  await walk.open(paths.messages());
+  const rows = page.getByRole("table", { name: t.common.messages }).getByRole("row");
+  const text = rows.filter({ hasText: body.text });
+  await text.waitFor();
+  const calls = rows.filter({ has: page.getByText(t.common.call, { exact: true }) });
+  assert.deepEqual([await rows.count(), await calls.count()], [4, 2], "the heading, a text and two calls");
+  assert.equal(await text.getByText(t.common.call, { exact: true }).count(), 0);
+  const filter = page.getByLabel(t.verify.channel);
+  await filter.selectOption(t.verify.channels.voice);
+  await text.waitFor({ state: "detached" });
+  assert.equal(await calls.count(), 2);
+  await filter.selectOption(t.verify.channels.sms);
+  await text.waitFor();
+  assert.equal(await calls.count(), 0);
+  assert.equal(new URL(page.url()).searchParams.get("channel"), "sms");
+  await filter.selectOption(t.messages.anyChannel);
+  await calls.first().waitFor();
+});
+
+for (const language of Object.keys(languages) as Language[])
+  test(`the phone with its last call, and the channel of a PIN, are in ${languages[language]}`, { skip }, async () => {
+    const texts = await catalogue(language);
+    const page = await walk.visitor({ locale: language });
+    await page.context().addCookies(await walk.context.cookies());
+    await page.goto(walk.server.url + paths.verify());
+    await settled(page, texts);
+    await page.getByLabel(texts.common.number).fill(declined);
+    const phone = page.getByRole("region", { name: texts.ui.simulatedPhoneOf(declined) });
+    await said(phone, texts.ui.callStates.declined("TUMA"));
+    const choices = await page.getByLabel(texts.verify.sendPinBy).locator("option").allTextContents();
+    assert.deepEqual(choices, Object.values(texts.verify.channels));
+    assert.doesNotMatch(await page.getByRole("main").innerText(), /undefined|\[object/);
+    await page.context().close();
+  });
+
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});
