@@ -70,7 +70,7 @@ export function Bars({ label, times, layers, step, unit = "count", currency, onP
           ref={box}
           role="img"
           aria-label={`${label}: ${words}`}
-          className={`h-[200px] ${onPick ? "cursor-pointer" : ""}`}
+          className={`h-[200px] contain-inline-size ${onPick ? "cursor-pointer" : ""}`}
           onClick={() => bar && onPick?.(bar.bar)}
         />
         {bar && (
