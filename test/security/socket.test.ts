@@ -75,6 +75,17 @@ test("commands find the password, whether or not the program is running", async 
   assert.equal((await command())?.length, 1);
 });
 
+test("commands take no other program for the database whose process id that program has since a reboot", async () => {
+  const server = await start();
+  const file = join(dataDir, "postgres", "postmaster.pid");
+  const left = readFileSync(file, "utf8");
+  await server.stop();
+  writeFileSync(file, left.replace(/^\d+/, String(process.pid)));
+  const config = { databaseUrl: undefined, dataDir };
+  const rows = await withLiveDatabase(config, silentLog, "a command", (sql) => sql`select word from kept`);
+  assert.equal(rows?.length, 1);
+});
+
 test("a data folder of a version without a password is closed at its next start, and keeps its data", async () => {
   await openForAll();
   const server = await start();

@@ -1,22 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { openDatabase, type Sql } from "../db.ts";
 import type { Log } from "../log.ts";
+import { runningPostmaster } from "./orphans.ts";
 import { readPassword } from "./password.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** The address of the running embedded server, from its postmaster.pid (lines: pid, …, port, socket). */
-function runningServer(dataDir: string): string | undefined {
-  try {
-    const lines = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
-    process.kill(Number(lines[0]), 0);
-    // A server from a version before passwords were introduced needs none.
-    const password = readPassword(dataDir) ?? "";
-    return `postgres:///tuma?${new URLSearchParams({ host: lines[4]!, port: lines[3]!, user: "tuma", password })}`;
-  } catch {
-    return undefined;
-  }
+/** The address of the embedded server that runs on the cluster of `dataDir`. */
+async function runningServer(dataDir: string): Promise<string | undefined> {
+  const server = await runningPostmaster(join(realpathSync(dataDir), "postgres"));
+  if (!server) return undefined;
+  const { host, port } = server;
+  // A server from a version before passwords were introduced needs none.
+  const password = readPassword(dataDir) ?? "";
+  return `postgres:///tuma?${new URLSearchParams({ host, port, user: "tuma", password })}`;
 }
 
 /**
@@ -31,9 +29,10 @@ export async function withLiveDatabase<Result>(
   use: (sql: Sql) => Promise<Result>,
   connections = 1,
 ): Promise<Result | undefined> {
-  const running = config.databaseUrl ?? runningServer(config.dataDir);
-  if (running === undefined && !existsSync(join(config.dataDir, "postgres"))) return undefined;
-  const own = running === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "postgres"))) return undefined;
+  const running = databaseUrl ?? (await runningServer(dataDir));
+  const own = running === undefined ? await startPostgres({ dataDir, log }) : undefined;
   const sql = openDatabase({ url: running ?? own!.url, connections, name, log });
   try {
     return await use(sql);

@@ -14,9 +14,8 @@ const run = promisify(execFile);
  * @returns the pid of the stopped server, if there was one
  */
 export async function stopOrphans(cluster: string): Promise<number | undefined> {
-  const postmaster = postmasterStatus(cluster)?.pid;
+  const taken = (await runningPostmaster(cluster))?.pid;
   let running = await serverProcesses(cluster);
-  const taken = postmaster !== undefined && running.includes(postmaster) ? postmaster : undefined;
   // Without a postmaster its children exit on their own. SIGINT is the fast shutdown, SIGQUIT the immediate one.
   const stages: Array<{ signal?: NodeJS.Signals; pids: number[]; limitMs: number }> = [
     taken === undefined ? { pids: [], limitMs: 3_000 } : { signal: "SIGINT", pids: [taken], limitMs: 30_000 },
@@ -38,14 +37,34 @@ export async function stopOrphans(cluster: string): Promise<number | undefined> 
   return taken;
 }
 
-/** The server's pid and state (`starting`, `ready`, `stopping`) in `postmaster.pid`; undefined without the file. */
-export function postmasterStatus(cluster: string): { pid: number; status: string } | undefined {
+/** What a server says of itself in `postmaster.pid`. */
+export interface Postmaster {
+  pid: number;
+  /** The port and the directory of its unix socket. */
+  port: string;
+  host: string;
+  /** `starting`, `ready` or `stopping`. */
+  status: string;
+}
+
+/** What `postmaster.pid` says, whether or not that server still runs; undefined without the file. */
+export function postmasterStatus(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? "" };
+    return { pid: Number(lines[0]), port: lines[3] ?? "", host: lines[4] ?? "", status: lines[7]?.trim() ?? "" };
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The server that runs on `cluster`. That its pid is alive is not enough: after a reboot it may be that of another program.
+ *
+ * @param cluster real path of the data directory
+ */
+export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const found = postmasterStatus(cluster);
+  return found && (await serverProcesses(cluster)).includes(found.pid) ? found : undefined;
 }
 
 /**
