@@ -10,7 +10,7 @@ import { jumpSequences } from "../base/cluster/timeline.ts";
 import { openDatabase, type Sql, type Tx } from "../base/db.ts";
 import type { Log } from "../base/log.ts";
 import { lockDirectory } from "../base/postgres/directory-lock.ts";
-import { migrate, readMigrations, type Migration } from "../base/postgres/migrate.ts";
+import { buildSchema, readMigrations, type Migration } from "../base/postgres/migrate.ts";
 import { startPostgres } from "../base/postgres/postgres.ts";
 import type { Config } from "../config.ts";
 import {
@@ -70,8 +70,9 @@ const EndingForm = Type.Object({ sequences: Type.Record(Name, Type.Integer({ min
 
 /**
  * Restores a backup into an empty installation: an empty or missing `DATA_DIR`, or the empty database of `DATABASE_URL`. The result is
- * held: nothing leaves it until `release`. All rows are loaded in one transaction, which commits only once the checksums of the whole
- * archive were right; in `DATA_DIR`, everything is built in a folder of its own first.
+ * held: nothing leaves it until `release`. The schema and all rows are loaded in one transaction, which commits only once the checksums
+ * of the whole archive were right; in `DATA_DIR`, everything is built in a folder of its own first. So after a failure, the next try
+ * finds both as empty as they were.
  *
  * Throws BackupRefused if DATA_DIR or the database is not empty, if SECRET_KEY is not that of the backup or missing, or if the
  * backup is of a newer version; ArchiveDamaged if the archive is.
@@ -102,15 +103,9 @@ async function restoreInto(config: Config, log: Log, source: Readable): Promise<
     const own = config.databaseUrl === undefined ? await startPostgres({ dataDir: draft, log }) : undefined;
     let files: number;
     try {
-      const sql = openDatabase({ url: config.databaseUrl ?? own!.url, connections: 2, name: "tuma-restore", log });
+      const sql = openDatabase({ url: config.databaseUrl ?? own!.url, connections: 1, name: "tuma-restore", log });
       try {
-        if ((await store.countTables(sql)) > 0)
-          throw new BackupRefused(
-            "The database of DATABASE_URL is not empty. Create an empty one (`createdb`), and name it instead.",
-          );
-        await migrate(sql, migrations);
-        files = await load(sql, { config, archive, manifest, draft });
-        await store.analyse(sql);
+        files = await load(sql, { config, archive, manifest, migrations, draft });
       } finally {
         await sql.end({ timeout: 5 });
       }
@@ -165,10 +160,14 @@ async function migrationsOf({ migrations, version }: Manifest): Promise<Migratio
 /** Loads everything in one transaction; returns the number of files. */
 async function load(
   sql: Sql,
-  about: { config: Config; archive: ArchiveReader; manifest: Manifest; draft: string },
+  about: { config: Config; archive: ArchiveReader; manifest: Manifest; migrations: Migration[]; draft: string },
 ): Promise<number> {
-  const { config, archive, manifest, draft } = about;
+  const { config, archive, manifest, migrations, draft } = about;
   return sql.begin(async (tx) => {
+    if (!(await buildSchema(tx, migrations)))
+      throw new BackupRefused(
+        "The database of DATABASE_URL is not empty. Create an empty one (`createdb`), and name it instead.",
+      );
     const suspended = await store.prepareLoad(tx, manifest.tables);
     let ending: Ending | undefined;
     let key: string | undefined;
@@ -192,6 +191,7 @@ async function load(
     await store.finishLoad(tx, suspended);
     await jumpSequences(tx, ending.sequences);
     await insertHold(tx, new Date(manifest.takenAt));
+    await store.analyse(tx);
     return files;
   });
 }

@@ -72,13 +72,6 @@ export async function readSequences(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last ?? 0]));
 }
 
-/** How many tables a database has. */
-export async function countTables(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
-  return row!.count;
-}
-
 /** What `finishLoad` puts back. */
 export interface Suspended {
   foreignKeys: { table: string; name: string; definition: string }[];
@@ -142,6 +135,6 @@ export async function finishLoad(tx: Tx, { foreignKeys, triggered }: Suspended):
 }
 
 /** Analyses all tables, whose statistics a load does not bring. */
-export async function analyse(sql: Sql): Promise<void> {
-  await sql.unsafe("analyze");
+export async function analyse(tx: Tx): Promise<void> {
+  await tx.unsafe("analyze");
 }

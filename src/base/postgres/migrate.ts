@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import type { Sql } from "../db.ts";
+import type { Db, Sql, Tx } from "../db.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
@@ -63,6 +63,22 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
 }
 
 /**
+ * Builds the schema of `migrations` in an empty database, within the caller's transaction: if that fails, nothing of it is left. Until
+ * its end, whoever else migrates this database waits. Returns false, and does nothing, if the database is not empty.
+ */
+export async function buildSchema(tx: Tx, migrations: Migration[]): Promise<boolean> {
+  await refuseOldServer(tx);
+  await tx`set local lock_timeout = 0`;
+  await tx`select pg_advisory_xact_lock(${advisoryLock})`;
+  const [existing] = await tx`
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`;
+  if (existing) return false;
+  await createHistory(tx);
+  for (const migration of migrations) await apply(tx, migration);
+  return true;
+}
+
+/**
  * The migrations that a start would apply to a database. Throws SchemaRefused as `migrate` does, and any error of the server's if the
  * database has no schema yet.
  */
@@ -77,7 +93,7 @@ export async function missingMigrations(sql: Sql): Promise<string[]> {
 /** This version cannot work with the database; the message says why and what to do. */
 export class SchemaRefused extends Error {}
 
-async function refuseOldServer(sql: Sql): Promise<void> {
+async function refuseOldServer(sql: Db): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
   if (row!.version < 150_000) {
     throw new SchemaRefused(`PostgreSQL 15 or later is required; this server is ${Math.floor(row!.version / 10_000)}`);
@@ -104,7 +120,7 @@ async function adoptNumbered(sql: Sql, baseline: Migration): Promise<void> {
   });
 }
 
-async function applyMissing(sql: Sql, known: Migration[]): Promise<string[]> {
+async function createHistory(sql: Db): Promise<void> {
   await sql`
     create table if not exists migrations (
       name text primary key,
@@ -112,15 +128,21 @@ async function applyMissing(sql: Sql, known: Migration[]): Promise<string[]> {
       breaking boolean not null,
       applied_at timestamptz not null default now()
     )`;
+}
+
+async function apply(sql: Db, migration: Migration): Promise<void> {
+  await sql.unsafe(migration.sql);
+  await sql`insert into migrations ${sql(migration, "name", "hash", "breaking")}`;
+}
+
+async function applyMissing(sql: Sql, known: Migration[]): Promise<string[]> {
+  await createHistory(sql);
   const applied = await sql<Applied[]>`select name, hash, breaking from migrations order by name`;
   checkHistory(known, applied);
   const missing = known.filter((migration) => applied.every((row) => row.name !== migration.name));
   for (const migration of missing) {
     try {
-      await inTransaction(sql, async () => {
-        await sql.unsafe(migration.sql);
-        await sql`insert into migrations ${sql(migration, "name", "hash", "breaking")}`;
-      });
+      await inTransaction(sql, () => apply(sql, migration));
     } catch (error) {
       throw new Error(`migration ${migration.name} failed; the database is as it was before it`, { cause: error });
     }
