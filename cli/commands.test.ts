@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { before, test } from "node:test";
 import { until } from "../test/harness/wait.ts";
@@ -173,6 +176,36 @@ test("the API log is followed, each call once, as JSON lines, and while the serv
   const calls = lines().map((line) => JSON.parse(line));
   assert.equal(new Set(calls.map(({ id }) => id)).size, calls.length);
   assert.ok(calls.every(({ method, path }) => method === "POST" && path.startsWith("/v1/sms")));
+});
+
+test("the API log is read on from where it was, also while nothing in it is meant", async () => {
+  const { port } = new URL(server.url);
+  const polls: URLSearchParams[] = [];
+  const between = createServer((request, response) => {
+    polls.push(new URL(request.url!, server.url).searchParams);
+    const { url, headers } = request;
+    const onward = httpRequest({ host: "127.0.0.1", port, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy()).end();
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  const env = { TUMA_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}`, TUMA_TOKEN: server.token };
+  const other = newUser(env);
+  const startedAtMs = Date.now();
+  try {
+    other.start(["logs", "tail", "--path", "/v1/nothing-is-here"]);
+    await until(() => polls.length >= 3, { what: "three turns" });
+    const [first, ...later] = polls.map((query) => Date.parse(query.get("from") ?? ""));
+    assert.ok(Number.isNaN(first), "the first reads the latest calls there are");
+    // Each turn looks back by ten seconds. The service's clock is this machine's.
+    for (const from of later) assert.ok(from >= startedAtMs - 10_000, `${from}`);
+  } finally {
+    other.remove();
+    between.closeAllConnections();
+    between.close();
+  }
 });
 
 /** What bash would offer for a line, in a shell that has evaluated the printed script. */

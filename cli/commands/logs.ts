@@ -22,7 +22,7 @@ interface LoggedCall {
 }
 
 const everyMs = 1_000;
-/** Calls are written in batches after their responses, so that a later one may be in the log first. */
+/** Calls are written in batches after their responses, so each turn looks back by this much. */
 const overlapMs = 10_000;
 const pageSize = 100;
 /** Calls that are read in one turn. */
@@ -40,57 +40,57 @@ export async function tail(call: Invocation): Promise<void> {
     token: call.text("token"),
     request_id: call.text("request"),
   };
-  const first = await read(tuma, { ...filter, from: call.time("since") }, limitOf(call));
   const seen = new Map<string, number>();
-  const show = (calls: LoggedCall[]) => {
+  /** Shows calls that were not shown yet, and returns when they were read. */
+  const show = async (from: Date | undefined, limit: number) => {
+    const { calls, asOfMs } = await read(tuma, { ...filter, from }, limit);
     for (const each of calls.toReversed()) {
       if (seen.has(each.id)) continue;
       seen.set(each.id, Date.parse(each.at));
       terminal.show(each, () => lineOf(terminal, each, call.flag("bodies")));
     }
+    return asOfMs;
   };
-  show(first);
+  let asOfMs = await show(call.time("since"), limitOf(call));
   if (call.flag("no-follow")) return;
-  // The service's clock, not this machine's: only a call that it has logged tells it.
-  let newest = latestOf(seen);
   const outage = new Outage(terminal, signal, "calls are shown again when it is back");
   while (!signal.aborted) {
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    const from = newest === 0 ? undefined : new Date(newest - overlapMs);
     try {
-      show(await read(tuma, { ...filter, from }, mostAtOnce));
+      asOfMs = await show(new Date(asOfMs - overlapMs), mostAtOnce);
     } catch (error) {
       await outage.wait(error);
       continue;
     }
     outage.end();
-    newest = latestOf(seen);
-    for (const [id, at] of seen) if (at < newest - 2 * overlapMs) seen.delete(id);
+    for (const [id, at] of seen) if (at < asOfMs - 2 * overlapMs) seen.delete(id);
   }
 }
 
-/** The time of the latest call that was shown, 0 without any. A plain loop: there may be a million. */
-function latestOf(seen: Map<string, number>): number {
-  let latest = 0;
-  for (const at of seen.values()) latest = Math.max(latest, at);
-  return latest;
+/** A part of the log. */
+interface Read {
+  /** Newest first. */
+  calls: LoggedCall[];
+  /** When it was read, by the service's clock, whether or not there was a call: this machine's may be another. */
+  asOfMs: number;
 }
 
-/** Calls of the log, newest first. */
-async function read(tuma: Tuma, filter: object, limit: number): Promise<LoggedCall[]> {
+async function read(tuma: Tuma, filter: object, limit: number): Promise<Read> {
+  const perPage = Math.min(pageSize, limit);
   const found: LoggedCall[] = [];
+  let asOf: string | undefined;
   for (let page = 1; found.length < limit; page++) {
-    const perPage = Math.min(pageSize, limit);
-    const { calls } = await tuma.call<{ calls: LoggedCall[] }>("GET /console/api-log", {
+    const { calls, as_of } = await tuma.call<{ calls: LoggedCall[]; as_of: string }>("GET /console/api-log", {
       ...filter,
       page,
       per_page: perPage,
     });
+    asOf ??= as_of;
     found.push(...calls);
     if (calls.length < perPage) break;
   }
-  return found.slice(0, limit);
+  return { calls: found.slice(0, limit), asOfMs: Date.parse(asOf!) };
 }
 
 function lineOf(terminal: Terminal, each: LoggedCall, withBodies: boolean): string {

@@ -159,6 +159,25 @@ test("many calls with long responses are all written, each with its own response
   await until(async () => (await written()).length === names.length, { what: "all calls" });
 });
 
+/** What a search by path finds in a time, in minutes from now. */
+const needles = async (fromMinutes: number, toMinutes: number) => {
+  const [from, to] = [fromMinutes, toMinutes].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+  return (await list(`path=needle&from=${from}&to=${to}`)).calls.map(({ path }) => path);
+};
+
+test("a search by path reads only the calls of its time, however many came after", async () => {
+  const { sql } = server.database;
+  const { body } = await server.call<{ id: string }>("GET /v1/account");
+  await sql`
+    insert into api_log (account_id, id, at, method, path, status, duration_us, actor, name, request_id)
+    select ${body.id.slice("acc_".length)}, n - 200000, now() - interval '1 hour' + n * interval '1 ms', 'GET',
+      case n when 1 then '/v1/needle' else '/v1/hay' end, 200, 1, 'tok_1', 'many', ''
+    from generate_series(1, 100001) n`;
+  assert.deepEqual(await needles(-90, -59.5), ["/v1/needle"]);
+  assert.deepEqual(await needles(-30, 0), []);
+  await sql`delete from api_log where name = 'many'`;
+});
+
 test("reads made by the dashboard are not logged, changes are", async () => {
   const browser = await Browser.signIn(server, "owner@localhost", password);
   await browser.call("GET /v1/sms");

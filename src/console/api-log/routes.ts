@@ -44,6 +44,11 @@ const callsSchema = Type.Object({
   pages: pagesSchema,
   total_is_exact: exactSchema,
   kept_days: Type.Integer(),
+  as_of: Type.String({
+    format: "date-time",
+    description:
+      "When this was read, by the service's clock. Whoever reads on asks for what comes `from` some seconds before it: a call is written shortly after its response.",
+  }),
 });
 
 /** `404`, `4xx`, or `refused` for 4xx and 5xx. */
@@ -78,8 +83,9 @@ export function apiLogRoutes(app: App, ctx: Context): void {
         from: given.from === undefined ? undefined : readTime("from", given.from),
         to: given.to === undefined ? undefined : readTime("to", given.to),
       };
+      const asOf = ctx.clock.now();
       const { rows, ...paging } = await pagedList(ctx.config, { url, query: given }, callsOf(ctx, filter));
-      return { calls: rows.map(callJson), ...paging, kept_days: ctx.config.apiLogDays };
+      return { calls: rows.map(callJson), ...paging, kept_days: ctx.config.apiLogDays, as_of: asOf };
     },
   );
 }

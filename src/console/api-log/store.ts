@@ -70,28 +70,31 @@ export const callsOfKind = (db: Db, { accountId, test }: Reached) =>
     ? db``
     : db`and (actor in (select 'tok_' || t.id from tokens t where t.account_id = ${accountId} and t.test)) = ${test}`;
 
+/** The calls of an account in a time. */
+const within = (db: Db, { owner, from, to }: CallFilter) => db`account_id = ${owner.accountId}
+  ${from ? db`and at >= ${from}` : db``}
+  ${to ? db`and at < ${to}` : db``}`;
+
 function condition(db: Db, filter: CallFilter) {
-  const { owner, status, code, method, path, token, requestId, from, to } = filter;
-  return db`account_id = ${owner.accountId} ${callsOfKind(db, owner)}
+  const { owner, status, code, method, path, token, requestId } = filter;
+  return db`${within(db, filter)} ${callsOfKind(db, owner)}
     ${status ? db`and status between ${status[0]} and ${status[1]}` : db``}
     ${status && status[0] >= 400 ? db`and status >= 400` : db``}
     ${code === undefined ? db`` : db`and status >= 400 and code = ${code}`}
     ${method === undefined ? db`` : db`and method = ${method}`}
     ${path === undefined ? db`` : db`and path ilike ${like(path)}`}
     ${token === undefined ? db`` : db`and (actor = ${token} or name ilike ${like(token)})`}
-    ${requestId === undefined ? db`` : db`and request_id = ${requestId}`}
-    ${from ? db`and at >= ${from}` : db``}
-    ${to ? db`and at < ${to}` : db``}`;
+    ${requestId === undefined ? db`` : db`and request_id = ${requestId}`}`;
 }
 
 /** How many calls are searched by parts of paths and names, which no index covers. */
 const lookedThrough = 100_000;
 
-/** The rows to filter: all calls of an account, or only the latest if each row has to be read. */
-function source(db: Db, { owner: { accountId }, path, token }: CallFilter) {
-  if (path === undefined && token === undefined) return db`api_log`;
+/** The rows to filter: all calls, or only the latest of the time if each row has to be read. */
+function source(db: Db, filter: CallFilter) {
+  if (filter.path === undefined && filter.token === undefined) return db`api_log`;
   return db`(
-    select * from api_log where account_id = ${accountId} order by account_id desc, id desc limit ${lookedThrough}) latest`;
+    select * from api_log where ${within(db, filter)} order by account_id desc, id desc limit ${lookedThrough}) latest`;
 }
 
 /** The calls that match a filter, newest first. */
