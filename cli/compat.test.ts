@@ -4,11 +4,15 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { json as jsonOf } from "node:stream/consumers";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { until } from "../test/harness/wait.ts";
 import { differences } from "./compat/compare.ts";
 import { Mask } from "./compat/mask.ts";
+import { startRecording } from "./compat/record.ts";
 import type { Exchange, Json } from "./compat/recording.ts";
+import { replay } from "./compat/replay.ts";
 import { exitCodes } from "./exit.ts";
 import { signedIn } from "./test/tuma.ts";
 
@@ -100,6 +104,39 @@ test("a recorded provider is compared field by field, with its ids in the place 
     /^different {2}POST \/v1\/sms\n {13}status: 200 there, 201 here\n {13}route: string there, missing here$/m,
   );
   assert.match(shown.stderr, /2 the same, 2 different, 0 not sent/);
+});
+
+test("a GET with a body is passed on, recorded and replayed with it, as some clients send it", async () => {
+  const seen: string[] = [];
+  const echo = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      seen.push(`${request.method} ${request.url} ${body}`);
+      const compressed = gzipSync(JSON.stringify({ seen: seen.length }));
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(compressed);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(echo, "listening");
+  const url = `http://127.0.0.1:${(echo.address() as AddressInfo).port}/base`;
+  const exchanges: Exchange[] = [];
+  const file = path.join(user.folder, "bodies.jsonl");
+  const onExchange = (each: Exchange) => exchanges.push(each);
+  const recording = await startRecording({ upstream: new URL(url), file, port: 0, masks: false, onExchange });
+  try {
+    const options = { method: "GET", path: "/v1/sms?to=a/../b", headers: { "content-length": 7 } };
+    const asked = httpRequest(recording.url, options).end('{"a":1}');
+    const [answered] = (await once(asked, "response")) as [IncomingMessage];
+    assert.deepEqual(await jsonOf(answered), { seen: 1 });
+    const [{ request, response }] = exchanges as [Exchange];
+    assert.deepEqual([request.body, response.body], [{ json: { a: 1 } }, { json: { seen: 1 } }]);
+    const [replayed] = await Array.fromAsync(replay(exchanges, { url, token: "none" }));
+    assert.deepEqual(replayed!.differences, []);
+    assert.deepEqual(seen, Array(2).fill('GET /base/v1/sms?to=a/../b {"a":1}'));
+  } finally {
+    await recording.stop();
+    echo.close();
+  }
 });
 
 const exchange = (json: Json, to: string): Exchange => ({

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { NotReached } from "../compat/ask.ts";
 import type { Difference } from "../compat/compare.ts";
 import { startRecording } from "../compat/record.ts";
 import { readRecording, type Exchange } from "../compat/recording.ts";
@@ -54,10 +55,9 @@ export async function replayRecording(call: Invocation): Promise<ExitCode | void
       terminal.show(each, () => textOf(each));
     }
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const cause = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
+    if (!(error instanceof NotReached)) throw error;
     throw new CommandError(
-      `The service was not reached at ${access.url} (${cause}).`,
+      `The service was not reached at ${access.url} (${error.message}).`,
       exitCodes.unreachable,
       "connection",
     );

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ask } from "./ask.ts";
 import { Mask, secret } from "./mask.ts";
 import { readBody, type Exchange } from "./recording.ts";
 
@@ -29,11 +30,12 @@ const bodyLimitBytes = 32 * 1024 * 1024;
 export async function startRecording(options: RecordOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const mask = new Mask();
   const server = createServer((incoming, outgoing) => {
-    pass(options, mask, incoming, outgoing).catch((error: Error) => {
-      const cause = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
+    pass(options, mask, incoming, outgoing).catch(({ message }: Error) => {
       if (outgoing.headersSent) outgoing.destroy();
       else
-        outgoing.writeHead(502, { "content-type": "text/plain" }).end(`The provider could not be reached: ${cause}\n`);
+        outgoing
+          .writeHead(502, { "content-type": "text/plain" })
+          .end(`The provider could not be reached: ${message}\n`);
     });
   });
   server.listen(options.port, "127.0.0.1");
@@ -63,20 +65,14 @@ async function pass(
     return void outgoing
       .writeHead(400, { "content-type": "text/plain" })
       .end("This is no proxy: use its address as the base URL of the client.\n");
-  const answer = await fetch(upstream.origin + upstream.pathname.replace(/\/$/, "") + url, {
-    method,
-    headers: { ...forwarded(headers), "accept-encoding": "identity" },
-    ...(sent.length > 0 && { body: sent }),
-    redirect: "manual",
-  });
-  const received = Buffer.from(await answer.arrayBuffer());
-  const passed = [...answer.headers].filter(([name]) => !ownHeaders.test(name));
-  outgoing.writeHead(answer.status, [...passed.flat(), "content-length", String(received.length)]).end(received);
-  const contentType = answer.headers.get("content-type");
+  const answer = await ask(upstream, { method, path: url, headers: forwarded(headers), body: sent });
+  const received = answer.body;
+  outgoing.writeHead(answer.status, { ...withoutOwn(answer.headers), "content-length": received.length }).end(received);
+  const contentType = answer.headers["content-type"];
   const exchange: Exchange = {
     at,
     request: { method, path: url, headers: recorded(headers), body: readBody(sent, headers["content-type"]) },
-    response: { status: answer.status, contentType, body: readBody(received, contentType ?? undefined) },
+    response: { status: answer.status, contentType: contentType ?? null, body: readBody(received, contentType) },
   };
   const kept = masks ? mask.exchange(exchange) : exchange;
   appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
@@ -95,10 +91,10 @@ async function bytesOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !ownHeaders.test(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-}
+const forwarded = (headers: IncomingHttpHeaders) => ({ ...withoutOwn(headers), "accept-encoding": "identity" });
+
+const withoutOwn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.test(name)));
 
 function recorded(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = recordedHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));

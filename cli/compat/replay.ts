@@ -1,3 +1,4 @@
+import { ask } from "./ask.ts";
 import { differences, type Difference } from "./compare.ts";
 import { readBody, type Body, type Exchange, type Json } from "./recording.ts";
 
@@ -20,7 +21,7 @@ export interface Target {
  * Sends recorded requests in their order, one at a time, and compares the answers. Ids that the provider assigned are replaced by the ids that
  * Tuma assigned in the same place of the same answer, so that a request about a message asks about the replayed one.
  *
- * The library would add its own keys and repeats, so this calls `fetch` itself.
+ * The library would add its own keys and repeats, so this makes the requests itself. Throws NotReached if there is no answer.
  */
 export async function* replay(exchanges: Exchange[], { url, token }: Target): AsyncGenerator<Replayed> {
   const ids: Ids = new Map();
@@ -32,16 +33,15 @@ export async function* replay(exchanges: Exchange[], { url, token }: Target): As
       continue;
     }
     const body = request.body && encoded(request.body, ids);
-    const answer = await fetch(url + path, {
-      method: request.method,
+    const answer = await ask(new URL(url), {
+      ...about,
       headers: { ...request.headers, ...credential(response.status, request.headers, token) },
-      ...(body !== null && request.method !== "GET" && { body }),
-      redirect: "manual",
+      body: Buffer.from(body ?? ""),
     });
-    const contentType = answer.headers.get("content-type");
-    const received = readBody(Buffer.from(await answer.arrayBuffer()), contentType ?? undefined);
-    learn(response.body, received, ids);
-    yield { ...about, differences: differences(response, { status: answer.status, contentType, body: received }) };
+    const { "content-type": contentType } = answer.headers;
+    const here = { status: answer.status, contentType: contentType ?? null, body: readBody(answer.body, contentType) };
+    learn(response.body, here.body, ids);
+    yield { ...about, differences: differences(response, here) };
   }
 }
 
