@@ -168,10 +168,16 @@ function isSampled(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < ratio * 2 ** 32;
 }
 
-function readTraceparent(header: unknown): SpanContext | undefined {
-  const found = typeof header === "string" ? /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header) : null;
+/**
+ * The caller's span, from its `traceparent`. A later version than 00 begins with the fields of 00 and may append others, which are not read
+ * (W3C Trace Context §3.2.4).
+ */
+export function readTraceparent(header: unknown): SpanContext | undefined {
+  const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
+  const found = typeof header === "string" ? form.exec(header) : null;
   if (!found) return undefined;
-  const [, traceId, spanId, flags] = found as unknown as [string, string, string, string];
+  const [, version, traceId, spanId, flags, end] = found as unknown as [string, string, string, string, string, string];
+  if (version === "ff" || (version === "00" && end !== "")) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & sampledFlag, isRemote: true };
 }
