@@ -5,7 +5,7 @@ import type { Sql } from "../../src/base/db.ts";
 import { CommandError, exitCodes } from "../exit.ts";
 import { onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
-import { Random } from "../seed/random.ts";
+import { Random } from "../../src/base/random.ts";
 import { businesses, contactsOf, storyOf } from "../seed/story.ts";
 import { readInstallation, recountVerifications, writeAccount } from "../seed/write.ts";
 

@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "../../src/base/random.ts";
 
 /** A business whose account is made up. */
 export interface Business {
@@ -128,7 +128,7 @@ export function contactsOf(random: Random, count: number): Contact[] {
   return Array.from({ length: count }, () => ({
     name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
     // MTN and Airtel in Rwanda.
-    phone: `+2507${random.pick(["8", "9", "2", "3"])}${String(random.whole(0, 9_999_999)).padStart(7, "0")}`,
+    phone: `+2507${random.pick(["8", "9", "2", "3"])}${String(random.integer(0, 9_999_999)).padStart(7, "0")}`,
   }));
 }
 
@@ -144,7 +144,7 @@ export function storyOf(random: Random, business: Business, contacts: Contact[],
       const message = outbound(random, random.pick(contacts), random.pick(business.texts), outcomes);
       all.push({ at: momentOf(random, begin), kind: "messages", messages: [message] });
     }
-    for (let n = random.whole(3, 9); n > 0; n--)
+    for (let n = random.integer(3, 9); n > 0; n--)
       all.push({
         at: momentOf(random, begin),
         kind: "inbound",
@@ -152,13 +152,13 @@ export function storyOf(random: Random, business: Business, contacts: Contact[],
         text: random.pick(business.replies),
       });
     if (business.brand)
-      for (let n = random.whole(8, 20); n > 0; n--) all.push(pin(random, business.brand, contacts, begin));
+      for (let n = random.integer(8, 20); n > 0; n--) all.push(pin(random, business.brand, contacts, begin));
   }
   for (const [n, [reference, text]] of business.campaigns.entries()) {
     // At nine o'clock in the morning in Kigali.
-    const at = (Math.floor(nowMs / dayMs) - 24 + 7 * n) * dayMs + 7 * 3_600_000 + random.whole(0, 3_600_000);
+    const at = (Math.floor(nowMs / dayMs) - 24 + 7 * n) * dayMs + 7 * 3_600_000 + random.integer(0, 3_600_000);
     const messages = contacts
-      .slice(0, random.whole(150, contacts.length))
+      .slice(0, random.integer(150, contacts.length))
       .map((each) => outbound(random, each, text, outcomes));
     all.push({ at, kind: "messages", messages, reference });
   }
@@ -186,7 +186,7 @@ function outbound(random: Random, contact: Contact, text: string, weights: Recor
     text: text.replace("{name}", contact.name.split(" ")[0]!),
     state,
     code: codes[state] && random.pick(codes[state]),
-    seconds: isSlow ? random.whole(20, 600) : random.whole(1, 9),
+    seconds: isSlow ? random.integer(20, 600) : random.integer(1, 9),
   };
 }
 
@@ -196,7 +196,7 @@ function pin(random: Random, brand: string, contacts: Contact[], begin: number):
     ...outcomes,
     cancelled: 0,
   });
-  return { at: momentOf(random, begin), kind: "pin", message, outcome, seconds: random.whole(12, 180) };
+  return { at: momentOf(random, begin), kind: "pin", message, outcome, seconds: random.integer(12, 180) };
 }
 
 /** What is on its way now, in every state that has not ended. */

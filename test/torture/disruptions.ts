@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../../src/base/random.ts";
 import { hostActs, hostKinds, type Effect, type HostKind } from "./host-disruptions.ts";
 import type { Fault } from "./line.ts";
 import type { Program } from "./program.ts";
-import type { Random } from "./random.ts";
 import { killPostgres, type Layout, type Stage } from "./stage.ts";
 import type { Mood } from "./smsc.ts";
 

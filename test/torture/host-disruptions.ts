@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { tryAgain } from "../../src/base/db.ts";
 import { byRole, ttlSeconds, type Cluster, type HostName } from "../hosts/cluster.ts";
 import { until } from "../harness/wait.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../src/base/random.ts";
 import type { Stage } from "./stage.ts";
 
 /** The kinds of disruptions of a cluster. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { firstIdOfReport, formatId } from "../../src/base/ids.ts";
+import { Random } from "../../src/base/random.ts";
 import { textOf, tokenOf } from "./numbers.ts";
-import { Random } from "./random.ts";
 
 /** A message that the client got a 201 for. */
 export interface Sent {

@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { Random } from "../../src/base/random.ts";
 import { serveParent } from "./child.ts";
-import { Random } from "./random.ts";
 
 /** The events received for one message. */
 export interface Told {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { tryAgain } from "../../src/base/db.ts";
 import type { Sync } from "../hosts/cluster.ts";
+import { Random } from "../../src/base/random.ts";
 import { disrupt, disruptionKinds, kindsOf, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
 import { outageLimitMs } from "./host-disruptions.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { Load } from "./load.ts";
-import { Random } from "./random.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord } from "./smsc.ts";
 import { openCluster, openStage, token, type Layout, type Stage } from "./stage.ts";

@@ -12,10 +12,10 @@ import {
   type PduOf,
   type Session,
 } from "../../src/smpp/smpp.ts";
+import { Random } from "../../src/base/random.ts";
 import { serveParent } from "./child.ts";
 import { Line, type Fault } from "./line.ts";
 import { fateOf, tokenIn } from "./numbers.ts";
-import { Random } from "./random.ts";
 
 /**
  * The carrier's behaviour. `silent`: accepts nothing and never responds. `deaf`: accepts but never responds. `slow`: responds slowly.

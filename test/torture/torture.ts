@@ -8,8 +8,8 @@
 // them, `--sync off` replicates asynchronously, `--bulk-seconds 5` adds bulk sends.
 import { parseArgs } from "node:util";
 import { enterHosts, isInsideHosts, missingForHosts } from "../hosts/network.ts";
+import { Random } from "../../src/base/random.ts";
 import { kindsOf } from "./disruptions.ts";
-import { Random } from "./random.ts";
 import { drawKinds, run, type RunResult } from "./run.ts";
 import type { Layout } from "./stage.ts";
 
