@@ -7,13 +7,9 @@ import { ArchiveDamaged } from "../../src/backup/tar.ts";
 import type { InDoubt } from "../../src/base/cluster/hold.ts";
 import { Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
-import { DirectoryInUse } from "../../src/base/postgres/directory-lock.ts";
-import { SchemaRefused } from "../../src/base/postgres/migrate.ts";
-import { isTransient } from "../../src/base/db.ts";
 import { withInstallation } from "../../src/command-context.ts";
-import { ConfigError, readConfig, type Config } from "../../src/config.ts";
-import { UnusableKey } from "../../src/secret-key.ts";
 import { CommandError, exitCodes } from "../exit.ts";
+import { onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
 
 /** The standard output is the result, so the log goes to the standard error. */
@@ -22,7 +18,7 @@ const log = openLog("warn", process.stderr);
 /** Writes a backup to a file or to the standard output. */
 export async function backup(call: Invocation): Promise<void> {
   const { terminal, words } = call;
-  const config = readSettings(call);
+  const config = settingsOf(call.env);
   const file = words[0] ?? `tuma-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z.tar.gz`;
   const withKey = call.flag("with-key");
   const onTable = (table: string) => {
@@ -35,7 +31,7 @@ export async function backup(call: Invocation): Promise<void> {
     let failure: Error | undefined;
     target.once("error", (error) => (failure = error));
     try {
-      return await expected(takeBackup(config, log, target, { withKey, onTable }));
+      return await onInstallation(takeBackup(config, log, target, { withKey, onTable }), BackupRefused);
     } catch (error) {
       // A broken pipe is not a lost connection to the database.
       throw failure ?? error;
@@ -93,10 +89,13 @@ async function toFile(file: string, take: (target: Writable) => Promise<BackedUp
 
 /** Restores a backup into an empty installation, which is then held. */
 export async function restore(call: Invocation): Promise<void> {
-  const config = readSettings(call);
+  const config = settingsOf(call.env);
   const [file] = call.words;
   const source = file === "-" ? process.stdin : (await open(file!)).createReadStream();
-  const { manifest, files } = await expected(restoreBackup(config, log, source));
+  const { manifest, files } = await onInstallation(
+    restoreBackup(config, log, source).catch(sayNothingWasRestored),
+    BackupRefused,
+  );
   const sentences = [
     `Restored ${manifest.tables.length} tables as of ${manifest.takenAt} and ${files} file${files === 1 ? "" : "s"}, made by Tuma ${manifest.version}.`,
     "It is held: after a start, no link binds, no webhook or mail is sent and nothing is charged until `tuma resume`.",
@@ -110,12 +109,18 @@ export async function restore(call: Invocation): Promise<void> {
   );
 }
 
+function sayNothingWasRestored(error: unknown): never {
+  if (error instanceof ArchiveDamaged)
+    throw new CommandError(`The archive cannot be used: ${error.message}. Take another backup. Nothing was restored.`);
+  throw error;
+}
+
 /** Releases a restored installation. */
 export async function resume(call: Invocation): Promise<void> {
-  const config = readSettings(call);
+  const config = settingsOf(call.env);
   const inDoubt = call.text("in-doubt") as InDoubt | undefined;
   const released = withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt));
-  const done = await expected(released.catch(sayWithFlag));
+  const done = await onInstallation(released.catch(sayWithFlag));
   if (!done) throw new CommandError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
   const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
   call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
@@ -125,32 +130,4 @@ export async function resume(call: Invocation): Promise<void> {
 function sayWithFlag(error: unknown): never {
   if (error instanceof Refusal) throw new CommandError(error.message.replaceAll("`in_doubt`", "`--in-doubt`"));
   throw error;
-}
-
-/** The settings of the installation. */
-function readSettings({ env }: Invocation): Config {
-  try {
-    return readConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) throw new CommandError(error.message);
-    throw error;
-  }
-}
-
-/** Errors whose message says everything. */
-const expectedKinds = [BackupRefused, ArchiveDamaged, DirectoryInUse, SchemaRefused, UnusableKey];
-
-async function expected<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ArchiveDamaged)
-      throw new CommandError(
-        `The archive cannot be used: ${error.message}. Take another backup. Nothing was restored.`,
-      );
-    if (expectedKinds.some((kind) => error instanceof kind)) throw new CommandError((error as Error).message);
-    if (isTransient(error))
-      throw new CommandError(`The database cannot be reached: ${(error as Error).message}. \`tuma doctor\` says more.`);
-    throw error;
-  }
 }
