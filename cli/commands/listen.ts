@@ -108,17 +108,12 @@ async function forwardAll({ terminal, signal }: Invocation, tuma: Tuma, id: stri
   let outcomes: PulledOutcome[] = [];
   let wasRefused = false;
   const outage = new Outage(terminal, signal, "what happens meanwhile is forwarded when it is back");
-  for (let isRepeated = false; ;) {
-    const pull: DeliveryPull = { outcomes, limit: atOnce, wait_seconds: signal.aborted ? 0 : waitSeconds };
+  while (!signal.aborted) {
     let pulled: PulledDelivery[];
     try {
-      // The last outcomes are reported even after Ctrl+C.
-      const options = { timeoutMs: 2 * waitSeconds * 1_000, retries: 0, ...(signal.aborted ? {} : { signal }) };
-      ({ deliveries: pulled } = await tuma.webhooks.pullDeliveries(id, pull, options));
+      pulled = await pull(tuma, id, outcomes, signal);
     } catch (error) {
       if (!signal.aborted) await outage.wait(error);
-      else if (isRepeated || outcomes.length === 0) return;
-      else isRepeated = true;
       continue;
     }
     outage.end();
@@ -131,6 +126,28 @@ async function forwardAll({ terminal, signal }: Invocation, tuma: Tuma, id: stri
     wasRefused = isRefused;
     if (isRefused) await sleep(refusedMs, undefined, { signal }).catch(() => undefined);
   }
+  await reportLast(tuma, id, outcomes);
+}
+
+/** Reports outcomes and pulls the next deliveries. Waits for some until `signal`; without one, it does not wait. */
+async function pull(
+  tuma: Tuma,
+  id: string,
+  outcomes: PulledOutcome[],
+  signal?: AbortSignal,
+): Promise<PulledDelivery[]> {
+  const asked: DeliveryPull = { outcomes, limit: atOnce, wait_seconds: signal ? waitSeconds : 0 };
+  const options = { timeoutMs: 2 * waitSeconds * 1_000, retries: 0, ...(signal ? { signal } : {}) };
+  return (await tuma.webhooks.pullDeliveries(id, asked, options)).deliveries;
+}
+
+/** Reports what was forwarded as the command was stopped, in two attempts. What is not reported is forwarded again by the next listener. */
+async function reportLast(tuma: Tuma, id: string, outcomes: PulledOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const report = () => pull(tuma, id, outcomes);
+  await report()
+    .catch(report)
+    .catch(() => undefined);
 }
 
 /** Makes the request of a delivery. Undefined if nothing listens there: such a delivery is pulled again, newly signed. */

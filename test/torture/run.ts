@@ -75,8 +75,13 @@ function raise(record: Record<string, number>, kind: string, ms: number): void {
   record[kind] = Math.max(record[kind] ?? 0, ms);
 }
 
+/** What the disruptions of a run did. */
+interface Course extends Pick<RunResult, "violations" | "slowestRecoveryMs" | "longestGapMs" | "slowestRebindMs"> {
+  disruptions: Disruption[];
+}
+
 async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
-  const { seed, say, connections, perSecond, bulkEverySeconds } = options;
+  const { seed, connections, perSecond, bulkEverySeconds } = options;
   const random = new Random(seed);
   const load = new Load({
     targets: stage.targets,
@@ -86,34 +91,20 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
     perSecond,
     ...(bulkEverySeconds === undefined ? {} : { bulkEverySeconds }),
   });
-  const violations: string[] = [];
-  const disruptions: Disruption[] = [];
-  const slowestRecoveryMs: Record<string, number> = {};
-  const longestGapMs: Record<string, number> = {};
-  const slowestRebindMs: Record<string, number> = {};
+  const course: Course = {
+    violations: [],
+    disruptions: [],
+    slowestRecoveryMs: {},
+    longestGapMs: {},
+    slowestRebindMs: {},
+  };
+  const { violations, disruptions, ...slowest } = course;
   const startedAtMs = Date.now();
   load.start();
   for (const [i, kind] of options.kinds.entries()) {
     await sleep(random.integer(500, 1_500) * options.secondsPerKill);
-    load.markGap();
-    const disruption = await disrupt(stage, random, kind, violations);
-    disruptions.push(disruption);
-    await reviveTheDead(stage, violations);
-    const recoveryMs = await recovered(stage, load, disruption, violations);
-    raise(slowestRecoveryMs, kind, recoveryMs);
-    raise(longestGapMs, kind, load.longestGapMs);
-    if (disruption.rebindMs !== undefined) raise(slowestRebindMs, kind, disruption.rebindMs);
-    if (stage.cluster && load.longestGapMs > outageLimitMs)
-      violations.push(`${load.longestGapMs} ms without an accepted message in ${kind} (${disruption.what})`);
-    const broken = await tryAgain(() => brokenInvariants(stage.sql));
-    violations.push(...broken.map((what) => `after ${kind} (${i + 1}): ${what}`));
-    const { longestGapMs: gapMs } = load;
-    const served = stage.cluster ? `served again after ${gapMs} ms  ` : "";
-    const bound = disruption.rebindMs === undefined ? "" : `bound again after ${disruption.rebindMs} ms  `;
-    say(
-      `${String(i + 1).padStart(4)}  ${kind.padEnd(18)}  ${disruption.what.padEnd(22)}  back in ${recoveryMs} ms  ` +
-        `${served}${bound}${load.sent.size} accepted${broken.length > 0 ? `  BROKEN ${broken.join("; ")}` : ""}`,
-    );
+    const told = await endure(stage, load, random, kind, course);
+    options.say(`${String(i + 1).padStart(4)}  ${told}`);
   }
   await sleep(1_000);
   const seconds = (Date.now() - startedAtMs) / 1_000;
@@ -138,9 +129,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
         .map((kind): [string, number] => [kind, disruptions.filter((each) => each.kind === kind).length])
         .filter(([, count]) => count > 0),
     ),
-    slowestRecoveryMs,
-    longestGapMs,
-    slowestRebindMs,
+    ...slowest,
     acceptedPerSecond: Math.round(load.sent.size / seconds),
     settleMs: restMs,
     requests: load.requests,
@@ -148,6 +137,29 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
     replays: load.replays,
     directory: stage.directory,
   };
+}
+
+/** Causes one disruption, waits until all is well again, and notes in `course` what it did. Returns a line that says so. */
+async function endure(stage: Stage, load: Load, random: Random, kind: DisruptionKind, course: Course): Promise<string> {
+  const { violations, disruptions, slowestRecoveryMs, longestGapMs, slowestRebindMs } = course;
+  load.markGap();
+  const disruption = await disrupt(stage, random, kind, violations);
+  disruptions.push(disruption);
+  await reviveTheDead(stage, violations);
+  const recoveryMs = await recovered(stage, load, disruption, violations);
+  const { what, rebindMs } = disruption;
+  const { longestGapMs: gapMs } = load;
+  raise(slowestRecoveryMs, kind, recoveryMs);
+  raise(longestGapMs, kind, gapMs);
+  if (rebindMs !== undefined) raise(slowestRebindMs, kind, rebindMs);
+  if (stage.cluster && gapMs > outageLimitMs)
+    violations.push(`${gapMs} ms without an accepted message in ${kind} (${what})`);
+  const broken = await tryAgain(() => brokenInvariants(stage.sql));
+  violations.push(...broken.map((each) => `after ${kind} (${disruptions.length}): ${each}`));
+  const served = stage.cluster ? `served again after ${gapMs} ms  ` : "";
+  const bound = rebindMs === undefined ? "" : `bound again after ${rebindMs} ms  `;
+  const faults = broken.length > 0 ? `  BROKEN ${broken.join("; ")}` : "";
+  return `${kind.padEnd(18)}  ${what.padEnd(22)}  back in ${recoveryMs} ms  ${served}${bound}${load.sent.size} accepted${faults}`;
 }
 
 /** A process that exits unasked is a finding; the run continues with a new one. */
