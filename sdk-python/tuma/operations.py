@@ -2639,6 +2639,8 @@ class LookupResult(TypedDict):
     messages: int
     """1, or the messages of a bulk send."""
     test: bool
+    channel: NotRequired[Literal["voice"]]
+    """Set if the text was spoken in a call."""
 
 
 class Margin(TypedDict):

@@ -2254,6 +2254,8 @@ export interface LookupResult {
   /** 1, or the messages of a bulk send. */
   "messages": number;
   "test": boolean;
+  /** Set if the text was spoken in a call. */
+  "channel"?: "voice";
 }
 
 export interface Margin {

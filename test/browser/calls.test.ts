@@ -121,6 +121,14 @@ test("a declined call is shown as such wherever it is listed, and its refund in 
   await page.getByText(t.messages.refunded, { exact: true }).waitFor();
   await page.getByRole("definition").getByText(t.verify.channels.voice).waitFor();
   assert.equal(await page.getByTitle(t.ui.pinPlaceholder).count(), 2);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: t.shell.findAnything }).fill(message!);
+  await page.getByRole("option").filter({ hasText: message! }).getByText(t.common.call, { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await walk.open(paths.lookup({ q: message! }));
+  await page.getByRole("button", { name: t.lookup.find, exact: true }).click();
+  const found = page.getByRole("table", { name: t.lookup.results }).getByRole("row");
+  await found.getByText(t.common.call, { exact: true }).waitFor();
   await walk.open(paths.lookedUp(message!));
   await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
   await walk.open(paths.wallet({ view: "entries" }));
@@ -154,6 +162,18 @@ test("the list of messages says which are calls, and shows only those or only th
   assert.equal(new URL(page.url()).searchParams.get("channel"), "sms");
   await filter.selectOption(t.messages.anyChannel);
   await calls.first().waitFor();
+});
+
+test("the rates of a link that makes calls are per call", { skip }, async () => {
+  const { page, server } = walk;
+  const http = { url: "http://127.0.0.1:9/calls", body: { to: "{to}" }, calls: { answer: "{audio_url}" } };
+  const link = { name: "Voice", bind: "http", http, enabled: false, keep_sandbox: true };
+  const added = await server.call<{ id: string }>("POST /v1/operator/carriers", { body: link });
+  assert.equal(added.status, 200, added.text);
+  await walk.open(paths.carrier(added.body.id));
+  await page.getByText(t.carriers.ratesLead.calls).waitFor();
+  await page.getByRole("button", { name: t.prices.add }).click();
+  await page.getByRole("dialog").getByText(t.prices.calls.addLead("USD")).waitFor();
 });
 
 for (const language of Object.keys(languages) as Language[])

@@ -177,7 +177,8 @@ async function findAll({ sql }: Context, { id, report, phones }: Wanted) {
   return { rows, hasMore };
 }
 
-function resultJson({ report_id, currency: _currency, ...row }: store.FoundRow) {
+function resultJson({ report_id, currency: _currency, spoken, ...row }: store.FoundRow) {
   const id = row.kind === "bulk" ? report_id! : formatId(row.kind === "inbound" ? "in_sms" : "out_sms", row.id);
-  return { ...row, id, account_id: formatId("acc", row.account_id), at: row.at.toISOString() };
+  const channel = spoken ? { channel: "voice" as const } : {};
+  return { ...row, ...channel, id, account_id: formatId("acc", row.account_id), at: row.at.toISOString() };
 }

@@ -32,6 +32,7 @@ export const lookupSchema = named("Lookup", {
       code: nullable(Type.String(), "The carrier's last error."),
       messages: integer("1, or the messages of a bulk send."),
       test: Type.Boolean(),
+      channel: Type.Optional(wordSchema(["voice"], "Set if the text was spoken in a call.")),
     }),
     { description: "Newest first: at most 200, and at most 20 of an account." },
   ),

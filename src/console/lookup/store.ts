@@ -21,6 +21,8 @@ export interface FoundRow {
   code: string | null;
   messages: number;
   test: boolean;
+  /** Whether it was spoken in a call. */
+  spoken: boolean;
 }
 
 const messageColumns = (sql: Sql) => sql`
@@ -29,10 +31,10 @@ const messageColumns = (sql: Sql) => sql`
   coalesce(m.code, (
     select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
     where e ? 'code' order by n desc limit 1)) as code,
-  1 as messages, m.test`;
+  1 as messages, m.test, m.options -> 'call' is not null as spoken`;
 
 const inboundColumns = (sql: Sql) => sql`
-  'inbound', m.id, null::uuid, a.id, a.name, a.currency, m.created_at, m.sender, m.number, null::text, l.name, null::text, 1, m.test`;
+  'inbound', m.id, null::uuid, a.id, a.name, a.currency, m.created_at, m.sender, m.number, null::text, l.name, null::text, 1, m.test, false`;
 
 /** The message or received message with this id. Ids are unique among all accounts. */
 export function findById(sql: Sql, id: number): Promise<FoundRow[]> {
@@ -52,7 +54,8 @@ export function findById(sql: Sql, id: number): Promise<FoundRow[]> {
 export function findByReport(sql: Sql, report: string, firstId: number, limit: number): Promise<FoundRow[]> {
   return sql<FoundRow[]>`
     (select 'bulk' as kind, r.first_id as id, r.report_id, a.id as account_id, a.name as account_name, a.currency,
-        r.created_at as at, '' as phone, '' as address, r.state::text as state, null::text as carrier, null::text as code, r.messages, r.test
+        r.created_at as at, '' as phone, '' as address, r.state::text as state, null::text as carrier, null::text as code, r.messages, r.test,
+        false as spoken
       from accounts a
       cross join lateral (select * from reports where account_id = a.id and report_id = ${report} offset 0) r)
     union all

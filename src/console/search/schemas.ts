@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { hitKinds } from "./store.ts";
-import { nullable } from "../../http/schemas.ts";
+import { nullable, wordSchema } from "../../http/schemas.ts";
 
 const kind = Type.Enum([...hitKinds]);
 
@@ -14,6 +14,7 @@ export const searchSchema = Type.Object({
         id: Type.String(),
         title: Type.String(),
         detail: nullable(Type.String()),
+        channel: Type.Optional(wordSchema(["voice"], "Set if the text of the message was spoken in a call.")),
         of: nullable(
           Type.Object({ kind, id: Type.String() }),
           "The object that shows it; null if it has a page of its own.",

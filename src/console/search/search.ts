@@ -5,7 +5,8 @@ import { administered, mayRead, reached, type Caller, type Reached, type Scope }
 import * as store from "./store.ts";
 
 /** A hit. `of` is the object on whose page it is shown if it has no page of its own. */
-export interface Result extends store.Hit {
+export interface Result extends Omit<store.Hit, "spoken"> {
+  channel?: "voice";
   of: { kind: store.HitKind; id: string } | null;
 }
 
@@ -31,9 +32,10 @@ const scopeOf: Record<store.HitKind, Scope> = {
 };
 
 const resultOf = (hit: store.Hit, of: Result["of"] = null): Result => {
-  const { kind, id, title, detail } = hit;
+  const { kind, id, title, detail, spoken } = hit;
+  const channel = spoken ? { channel: "voice" as const } : {};
   // The title of an inbound message is its sender.
-  return { kind, id, title, detail, of: kind === "inbound" ? { kind: "phone", id: title } : of };
+  return { kind, id, title, detail, ...channel, of: kind === "inbound" ? { kind: "phone", id: title } : of };
 };
 
 /**

@@ -26,6 +26,8 @@ export interface Hit {
   id: string;
   title: string;
   detail: string | null;
+  /** True of a message that was spoken in a call. */
+  spoken?: boolean;
 }
 
 /** Maximum hits of one kind. */
@@ -34,12 +36,15 @@ const limit = 5;
 /** Marks a test object for people, who see both kinds. */
 const marked = (sql: Sql) => sql`case when test then ', test' else '' end`;
 
+const spoken = (sql: Sql) => sql`options -> 'call' is not null`;
+
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 /** The message with this id; undefined if the account has none. */
 export async function findMessage(sql: Sql, { accountId, test }: Reached, id: number): Promise<Hit[]> {
   return sql<Hit[]>`
-    select 'message' as kind, 'out_sms_' || id as id, recipient as title, sender || ', ' || state || ${marked(sql)} as detail
+    select 'message' as kind, 'out_sms_' || id as id, recipient as title, sender || ', ' || state || ${marked(sql)} as detail,
+      ${spoken(sql)} as spoken
     from messages where account_id = ${accountId} and id = ${id} ${ofKind(sql, test)}`;
 }
 
@@ -96,10 +101,11 @@ export async function findReport(
   firstId: number,
 ): Promise<Hit[]> {
   return sql<Hit[]>`
-    select 'report' as kind, report_id::text as id, messages || ' messages' as title, state || ${marked(sql)} as detail
+    select 'report' as kind, report_id::text as id, messages || ' messages' as title, state || ${marked(sql)} as detail,
+      false as spoken
     from reports where account_id = ${accountId} and report_id = ${report} ${ofKind(sql, test)}
     union all
-    select 'message', 'out_sms_' || id, recipient, sender || ', ' || state || ${marked(sql)} from messages
+    select 'message', 'out_sms_' || id, recipient, sender || ', ' || state || ${marked(sql)}, ${spoken(sql)} from messages
     where account_id = ${accountId} and id = ${firstId} and report_id = ${report} ${ofKind(sql, test)}
       and not exists (select from reports r where r.account_id = ${accountId} and r.report_id = ${report})
     limit 1`;

@@ -23,6 +23,7 @@ const columns: CsvColumn<MessageRow>[] = [
   ),
   ["report_id", (row) => row.report_id],
   ["test", (row) => row.test],
+  ["channel", (row) => (row.options?.call === undefined ? "sms" : "voice")],
 ];
 
 /** How many messages match, counted up to one more than a file may have; and since when, if not all messages were searched. */

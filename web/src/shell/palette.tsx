@@ -71,6 +71,11 @@ const kinds: Record<SearchResult["kind"], { group: string; icon: IconName }> = {
   carrier: { group: t.common.carrier, icon: "link" },
 };
 
+function hitOf(result: SearchResult): Hit {
+  const hit = { name: result.title, to: pathOf(result), ...kinds[result.kind] };
+  return result.channel === "voice" ? { ...hit, group: t.common.call } : hit;
+}
+
 /** The command palette: finds pages, actions, ids and numbers. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -153,10 +158,12 @@ function useHits(text: string): Hit[] {
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
   const known = readQuery(text, useReadNumber(text)?.e164);
   const everywhere = { group: t.shell.operator, icon: "search", to: paths.lookup({ q: text.trim() }) } as const;
+  const listed = found.map(hitOf);
+  // Whether an id is that of a call, only its message says.
+  const isCall = (hit: Hit) => listed.some(({ to, group }) => to === hit.to && group === t.common.call);
+  const told = known.map((hit) => (isCall(hit) ? { ...hit, group: t.common.call } : hit));
   const direct: Hit[] =
-    user.operator && known.length > 0 ? [...known, { name: t.lookup.inAllAccounts, ...everywhere }] : known;
-  const listed = found
-    .map((each): Hit => ({ name: each.title, to: pathOf(each), ...kinds[each.kind] }))
-    .filter((hit) => !direct.some((each) => each.to === hit.to));
-  return [...direct, ...listed, ...named].slice(0, 20);
+    user.operator && told.length > 0 ? [...told, { name: t.lookup.inAllAccounts, ...everywhere }] : told;
+  const others = listed.filter((hit) => !direct.some((each) => each.to === hit.to));
+  return [...direct, ...others, ...named].slice(0, 20);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
+import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { t } from "../../../texts/index.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -15,18 +16,19 @@ import { PriceTable } from "../routing/prices/price-table.tsx";
 
 type Rates = Reply<"GET /v1/operator/carriers/{id}/rates">;
 
-/** A carrier's rate per part, by prefix: a list like the price lists. */
-export function CarrierRates({ id, name }: { id: string; name: string }) {
-  const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
-  return <Answer query={rates}>{(data) => <RatesCard id={id} name={name} data={data} />}</Answer>;
+/** A carrier's rate per part, or per call if it makes calls, by prefix: a list like the price lists. */
+export function CarrierRates({ carrier }: { carrier: Carrier }) {
+  const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id: carrier.id } });
+  return <Answer query={rates}>{(data) => <RatesCard carrier={carrier} data={data} />}</Answer>;
 }
 
-function RatesCard({ id, name, data }: { id: string; name: string; data: Rates }) {
+function RatesCard({ carrier: { id, name, http }, data }: { carrier: Carrier; data: Rates }) {
   const readOnly = useReadOnly();
   // Each form has its own, so that it shows its own refusals.
   const [editing, adding, importing] = [useRateChange(id, data), useRateChange(id, data), useRateChange(id, data)];
   const { rates, currency, version } = data;
-  const list: PriceList = { kind: "messages", name: t.carriers.ratesOf(name), currency, version, prices: rates };
+  const kind = http?.calls ? "calls" : "messages";
+  const list: PriceList = { kind, name: t.carriers.ratesOf(name), currency, version, prices: rates };
   const change = useAction("PUT /v1/operator/carriers/{id}/rates", {
     refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/price-list"],
     onDone: () => showToast(t.carriers.ratesSaved),
@@ -35,7 +37,7 @@ function RatesCard({ id, name, data }: { id: string; name: string; data: Rates }
     <Card
       flush
       title={t.carriers.rates}
-      lead={t.carriers.ratesLead}
+      lead={t.carriers.ratesLead[kind]}
       actions={
         <>
           <CurrencyChoice

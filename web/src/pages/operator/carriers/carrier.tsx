@@ -100,7 +100,7 @@ export default function CarrierPage() {
               </Card>
               <CarrierFacts carrier={data} />
             </div>
-            <CarrierRates id={id} name={data.name} />
+            <CarrierRates carrier={data} />
           </>
         )}
       </Answer>

@@ -44,7 +44,8 @@ const columns: Column<Result>[] = [
     cell: (row) => (
       <>
         {row.state ? <State state={row.state} /> : <Badge tone="info">{t.lookup.received}</Badge>}{" "}
-        {row.test && <Badge tone="dim">{t.common.test}</Badge>}
+        {row.test && <Badge tone="dim">{t.common.test}</Badge>}{" "}
+        {row.channel === "voice" && <Badge tone="info">{t.common.call}</Badge>}
       </>
     ),
   },

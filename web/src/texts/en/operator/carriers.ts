@@ -25,8 +25,12 @@ export const carriers = {
   tls: "TLS",
   enabled: "Enabled",
   rates: "Rates",
-  ratesLead:
-    "Cost per part, by longest prefix. Used by least-cost routes; the prices that accounts pay are under Prices.",
+  ratesLead: {
+    messages:
+      "Cost per part, by longest prefix. Used by least-cost routes; the prices that accounts pay are under Prices.",
+    calls:
+      "Cost per call, by longest prefix. Used by least-cost routes; the prices that accounts pay are under Prices.",
+  },
   ratesSaved: "Rates saved",
   prefix: "Prefix",
   rate: "Rate",

@@ -29,8 +29,12 @@ export const carriers: Texts["carriers"] = {
   tls: "TLS",
   enabled: "Activée",
   rates: "Tarifs",
-  ratesLead:
-    "Coût par partie, au plus long préfixe. Utilisé par les routes au moindre coût ; ce que paient les comptes est sous Prix.",
+  ratesLead: {
+    messages:
+      "Coût par partie, au plus long préfixe. Utilisé par les routes au moindre coût ; ce que paient les comptes est sous Prix.",
+    calls:
+      "Coût par appel, au plus long préfixe. Utilisé par les routes au moindre coût ; ce que paient les comptes est sous Prix.",
+  },
   ratesSaved: "Tarifs enregistrés",
   prefix: "Préfixe",
   rate: "Tarif",

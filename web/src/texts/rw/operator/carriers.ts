@@ -29,8 +29,12 @@ export const carriers: Texts["carriers"] = {
   tls: "TLS",
   enabled: "Irakora",
   rates: "Ibiciro by’ikigo",
-  ratesLead:
-    "Ikiguzi ku gice, ku ntangiriro ndende kurusha izindi. Gikoreshwa n’inzira zihendutse; ibyo konti zishyura biri munsi ya Ibiciro.",
+  ratesLead: {
+    messages:
+      "Ikiguzi ku gice, ku ntangiriro ndende kurusha izindi. Gikoreshwa n’inzira zihendutse; ibyo konti zishyura biri munsi ya Ibiciro.",
+    calls:
+      "Ikiguzi kuri buri guhamagara, ku ntangiriro ndende kurusha izindi. Gikoreshwa n’inzira zihendutse; ibyo konti zishyura biri munsi ya Ibiciro.",
+  },
   ratesSaved: "Ibiciro by’ikigo byabitswe",
   prefix: "Intangiriro",
   rate: "Igiciro",

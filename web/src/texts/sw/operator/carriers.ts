@@ -29,8 +29,12 @@ export const carriers: Texts["carriers"] = {
   tls: "TLS",
   enabled: "Imewashwa",
   rates: "Viwango",
-  ratesLead:
-    "Gharama kwa sehemu, kwa kiambishi kirefu zaidi. Hutumika na njia za gharama ndogo; bei ambazo akaunti hulipa ziko chini ya Bei.",
+  ratesLead: {
+    messages:
+      "Gharama kwa sehemu, kwa kiambishi kirefu zaidi. Hutumika na njia za gharama ndogo; bei ambazo akaunti hulipa ziko chini ya Bei.",
+    calls:
+      "Gharama kwa simu, kwa kiambishi kirefu zaidi. Hutumika na njia za gharama ndogo; bei ambazo akaunti hulipa ziko chini ya Bei.",
+  },
   ratesSaved: "Viwango vimehifadhiwa",
   prefix: "Kiambishi",
   rate: "Kiwango",
