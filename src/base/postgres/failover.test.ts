@@ -53,6 +53,26 @@ test("connections to a server that has vanished end, and only those", () =>
     }
   }));
 
+const backendOf = async (sql: Sql) => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+
+test("once a server has vanished for one pool, no other uses an idle connection to it, even if it wakes up", () =>
+  withDatabase(async ({ url }) => {
+    const path = await pathTo(url);
+    const [busy, idle] = [watchedPool(url, path, []), watchedPool(url, path, [])];
+    try {
+      const before = await backendOf(idle);
+      assert.equal(await backendOf(idle), before);
+      await busy`select 1`;
+      path.freeze();
+      await assert.rejects(busy`select 2`, isTransient);
+      path.join();
+      await until(async () => (await backendOf(idle)) !== before, { what: "another connection" });
+    } finally {
+      await Promise.all([busy.end({ timeout: 0 }), idle.end({ timeout: 0 })]);
+      await path.close();
+    }
+  }));
+
 test("a server is probed where its connection led, although that is being closed", async (t) => {
   let probes = 0;
   const server = createServer((socket) => {

@@ -4,9 +4,12 @@
  *
  * A slow statement is just as silent, so silence proves nothing. When a statement has received no byte for a while, the watchdog
  * asks the server over a new connection whether it supports TLS, which any PostgreSQL answers at once, before any login. After
- * two such probes without an answer, every connection to that address is closed, idle ones included.
+ * two such probes without an answer, every connection to that address is closed, idle ones included. So are idle ones of the other
+ * pools of this process, in all threads: if the server was only stopped, and wakes up after another has taken over, it would still
+ * take a statement there, and confirm what is lost.
  */
 import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { BroadcastChannel } from "node:worker_threads";
 
 /** How long a statement may receive no byte before the server is probed, and how long the answer may take, in milliseconds. */
 export interface WatchdogTimes {
@@ -27,6 +30,9 @@ interface Watched {
 const question = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const questions = 2;
 
+/** Where pools publish the addresses of servers that have vanished. */
+const channelName = "vanished database servers";
+
 /**
  * Watches the sockets of a pool: pass the result to the driver as `onsocket`.
  *
@@ -41,6 +47,11 @@ export function watchSockets(
   const pool = new Map<Socket, Watched>();
   const asking = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let channel: BroadcastChannel | undefined;
+
+  const closeIdle = (address: unknown) => {
+    for (const [socket, { server, isBusy }] of pool) if (nameOf(server) === address && !isBusy()) socket.destroy();
+  };
 
   const look = () => {
     const nowMs = performance.now();
@@ -59,6 +70,8 @@ export function watchSockets(
     try {
       for (let n = 0; n < questions; n++) if (await isAnswering(server, answerMs)) return;
       onGone(address);
+      // Before the last socket closes it.
+      channel?.postMessage(address);
       for (const [socket, other] of pool) if (nameOf(other.server) === address) socket.destroy();
     } finally {
       asking.delete(address);
@@ -71,14 +84,24 @@ export function watchSockets(
     if (!server) return;
     pool.set(socket, { isBusy, server, bytesRead: socket.bytesRead, silentSinceMs: undefined });
     timer ??= setInterval(look, silentMs / 4).unref();
+    channel ??= channelTo(closeIdle);
     // The driver removes its own listeners only.
     socket.once("close", () => {
       pool.delete(socket);
       if (pool.size > 0) return;
       clearInterval(timer);
       timer = undefined;
+      channel?.close();
+      channel = undefined;
     });
   };
+}
+
+function channelTo(take: (address: unknown) => void): BroadcastChannel {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }: { data: unknown }) => take(data);
+  channel.unref();
+  return channel;
 }
 
 function serverOf({ remoteAddress, remotePort }: Socket, path: string | undefined): NetConnectOpts | undefined {
