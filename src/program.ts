@@ -199,7 +199,7 @@ async function watchServer(
   start: Start,
   readiness: Readiness,
 ): Promise<{ cluster: Cluster; hold: Hold; answered: Answered }> {
-  const answered = new Answered();
+  const answered = new Answered(ctx);
   const cluster = new Cluster({ ...ctx, sql: watching }, async () => {
     ctx.ids.renew();
     await answered.check(ctx);

@@ -22,7 +22,7 @@ let paths: [Path, Path];
 let program: Program;
 let receiver: Receiver;
 const dataDir = mkdtempSync(join(tmpdir(), "tuma-failover-"));
-const errors: Record<string, unknown>[] = [];
+const logged: Record<string, unknown>[] = [];
 
 before(async () => {
   pair = await startPair(true);
@@ -43,7 +43,7 @@ before(async () => {
     RATE_LIMIT_BURST: "100000",
     ACCOUNT_RATE_LIMIT_PER_SECOND: "100000",
   };
-  const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) });
+  const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   program = await openProgram(readConfig(env), log);
 });
 after(async () => {
@@ -75,6 +75,8 @@ async function call(request: string, body?: unknown, key?: string): Promise<Answ
   });
   return { status: response.status, body: await response.json() };
 }
+
+const lineOf = (message: string) => logged.find(({ msg }) => msg === message)!;
 
 let sends = 0;
 const send = (key?: string) =>
@@ -123,7 +125,7 @@ async function durability() {
 const missingStandby = (sql: Sql) =>
   sql`select from alarms where kind = 'replication' and details ->> 'sentence' ~ 'streaming'`;
 
-async function alarmOf(kind: string): Promise<{ title: string } | undefined> {
+async function alarmOf(kind: string): Promise<{ title: string; meaning: string } | undefined> {
   const { body } = await call("GET /v1/operator/alarms");
   return body.alarms?.find((alarm: { kind: string }) => alarm.kind === kind);
 }
@@ -167,6 +169,7 @@ test("a failover that loses commits is noticed and reported, no id is used twice
   // Asynchronous from here on; later commits never reach the standby.
   await nameStandbys("");
   (program.ctx.config as Writable<Config>).requireSync = false;
+  await until(async () => (await durability()).weakness === "unnamed");
   const position = await onPool(
     pair.primary.url,
     async (sql) => (await sql`select pg_current_wal_lsn()::text as at`)[0]!["at"],
@@ -205,10 +208,18 @@ test("a failover that loses commits is noticed and reported, no id is used twice
   const missing = 30 + 1 + 25 + 1 + 10;
   const count = async () => (await program.ctx.metrics.acknowledgedMissing.get()).values[0]?.value ?? 0;
   await until(async () => (await count()) === missing, { what: "the loss" });
-  const said = errors.find(({ msg }) => msg === "acknowledged messages missing after failover")!;
+  assert.match(String(lineOf("another database server has taken over")["before"]), /because no standby is named/);
+  const said = lineOf("acknowledged messages missing after failover");
   assert.deepEqual([said["messages"], said["first"], said["isMore"]], [missing, `out_sms_${Math.min(...lost)}`, false]);
   const alarm = await until(() => alarmOf("loss"));
   assert.equal(alarm.title, `Accepted messages are missing after a failover: ${missing}`);
+  assert.match(
+    alarm.meaning,
+    new RegExp(`${missing} messages .* UTC to .* from out_sms_${Math.min(...lost)} to .* of acc_`),
+  );
+  const listed = lineOf("ids of messages missing after failover")["ids"] as string[];
+  for (const id of [...lost, idOf(first.body.sms_id)]) assert.ok(listed.includes(`out_sms_${id}`), `${id} is listed`);
+  assert.equal(listed.length, lost.length + 3, "the bulk send is one entry, the PIN another");
   assert.notEqual((await durability()).timeline, timeline);
 
   // No message id, delivery id or fencing token is used twice.

@@ -18,6 +18,8 @@ export class Cluster {
   readonly #repeat: Repeat;
   #durability: Durability;
   #timeline: string | undefined;
+  /** The durability of commits on this timeline, when its server last answered. */
+  #lastKnown: Durability | undefined;
 
   /** @param onMoved called when another server has taken over or the database was restored; called again if it rejects */
   constructor(ctx: Pick<Context, "sql" | "log" | "config" | "metrics">, onMoved: () => Promise<void>) {
@@ -74,14 +76,17 @@ export class Cluster {
       this.#conclude(without("unknown"));
       throw error;
     }
-    this.#conclude(durabilityOf(found));
+    const durability = durabilityOf(found);
+    this.#conclude(durability);
     if (found.timeline === null) return;
     metrics.timeline.set(Number.parseInt(found.timeline.split("/")[1]!, 16));
     if (this.#timeline !== undefined && this.#timeline !== found.timeline) {
-      log.warn({ from: this.#timeline, to: found.timeline }, "another database server has taken over");
+      const before = this.#lastKnown && sentenceOf(this.#lastKnown);
+      log.warn({ from: this.#timeline, to: found.timeline, before }, "another database server has taken over");
       await this.#onMoved();
     }
     this.#timeline = found.timeline;
+    this.#lastKnown = durability;
   }
 
   #conclude(durability: Durability): void {

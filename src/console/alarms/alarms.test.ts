@@ -308,7 +308,9 @@ test("every other kind of condition is detected, and ends when it is over", asyn
       (await conditionsNow(ctx, conditionsOf(env, { ...well, ...about }))).map(({ kind }) => kind);
     assert.deepEqual(await seen(), []);
     assert.deepEqual(await seen({ warnings: ["Requests carry `X-Forwarded-For`."] }), ["proxy"]);
-    const loss = { at: ctx.clock.now(), messages: 3, firstId: 5000, lastId: 7000, isMore: false };
+    const at = ctx.clock.now();
+    const ids = { firstId: 5000, lastId: 7000, accountIds: [5, 6] };
+    const loss = { at, messages: 3, ...ids, from: at, until: at, isMore: false };
     assert.deepEqual(await seen({ losses: [loss] }), ["loss"]);
     assert.deepEqual(await seen(weak("absent")), ["replication"]);
     assert.deepEqual(await seen(weak("unnamed")), [], "nobody asked for a standby");

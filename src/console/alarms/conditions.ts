@@ -80,11 +80,15 @@ export function conditionsOf(
           },
         ]
       : []),
-    ...losses.map(({ messages, firstId, lastId, isMore }) => {
-      const [first, last] = [formatId("out_sms", firstId), formatId("out_sms", lastId)];
-      return { ...here("loss", first), details: { messages, first, last, more: Number(isMore) } };
-    }),
+    ...losses.map(lossCondition),
   ];
+}
+
+function lossCondition({ at, messages, firstId, lastId, from, until, accountIds, isMore }: Loss): Condition {
+  const [first, last] = [formatId("out_sms", firstId), formatId("out_sms", lastId)];
+  const accounts = accountIds.map((id) => formatId("acc", id)).join(", ");
+  const times = { at: at.toISOString(), from: from.toISOString(), until: until.toISOString() };
+  return { ...here("loss", first), details: { messages, first, last, accounts, ...times, more: Number(isMore) } };
 }
 
 /** All current problems that this process can see: in the tables, on its machine, and in its own state (`knows`). */

@@ -18,7 +18,16 @@ const details: Record<AlarmKind, Record<string, string | number>> = {
   certificate: { expires_at: at },
   proxy: { sentence: "Requests carry `X-Forwarded-For`." },
   replication: { weakness: "absent", sentence: "A 201 does not survive.", refused: 1 },
-  loss: { messages: 67, first: "out_sms_1", last: "out_sms_70", more: 1 },
+  loss: {
+    messages: 67,
+    first: "out_sms_1",
+    last: "out_sms_70",
+    accounts: "acc_5, acc_6",
+    at,
+    from: at,
+    until: at,
+    more: 1,
+  },
 };
 
 test("each alarm has all its texts in every language, and its SMS is one GSM-7 part", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pino } from "pino";
 import { addAccount, draftOf, openContext } from "../../../test/harness/accounts.ts";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { Acceptor } from "./accept.ts";
@@ -8,8 +9,10 @@ import { Answered } from "./answered.ts";
 test("acknowledged sends are checked, and missing ones are reported once, with their range", () =>
   withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 1_000_000);
-    const ctx = openContext(sql);
-    const answered = new Answered();
+    const logged: { account?: string; ids?: string[] }[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+    const ctx = { ...openContext(sql), log };
+    const answered = new Answered(ctx);
     const acceptor = new Acceptor(ctx, undefined, { demand: () => {}, answered });
     const send = async () => {
       const outcome = await acceptor.accept({ accountId: 5, test: false, draft: draftOf(), priority: "single" });
@@ -24,11 +27,15 @@ test("acknowledged sends are checked, and missing ones are reported once, with t
     answered.add(5, 9_000_000, 25);
     await answered.check(ctx);
     const [loss, ...others] = answered.losses(ctx.clock.now());
-    assert.deepEqual(
-      { ...loss, at: undefined },
-      { at: undefined, messages: 26, firstId: ids[1], lastId: 9_000_024, isMore: false },
-    );
+    const { messages, firstId, lastId, accountIds, isMore } = loss!;
+    assert.deepEqual([messages, firstId, lastId, accountIds, isMore], [26, ids[1], 9_000_024, [5], false]);
+    assert.ok(loss!.from <= loss!.until && loss!.until <= loss!.at, "the times at which they were acknowledged");
     assert.deepEqual(others, []);
+    assert.deepEqual(
+      logged.flatMap(({ account, ids: listed }) => (listed ? [{ account, listed }] : [])),
+      [{ account: "acc_5", listed: [`out_sms_${ids[1]}`, "out_sms_9000000 to out_sms_9000024"] }],
+      "the log lists the ids",
+    );
     assert.equal((await ctx.metrics.acknowledgedMissing.get()).values[0]!.value, 26);
     await answered.check(ctx);
     assert.equal(answered.losses(ctx.clock.now()).length, 1, "the same loss is not reported again");
@@ -43,6 +50,8 @@ test("acknowledged sends are checked, and missing ones are reported once, with t
     await answered.check(ctx);
     const all = answered.losses(ctx.clock.now()).at(-1)!;
     assert.deepEqual([all.messages, all.lastId, all.isMore], [65_536, 10_069_999, true]);
+    const listed = new Set(logged.flatMap((line) => line.ids ?? []));
+    assert.equal(listed.size, 65_536 + 2, "the log lists every id, however many there are");
   }));
 
 const demand = () => {
@@ -52,7 +61,8 @@ const demand = () => {
 test("a refused demand charges nothing", () =>
   withDatabase(async ({ sql }) => {
     await addAccount(sql, 5, 1_000_000);
-    const acceptor = new Acceptor(openContext(sql), undefined, { demand, answered: new Answered() });
+    const ctx = openContext(sql);
+    const acceptor = new Acceptor(ctx, undefined, { demand, answered: new Answered(ctx) });
     const order = { accountId: 5, test: false, draft: draftOf(), priority: "single" as const };
     await assert.rejects(acceptor.accept(order), /not now/);
     const [{ balance }] = await sql<

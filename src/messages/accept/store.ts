@@ -161,7 +161,7 @@ function outcomeOf([, covered, before, after, begun, hash, status, response, mes
 export async function findMissing(db: Db, keys: { n: number; account_id: number; id: number }[]): Promise<number[]> {
   const rows = await db<{ n: number }[]>`
     select k.n from json_to_recordset(${JSON.stringify(keys)}::text::json) as k(n integer, account_id bigint, id bigint)
-    where not exists (select from messages m where m.account_id = k.account_id and m.id = k.id)`;
+    where not exists (select from messages m where m.account_id = k.account_id and m.id = k.id) order by k.n`;
   return rows.map((row) => row.n);
 }
 

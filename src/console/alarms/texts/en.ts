@@ -30,6 +30,9 @@ export interface AlarmTexts {
 /** An ISO 8601 time in UTC, in the form of notices. */
 export const timeIn = (iso: string | number | undefined) => `${String(iso).slice(0, 16).replace("T", " ")} UTC`;
 
+/** The same to the second. */
+export const secondIn = (iso: string | number | undefined) => `${String(iso).slice(0, 19).replace("T", " ")} UTC`;
+
 /** The word for a stored name; one without a word is shown as it is. */
 export const wordFor = (words: Readonly<Record<string, string>>, name: string | number | undefined): string =>
   words[String(name)] ?? String(name).replaceAll("_", " ");
@@ -113,11 +116,11 @@ export const en: AlarmTexts = {
       meaning: `${String(sentence)}${refused ? " Sends are refused with `not_replicated` until it does (REQUIRE_SYNC)." : ""}`,
       remedy: "Bring the standby back, or make another one synchronous.",
     }),
-    loss: ({ messages, first, last, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
       title: `Accepted messages are missing after a failover: ${more ? "at least " : ""}${messages}`,
-      meaning: `${messages} messages from ${first} to ${last} were accepted, but the database server that took over does not have them. They were not charged there. Some may have been sent; the rest will not be.`,
+      meaning: `At ${secondIn(at)}, another database server had taken over. It does not have ${messages} messages that were accepted from ${secondIn(from)} to ${secondIn(until)}, with ids from ${first} to ${last}, of ${accounts}. They were not charged there. Some may have been sent; the rest will not be. Of other messages of that time, some may be sent twice, and some end as unknown because their receipts are missing too.`,
       remedy:
-        "Tell the accounts named in the log to look their messages up by id and send the missing ones again. Name a synchronous standby, so that this does not happen again.",
+        "Give the accounts the ids, which the log lists, so that they send these messages again. Name a synchronous standby, so that this does not happen again.",
     }),
   },
   over: (title) => `Over: ${title}`,

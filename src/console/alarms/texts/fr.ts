@@ -1,7 +1,7 @@
 import { numberIn, percentIn } from "../../../base/mail/languages.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
 
 // The titles are texts of SMS as well, so they keep to letters of GSM-7.
 
@@ -107,11 +107,11 @@ export const fr: AlarmTexts = {
       meaning: `Un message accepté ne survit pas à la perte du serveur principal de la base de données : ${wordFor(weaknesses, weakness)}.${refused ? " Les envois sont refusés avec `not_replicated` jusque-là (REQUIRE_SYNC)." : ""}`,
       remedy: "Remettez le serveur de secours en service, ou rendez-en un autre synchrone.",
     }),
-    loss: ({ messages, first, last, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
       title: `Messages acceptés absents après une bascule : ${more ? "au moins " : ""}${messages}`,
-      meaning: `${messages} messages de ${first} à ${last} avaient été acceptés, et le serveur de base de données qui a pris le relais ne les a pas. Ils n’y ont pas été débités. Certains sont peut-être partis ; les autres ne partiront pas.`,
+      meaning: `Le ${secondIn(at)}, un autre serveur de base de données avait pris le relais. Il lui manque ${messages} messages acceptés du ${secondIn(from)} au ${secondIn(until)}, avec les identifiants de ${first} à ${last}, de ${accounts}. Ils n’y ont pas été débités. Certains sont peut-être partis ; les autres ne partiront pas. D’autres messages de ce moment peuvent partir deux fois, ou finir comme inconnus parce que leurs accusés manquent aussi.`,
       remedy:
-        "Demandez aux comptes nommés dans le journal de rechercher leurs messages par identifiant et de renvoyer ceux qui manquent. Nommez un serveur de secours synchrone, pour que cela n’arrive plus.",
+        "Donnez aux comptes les identifiants, que le journal énumère, pour qu’ils renvoient ces messages. Nommez un serveur de secours synchrone, pour que cela n’arrive plus.",
     }),
   },
   over: (title) => `Terminé : ${title}`,

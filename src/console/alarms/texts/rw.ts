@@ -1,7 +1,7 @@
 import { numberIn, percentIn } from "../../../base/mail/languages.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
 
 const states = { down: "ntukora", connecting: "uracyahuzwa", refused: "wanzwe", unbound: "ntuhujwe" };
 
@@ -97,11 +97,11 @@ export const rw: AlarmTexts = {
       meaning: `Ubutumwa bwakiriwe bwatakara seriveri nkuru y’ububiko bw’amakuru iramutse ibuze: ${wordFor(weaknesses, weakness)}.${refused ? " Kugeza bikemutse, ubutumwa buranzwe na `not_replicated` (REQUIRE_SYNC)." : ""}`,
       remedy: "Garura seriveri y’ingoboka, cyangwa ugire indi iyikopororerwaho ako kanya.",
     }),
-    loss: ({ messages, first, last, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
       title: `Ubutumwa bwakiriwe bwabuze nyuma y’isimburana rya seriveri: ${more ? "nibura " : ""}${messages}`,
-      meaning: `Ubutumwa ${messages}, kuva kuri ${first} kugeza kuri ${last}, bwari bwakiriwe, ariko seriveri yasimbuye indi ntibufite. Ntibwishyujwe aho. Bumwe bushobora kuba bwaroherejwe; ubusigaye ntibuzoherezwa.`,
+      meaning: `${secondIn(at)}, indi seriveri y’ububiko yari yasimbuye. Ntifite ubutumwa ${messages} bwakiriwe kuva ${secondIn(from)} kugeza ${secondIn(until)}, nomero zabwo ni kuva kuri ${first} kugeza kuri ${last}, bwa ${accounts}. Ntibwishyujwe aho. Bumwe bushobora kuba bwaroherejwe; ubusigaye ntibuzoherezwa. Mu bundi butumwa bw’icyo gihe, bumwe bushobora koherezwa kabiri, ubundi bukarangira butazwi kuko ibyemezo byabwo na byo byabuze.`,
       remedy:
-        "Saba konti zanditse mu gitabo gushaka ubutumwa bwazo zikoresheje nomero zabwo no kongera kohereza ububuze. Shyiraho seriveri y’ingoboka ikopororerwaho ako kanya, kugira ngo bitazongera.",
+        "Ha konti nomero z’ubutumwa ziri mu gitabo, kugira ngo zongere zibwohereze. Shyiraho seriveri y’ingoboka ikopororerwaho ako kanya, kugira ngo bitazongera.",
     }),
   },
   over: (title) => `Byarangiye: ${title}`,

@@ -1,7 +1,7 @@
 import { numberIn, percentIn } from "../../../base/mail/languages.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
 
 const states = {
   down: "hakifanyi kazi",
@@ -101,11 +101,11 @@ export const sw: AlarmTexts = {
       meaning: `Jumbe zilizokubaliwa zitapotea seva kuu ya hifadhidata ikipotea: ${wordFor(weaknesses, weakness)}.${refused ? " Hadi hapo, jumbe zinakataliwa kwa `not_replicated` (REQUIRE_SYNC)." : ""}`,
       remedy: "Rudisha seva ya akiba, au fanya nyingine iwe ya kunakili papo hapo.",
     }),
-    loss: ({ messages, first, last, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
       title: `Jumbe zilizokubaliwa zimekosekana baada ya seva kubadilishwa: ${more ? "angalau " : ""}${messages}`,
-      meaning: `Jumbe ${messages}, kutoka ${first} hadi ${last}, zilikubaliwa, lakini seva ya hifadhidata iliyochukua nafasi haina jumbe hizo. Hazikutozwa huko. Baadhi huenda zilitumwa; zilizobaki hazitatumwa.`,
+      meaning: `${secondIn(at)}, seva nyingine ya hifadhidata ilikuwa imechukua nafasi. Haina jumbe ${messages} zilizokubaliwa kuanzia ${secondIn(from)} hadi ${secondIn(until)}, zenye vitambulisho kutoka ${first} hadi ${last}, za ${accounts}. Hazikutozwa huko. Baadhi huenda zilitumwa; zilizobaki hazitatumwa. Kati ya jumbe nyingine za wakati huo, baadhi huenda zikatumwa mara mbili, na baadhi zikaishia hazijulikani kwa sababu risiti zao pia zimekosekana.`,
       remedy:
-        "Ziambie akaunti zilizotajwa kwenye kumbukumbu zitafute jumbe zao kwa kitambulisho na kutuma tena zilizokosekana. Taja seva ya akiba ya kunakili papo hapo, ili isitokee tena.",
+        "Zipe akaunti vitambulisho, ambavyo kumbukumbu inaviorodhesha, ili zitume tena jumbe hizo. Taja seva ya akiba ya kunakili papo hapo, ili isitokee tena.",
     }),
   },
   over: (title) => `Imeisha: ${title}`,
