@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../harness/wait.ts";
-import { follow, guideBlocks, type Place } from "./guide.ts";
+import { asynchronousHeading, follow, guideBlocks, type Place } from "./guide.ts";
 import { Network, type Host } from "./network.ts";
 
 /** The hosts of the cluster: the last number of each address. */
@@ -225,15 +225,15 @@ export class Cluster {
     ).catch((error: unknown) => this.#say(String(error)));
   }
 
-  /** The sum of a metric over the hosts that answer the API. */
-  async metric(name: string): Promise<number> {
-    let sum = 0;
-    for (const host of byRole.api) {
-      const response = await fetch(`http://${this.host(host).address}:8080/metrics`);
-      const [, value] = new RegExp(`^${name}(?:{.*})? (\\S+)$`, "m").exec(await response.text()) ?? [];
-      sum += Number(value ?? 0);
-    }
-    return sum;
+  /** The current and past alarms, as an operator reads them. */
+  async alarms(): Promise<{ kind: string; meaning: string }[]> {
+    const ask = async (state: string) => {
+      const url = `${this.url}/v1/operator/alarms?state=${state}&per_page=100`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${this.#token}` } });
+      if (!response.ok) throw new Error(`${url} was answered with ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { alarms: { kind: string; meaning: string }[] }).alarms;
+    };
+    return [...(await ask("current")), ...(await ask("over"))];
   }
 
   /** Runs `patronictl` on a host that has a copy of the database. */
@@ -253,8 +253,9 @@ export class Cluster {
   }
 
   #follow(name: HostName, place: (typeof setUp)[number]): Promise<string> {
+    const apart = new Set(["Try it", asynchronousHeading]);
     const blocks = guideBlocks().filter(
-      (block) => block.place === place && !block.installs && block.heading !== "Try it",
+      (block) => block.place === place && !block.installs && !apart.has(block.heading),
     );
     return follow(this.host(name), this.#names(), blocks);
   }
@@ -280,6 +281,7 @@ export class Cluster {
 
   async #replicateAsynchronously(): Promise<void> {
     await this.primary();
-    await this.patronictl("db1", "edit-config tuma --force -s synchronous_mode=off");
+    const blocks = guideBlocks().filter(({ heading }) => heading === asynchronousHeading);
+    await follow(this.host("db1"), this.#names(), blocks);
   }
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { settings } from "../../src/config.ts";
 import { setUp, ttlSeconds } from "./cluster.ts";
-import { guideBlocks, places } from "./guide.ts";
+import { asynchronousHeading, guideBlocks, places } from "./guide.ts";
 
 const blocks = guideBlocks();
 const textOf = (pattern: RegExp) => blocks.filter(({ script }) => pattern.test(script)).map(({ script }) => script);
@@ -14,6 +14,7 @@ test("every command of the guide is one that the hosts of the torture run, or in
       blocks.some((block) => block.place === place),
       `a block for ${place}`,
     );
+  assert.ok(blocks.some(({ heading }) => heading === asynchronousHeading));
   for (const { place, heading, installs } of blocks)
     assert.ok(
       installs || heading === "Names" || heading === "Try it" || (setUp as readonly string[]).includes(place),

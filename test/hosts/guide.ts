@@ -12,6 +12,9 @@ export const places = ["hosts", "names", "votes", "databases", "first", "service
 /** One of these. */
 export type Place = (typeof places)[number];
 
+/** The heading of the commands that are for asynchronous replication only. */
+export const asynchronousHeading = "Asynchronous replication";
+
 /** A block of commands in the guide. */
 export interface Block {
   place: Place;

@@ -2,7 +2,7 @@
 // sends a message through the load balancer of the other. As root, with the parts that the guide installs.
 import assert from "node:assert/strict";
 import { until } from "../harness/wait.ts";
-import { guideBlocks, follow, type Place } from "./guide.ts";
+import { asynchronousHeading, guideBlocks, follow, type Place } from "./guide.ts";
 import { enterHosts, isInsideHosts, missingForHosts, Network } from "./network.ts";
 
 if (!isInsideHosts()) {
@@ -25,7 +25,7 @@ const hostsOf: Record<Exclude<Place, "names">, Host[]> = {
 };
 
 let names = "";
-for (const block of guideBlocks()) {
+for (const block of guideBlocks().filter(({ heading }) => heading !== asynchronousHeading)) {
   if (block.place === "names") names += block.script;
   else {
     console.log(`${block.heading}: ${hostsOf[block.place].map(({ name }) => name).join(", ")}`);

@@ -54,6 +54,8 @@ export class Load {
   readonly wrong: string[] = [];
   requests = 0;
   retries = 0;
+  /** Messages of requests whose answer may have been lost on the way. */
+  unheard = 0;
   replays = 0;
   lastAcceptedMs = 0;
   /** The longest time without an accepted message since `markGap`. */
@@ -111,11 +113,11 @@ export class Load {
     const body = JSON.stringify({ to, text: textOf(n, parts), sender: "TUMA", reference: key });
     const take = (text: string) => this.#accepted(key, { n, to, parts }, text);
     this.open.add(key);
-    await this.#untilAnswered("/v1/sms/", key, body, take);
+    await this.#untilAnswered("/v1/sms/", key, body, 1, take);
     this.open.delete(key);
     if (this.#random.next() < 0.03 && !this.#stopping) {
       this.replays++;
-      await this.#untilAnswered("/v1/sms/", key, body, take);
+      await this.#untilAnswered("/v1/sms/", key, body, 1, take);
     }
   }
 
@@ -134,7 +136,8 @@ export class Load {
       const recipients = orders.map(({ n, to }) => ({ name: tokenOf(n), phonenumber: to }));
       const body = JSON.stringify({ text: "@contact.name says hello", sender: "TUMA", recipients });
       this.open.add(key);
-      await this.#untilAnswered("/v1/sms/bulk", key, body, (text) => this.#acceptedBulk(key, orders, text));
+      const take = (text: string) => this.#acceptedBulk(key, orders, text);
+      await this.#untilAnswered("/v1/sms/bulk", key, body, orders.length, take);
       this.open.delete(key);
     }
   }
@@ -158,7 +161,13 @@ export class Load {
       });
   }
 
-  async #untilAnswered(path: string, key: string, body: string, take: (text: string) => void): Promise<void> {
+  async #untilAnswered(
+    path: string,
+    key: string,
+    body: string,
+    messages: number,
+    take: (text: string) => void,
+  ): Promise<void> {
     for (let tries = 0; !this.#agent.destroyed; tries++) {
       if (tries > 0) {
         this.retries++;
@@ -166,6 +175,8 @@ export class Load {
       }
       this.requests++;
       const answer = await this.#post(path, key, body);
+      // 502 and 504 are the load balancer's.
+      if (answer === undefined || answer.status === 502 || answer.status === 504) this.unheard += messages;
       if (answer === undefined || answer.status >= 500 || answer.status === 409 || answer.status === 429) continue;
       if (answer.status === 201) take(answer.text);
       else this.wrong.push(`${key}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { tryAgain } from "../../src/base/db.ts";
-import type { Sync } from "../hosts/cluster.ts";
+import { formatId } from "../../src/base/ids.ts";
 import { Random } from "../../src/base/random.ts";
+import type { Sync } from "../hosts/cluster.ts";
 import { disrupt, disruptionKinds, kindsOf, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
 import { outageLimitMs } from "./host-disruptions.ts";
 import { brokenInvariants } from "./invariants.ts";
-import { Load } from "./load.ts";
+import { lapsesOf, lossesIn } from "./lapses.ts";
+import { Load, type Sent } from "./load.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord } from "./smsc.ts";
 import { openCluster, openStage, token, type Layout, type Stage } from "./stage.ts";
-import { judge, type Verdict } from "./verdict.ts";
+import { judge, partsOf, type Forgetting, type Verdict } from "./verdict.ts";
 
 export interface RunOptions {
   layout: Layout;
@@ -109,13 +111,11 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
   await sleep(1_000);
   const seconds = (Date.now() - startedAtMs) / 1_000;
   await load.stop(30_000);
-  const restMs = await settle(stage, options);
+  const restMs = await settle(stage, load, options);
+  const forgetting = await forgettingOf(stage, load, disruptions, options);
   const carrier = await stage.smsc.call<CarrierRecord>("record");
   const receiver = await stage.receiver.call<ReceiverRecord>("record");
-  const verdict = await judge(stage.sql, load, carrier, receiver, disruptions, {
-    mayLose: options.sync === "off",
-    saidMissing: (await stage.cluster?.metric("tuma_acknowledged_missing_total")) ?? 0,
-  });
+  const verdict = await judge(stage.sql, load, carrier, receiver, disruptions, forgetting);
   for (const ended of (await stage.cluster?.endedUnits()) ?? []) violations.push(ended);
   const broken = await tryAgain(() => brokenInvariants(stage.sql));
   violations.push(...broken.map((what) => `at the end: ${what}`), ...stage.deaths);
@@ -187,48 +187,87 @@ async function recovered(stage: Stage, load: Load, disruption: Disruption, viola
   }
 }
 
+/** An alarm begins within this. */
+const alarmMs = 30_000;
+
+/** What asynchronous replication may have forgotten, and what the service has said about it by the time it must have. */
+async function forgettingOf(
+  { sql, cluster }: Stage,
+  load: Load,
+  disruptions: Disruption[],
+  { sync }: RunOptions,
+): Promise<Forgetting> {
+  if (!cluster) return { lapses: [], said: [] };
+  const lapses = sync === "off" ? await lapsesOf(sql, load, disruptions) : [];
+  await sleep(Math.max(0, (lapses.at(-1)?.untilMs ?? 0) + alarmMs - Date.now()));
+  return { lapses, said: lossesIn(await cluster.alarms()) };
+}
+
 interface Unrest {
-  /**
-   * Messages that are not final, except messages twice in doubt, which wait a day for a receipt before they become `unknown`.
-   */
+  /** Messages that are not final, except those of `waiting`. */
   moving: number;
-  twiceInDoubt: number;
+  /**
+   * Messages that only time ends, as `unknown`: twice in doubt, or with asynchronous replication, all of their receipts acknowledged by a
+   * primary that was lost.
+   */
+  waiting: number[];
   webhooks: number;
+  receiptsWaiting: number;
+}
+
+async function unrestOf({ sql, smsc }: Stage, ids: Map<string, Sent>, mayForget: boolean): Promise<Unrest> {
+  // Read before the messages: a receipt is acknowledged only after its commit.
+  const { receiptsWaiting, told } = await smsc.call<CarrierRecord>("record");
+  const settled = new Set(told.map(([key]) => key));
+  const isSettled = (id: number) => {
+    const sent = ids.get(formatId("out_sms", id));
+    return sent !== undefined && partsOf(sent).every((key) => settled.has(key));
+  };
+  const [open, [webhooks]] = await tryAgain(() =>
+    Promise.all([
+      sql<
+        { id: number; state: string; doubts: number }[]
+      >`select id, state, doubts from messages where final_at is null`,
+      sql<[{ count: number }]>`select count(*)::int as count from webhook_deliveries where status = 'pending'`,
+    ]),
+  );
+  const waiting = open
+    .filter(({ id, state, doubts }) => state === "sent" && (doubts > 1 || (mayForget && isSettled(id))))
+    .map(({ id }) => id);
+  return { moving: open.length - waiting.length, waiting, webhooks: webhooks.count, receiptsWaiting };
 }
 
 /** Waits until everything has settled, and returns how long that took. The verdict reports what has not. */
-async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise<number> {
+async function settle(stage: Stage, load: Load, { settleSeconds, sync, say }: RunOptions): Promise<number> {
   const startedAtMs = performance.now();
+  const ids = new Map([...load.superseded, ...load.sent.values()].map((sent) => [sent.smsId, sent]));
   const restless = async (what: (unrest: Unrest) => number) => {
     for (;;) {
-      const [unrest] = await tryAgain(
-        () => stage.sql<Unrest[]>`
-          select count(*) filter (where not (state = 'sent' and doubts > 1))::int as moving,
-            count(*) filter (where state = 'sent' and doubts > 1)::int as "twiceInDoubt",
-            (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks
-          from messages where final_at is null`,
-      );
-      const { receiptsWaiting } = await stage.smsc.call<CarrierRecord>("record");
-      if (what(unrest!) + receiptsWaiting === 0) return unrest!;
+      const unrest = await unrestOf(stage, ids, sync === "off");
+      if (what(unrest) + unrest.webhooks + unrest.receiptsWaiting === 0) return unrest;
       if (performance.now() - startedAtMs > settleSeconds * 1_000) {
-        say(`not at rest after ${settleSeconds} s: ${JSON.stringify({ ...unrest, receiptsWaiting })}`);
-        const examples = await stage.sql<{ is: string }[]>`
-          select jsonb_build_object('id', id, 'state', state, 'doubts', doubts, 'due', due_at, 'check', check_at,
-            'submitted', submitted_at, 'sent', sent_at, 'timeline', timeline_of(m), 'carrier ids', (select count(*)
-            from carrier_messages c where c.account_id = m.account_id and c.message_id = m.id)) as is
-          from messages m where final_at is null order by id limit 5`;
-        for (const { is } of examples) say(`  ${JSON.stringify(is)}`);
-        return unrest!;
+        say(`not at rest after ${settleSeconds} s: ${JSON.stringify({ ...unrest, waiting: unrest.waiting.length })}`);
+        await showOpen(stage, say);
+        return unrest;
       }
       await sleep(250);
     }
   };
-  const { twiceInDoubt } = await restless(({ moving, webhooks }) => moving + webhooks);
+  const { waiting } = await restless(({ moving }) => moving);
   const restMs = Math.round(performance.now() - startedAtMs);
-  if (twiceInDoubt > 0) {
-    say(`${twiceInDoubt} messages were in doubt twice; their day passes now`);
-    await stage.sql`update messages set check_at = now() where state = 'sent' and doubts > 1 and final_at is null`;
-    await restless(({ moving, twiceInDoubt, webhooks }) => moving + twiceInDoubt + webhooks);
+  if (waiting.length > 0) {
+    say(`${waiting.length} messages were in doubt twice, or their receipts are forgotten; their days pass now`);
+    await stage.sql`update messages set check_at = now() where id = any(${waiting}::bigint[]) and final_at is null`;
+    await restless((unrest) => unrest.moving + unrest.waiting.length);
   }
   return restMs;
+}
+
+async function showOpen({ sql }: Stage, say: (line: string) => void): Promise<void> {
+  const examples = await sql<{ is: string }[]>`
+    select jsonb_build_object('id', id, 'state', state, 'doubts', doubts, 'due', due_at, 'check', check_at,
+      'submitted', submitted_at, 'sent', sent_at, 'timeline', timeline_of(m), 'carrier ids', (select count(*)
+      from carrier_messages c where c.account_id = m.account_id and c.message_id = m.id)) as is
+    from messages m where final_at is null order by id limit 5`;
+  for (const { is } of examples) say(`  ${JSON.stringify(is)}`);
 }

@@ -32,9 +32,10 @@ export interface Taking {
 /** The carrier's record. Keys are `token/part`, parts counted from 1. */
 export interface CarrierRecord {
   taken: [string, Taking[]][];
-  refused: [string, number][];
-  /** Parts whose receipt was acknowledged: the service knows their outcome. */
-  told: string[];
+  /** When it refused them. */
+  refused: [string, number[]][];
+  /** Parts whose receipt was acknowledged, and when: the service knows their outcome. */
+  told: [string, number[]][];
   /** All submit_sm received, whatever their outcome. */
   submits: number;
   receiptsWaiting: number;
@@ -67,14 +68,18 @@ let binds = 0;
 let receiptsSent = 0;
 let receiptsOut = 0;
 const taken = new Map<string, Taking[]>();
-const refused = new Map<string, number>();
-const told = new Set<string>();
+const refused = new Map<string, number[]>();
+const told = new Map<string, number[]>();
 const waiting = new Map<string, Receipt>();
 /** The lines that the service connects through. */
 const lines: Line[] = [];
 const sessions = new Set<Session>();
 /** Half-open connections: nothing passes in either direction. */
 const cutOff = new WeakSet<Session>();
+
+function note(times: Map<string, number[]>, key: string): void {
+  times.set(key, [...(times.get(key) ?? []), Date.now()]);
+}
 
 function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
   if (cutOff.has(session)) return;
@@ -88,7 +93,7 @@ function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
   const key = `${tokenIn(text) ?? "?"}/${header?.concatenation?.part ?? 1}`;
   const fate = fateOf(pdu.destinationAddr);
   if (fate === "REJECTED") {
-    refused.set(key, (refused.get(key) ?? 0) + 1);
+    note(refused, key);
     if (mood !== "deaf") session.reply(pdu, STATUS.ESME_RINVDSTADR);
     return;
   }
@@ -144,7 +149,7 @@ async function sendReceipt(receipt: Receipt, session: Session): Promise<void> {
   receipt.out = false;
   if (outcome.kind === "response" && outcome.pdu.status === 0) {
     waiting.delete(id);
-    told.add(receipt.key);
+    note(told, receipt.key);
   } else receipt.dueMs = Date.now() + repeatMs;
 }
 
