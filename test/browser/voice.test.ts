@@ -21,13 +21,13 @@ if (!missing) {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "tuma-microphone-"));
     const heard = join(folder, "heard.wav");
-    // Chromium's microphone plays this file, once.
+    // Chromium's microphone plays this file, once, and is granted to pages: the headless shell cannot ask.
     walk = await startWalk(hasModel ? { MODELS_DIR: modelsDir } : {}, [
       "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
       `--use-file-for-fake-audio-capture=${heard}%noloop`,
     ]);
     await writeFile(heard, await speech("Your code is 4829."));
-    await walk.context.grantPermissions(["microphone"]);
     await walk.signIn();
   });
   after(async () => {
