@@ -70,7 +70,8 @@ export async function startWalk(env: Record<string, string> = {}, args: string[]
   });
   const faults: string[] = [];
   const newContext = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ viewport: size, ...options });
+    // Without the endless pulse of the live dot, pages are not drawn 60 times a second.
+    const context = await browser.newContext({ viewport: size, reducedMotion: "reduce", ...options });
     // Generous: it only bounds a hang, so that a busy machine does not fail the test.
     context.setDefaultTimeout(60_000);
     context.on("page", (page) => watch(page, server.url, faults));

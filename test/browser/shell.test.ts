@@ -190,7 +190,7 @@ async function luminanceOf(element: string): Promise<number> {
 for (const colorScheme of ["light", "dark"] as const)
   test(`the switch between one and many recipients shows which is chosen, ${colorScheme}`, { skip }, async () => {
     const { page } = walk;
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     await walk.open(paths.compose());
     const group = `[role=group][aria-label="${t.compose.howManyRecipients}"]`;
     const [one, other] = [await luminanceOf(`${group} [aria-pressed=true]`), await luminanceOf(group)];
