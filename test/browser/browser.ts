@@ -125,6 +125,10 @@ export async function signIn(page: Page, { email, password }: Person, texts = t)
   await page.getByRole("button", { name: texts.signIn.signIn, exact: true }).click();
 }
 
+/** Opens a page as a link does, in a fraction of the time of loading it; its route has been loaded when this resolves. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`);
+
 /** Waits until the page has its heading and no request in flight. */
 export async function settled(page: Page, texts = t): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { until } from "../harness/wait.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { follow, missing, settled, startWalk, type Walk } from "./browser.ts";
 import { pages, type PageOf } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
@@ -30,9 +30,6 @@ function queries({ presets }: PageOf): string[] {
 test("nonsense in each search parameter of each page, and in its path, crashes none", { skip }, async () => {
   const { page } = walk;
   const ids = await objects();
-  // Opens a page as a link does, which takes a fraction of the time of loading it.
-  const follow = (address: string) =>
-    page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
   const crashed: string[] = [];
   const look = async (address: string) => {
     await settled(page).catch((error: unknown) => {
@@ -49,7 +46,7 @@ test("nonsense in each search parameter of each page, and in its path, crashes n
       ? ["nonsense", ids[name]].map((id) => given.path.replace(/\$\w+/, id ?? "%00"))
       : [given.path];
     for (const address of paths.flatMap((path) => queries(given).map((query) => path + query))) {
-      await follow(address);
+      await follow(page, address);
       await look(address);
     }
     await walk.open(`${paths.at(-1)}${queries(given).at(-1)}`);

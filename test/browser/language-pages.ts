@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { catalogue, languages, type Language } from "../../web/src/texts/languages.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { follow, missing, settled, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
 
 /**
@@ -63,7 +63,6 @@ export function testPagesIn(language: Language): void {
       const texts = await catalogue(language);
       const page = await walk.context.newPage();
       await page.addInitScript(`localStorage.setItem("tuma-language", "${language}")`);
-      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.setViewportSize(narrow);
       const faults: string[] = [];
       const look = async (name: string) => {
@@ -99,10 +98,6 @@ export function testPagesIn(language: Language): void {
     },
   );
 }
-
-/** Opens a page as a link does: its route has been loaded when this resolves. */
-const follow = (page: Page, path: string) =>
-  page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`);
 
 /** Waits until a page has applied its last change: the second frame begins after the first has been drawn. */
 const repainted = (page: Page) =>

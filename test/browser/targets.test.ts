@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { missing, startWalk, type Walk } from "./browser.ts";
+import { follow, missing, settled, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
 
 let walk: Walk;
@@ -58,8 +58,10 @@ test(
   { skip: missing },
   async () => {
     const small: Record<string, string[]> = {};
+    await walk.open("/", phone);
     for (const { name, path } of stops) {
-      await walk.open(path, phone);
+      await follow(phone, path);
+      await settled(phone);
       const found = [...new Set(await phone.evaluate<string[]>(tooSmall))];
       if (found.length > 0) small[name] = found;
     }
