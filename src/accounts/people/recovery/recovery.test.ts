@@ -442,11 +442,16 @@ test("a mail that the server does not accept is shown, and retried", async () =>
 
 test("nobody can flood an address with invitations", async () => {
   const address = "victim@example.com";
-  for (let n = 1; n <= 22; n++) {
+  const now = new Date();
+  // Most of today's twenty were sent earlier: each that is sent here waits for the next look at the queue.
+  await server.database.sql`
+    insert into mails (id, kind, recipient, created_at, sent_at)
+    select 5_000_000_000 + n, 'invitation', ${address}, ${now}, ${now} from generate_series(1, 17) n`;
+  for (let n = 18; n <= 22; n++) {
     const made = await server.call<Invitation>("POST /v1/members", { body: { email: address, role: "viewer" } });
     assert.equal(made.body.mailed, n <= 20, `invitation ${n}`);
     // One that is replaced before its mail has gone is not mailed, and does not count.
-    await until(() => sentTo(address).length === Math.min(n, 20), { what: `mail ${n}` });
+    await until(() => sentTo(address).length === Math.min(n, 20) - 17, { what: `mail ${n}` });
   }
 });
 
