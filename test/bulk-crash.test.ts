@@ -105,7 +105,13 @@ test("killed while a bulk send drains: every phone has its message, and report, 
     phonenumber: `+250735${digits(n % 100, 2)}${digits(Math.floor(n / 100), 4)}`,
     name: n % 3 === 0 ? "Ben ".repeat(45).trim() : "Ana",
   }));
-  const settings = env({ DOUBT_HOLD_SECONDS: "5", CLAIM_LEASE_SECONDS: "5", LINK_LEASE_SECONDS: "3" });
+  // What was being submitted is in doubt once the lease of the killed process is over: twice the first, and the third.
+  const settings = env({
+    SUBMIT_TIMEOUT_SECONDS: "4",
+    DOUBT_HOLD_SECONDS: "5",
+    CLAIM_LEASE_SECONDS: "5",
+    LINK_LEASE_SECONDS: "3",
+  });
   const first = await startService(settings);
   const sent = await first.call("POST", "/v1/sms/bulk", { recipients, text: "Muraho @contact.name", sender: "TUMA" });
   assert.equal(sent.status, 201, sent.text);
