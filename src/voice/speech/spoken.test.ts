@@ -86,22 +86,22 @@ test("Swahili, English and French numbers", () => {
   assert.equal(frenchNumber(80_000_000), "quatre-vingts millions");
 });
 
-test("codes and phone numbers are said digit by digit in every language, codes with a pause after each", () => {
+test("codes and phone numbers are said digit by digit in every language, with a line for each digit or group", () => {
   says("en", {
     "Your code is 482913. It expires in 10 minutes.":
-      "Your code is: four; eight; two; nine; one; three. It expires in ten minutes.",
-    "4829 is your PIN": "four; eight; two; nine; is your PIN",
-    "Call +250 788 123 456": "Call plus two five zero, seven eight eight, one two three, four five six",
-    "Ref TX4F9K2": "Ref T; X; four; F; nine; K; two",
-    "Account 1234567 paid 20000": "Account: one; two; three; four; five; six; seven; paid twenty thousand",
+      "Your code is:\nfour;\neight;\ntwo;\nnine;\none;\nthree. It expires in ten minutes.",
+    "4829 is your PIN": "four;\neight;\ntwo;\nnine;\nis your PIN",
+    "Call +250 788 123 456": "Call plus two five zero,\nseven eight eight,\none two three,\nfour five six",
+    "Ref TX4F9K2": "Ref T;\nX;\nfour;\nF;\nnine;\nK;\ntwo",
+    "Account 1234567 paid 20000": "Account:\none;\ntwo;\nthree;\nfour;\nfive;\nsix;\nseven;\npaid twenty thousand",
   });
-  says("fr", { "Votre code : 0912": "Votre code: zéro; neuf; un; deux" });
+  says("fr", { "Votre code : 0912": "Votre code:\nzéro;\nneuf;\nun;\ndeux" });
   says("sw", {
-    "Msimbo wako ni 482913.": "Msimbo wako ni: nne; nane; mbili; tisa; moja; tatu.",
-    "Piga 0712345678": "Piga sifuri saba moja mbili, tatu nne tano, sita saba nane",
+    "Msimbo wako ni 482913.": "Msimbo wako ni:\nnne;\nnane;\nmbili;\ntisa;\nmoja;\ntatu.",
+    "Piga 0712345678": "Piga sifuri saba moja mbili,\ntatu nne tano,\nsita saba nane",
   });
   says("rw", {
-    "Kode yawe ni 482913.": "kode yawe ni: kane; umunani; kabiri; ichenda; rimwe; gatatu.",
+    "Kode yawe ni 482913.": "kode yawe ni:\nkane;\numunani;\nkabiri;\nichenda;\nrimwe;\ngatatu.",
     "Kanda *182*8#": "kanda akanyenyeri rimwe umunani kabiri akanyenyeri umunani urwego",
   });
 });
@@ -143,7 +143,7 @@ test("negative numbers, abbreviations, ranges, fractions and sums are spoken as 
     "50k users, 2½ h, -4°C, 30 km/h, 25 m²":
       "fifty thousand users, two and a half h, minus four degrees, thirty kilometres per hour, twenty five square metres",
     "Open 8:00-17:00, 5-10 days": "Open eight A M to five P M, five to ten days",
-    "lost 2-1, code 123-456": "lost two-one, code one two three, four five six",
+    "lost 2-1, code 123-456": "lost two-one, code one two three,\nfour five six",
     "page 3/4, 24/7": "page three slash four, twenty four seven",
     "3 × 4 = 12, 2x500mg": "three times four equals twelve, two times five hundred milligrams",
     "v2.0.1 at 192.168.1.1":
@@ -252,7 +252,33 @@ test("nothing that a synthesiser could take for markup or phonemes remains of an
   const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "grapheme" })), { maxLength: 20 });
   fc.assert(
     fc.property(texts, fc.constantFrom(...spokenLanguages), (parts, language) => {
-      assert.match(toSpoken(parts.join(""), language), /^[\p{L}\p{M}\s.,;:?!'-]*$/u);
+      assert.match(toSpoken(parts.join(""), language), /^[\p{L}\p{M} \n.,;:?!'-]*$/u);
+    }),
+  );
+});
+
+test("only spelled digits make a line: nothing else that a text contains does", () => {
+  assert.equal(toSpoken("one;\u2063 two\n\nthree\u2028four;;\r\nfive:\u2063", "en"), "one; two. three four; five:");
+  const pieces = fc.constantFrom(
+    "\n",
+    "\r\n",
+    "; ",
+    ";;",
+    ":",
+    "\u2063",
+    "\u2028",
+    "\u2029",
+    "\v",
+    "code",
+    "TXFK",
+    "A-B",
+    "; \u2063",
+  );
+  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "grapheme" })), { maxLength: 20 });
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...spokenLanguages), (parts, language) => {
+      const text = parts.join("").normalize("NFC").replace(/\p{N}/gu, "");
+      assert.doesNotMatch(toSpoken(text, language), /\n/);
     }),
   );
 });

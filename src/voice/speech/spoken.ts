@@ -25,8 +25,8 @@ export const spokenLanguages: readonly string[] = Object.keys(languages);
 
 /**
  * A text in the words in which it is read aloud: only words and simple punctuation, without any digit or sign that a
- * synthesiser could mistake for markup or phonemes. Codes and phone numbers are read digit by digit. Empty if there is nothing
- * to say.
+ * synthesiser could mistake for markup or phonemes. Codes and phone numbers are read digit by digit. A line ends where people need
+ * time to write what they heard, and nowhere else. Empty if there is nothing to say.
  */
 export function toSpoken(text: string, language: string): string {
   const spoken = languages[language];
@@ -74,15 +74,18 @@ const rules: readonly Rule[] = [
   signs,
 ];
 
+/** The end of a line, until only words are left: a format character, which no text still has when the rules are applied. */
+const lineEnd = "\u2063";
+
 const spell = (characters: string, { digits }: SpokenLanguage): string =>
   Array.from(characters)
     .map((each) => (/\d/.test(each) ? digits[Number(each)]! : each.toUpperCase()))
     .join(" ");
 
-/** In groups of three with a short pause, as people read out a phone number. */
+/** In groups of three with a pause after each, as people read out a phone number. */
 function spellGroups(digits: string, spoken: SpokenLanguage): string {
   const groups = digits.match(/.{1,4}(?=(?:.{3})*$)|.{1,3}/g)!;
-  return groups.map((group) => spell(group, spoken)).join(", ");
+  return groups.map((group) => spell(group, spoken)).join(`, ${lineEnd}`);
 }
 
 /**
@@ -93,7 +96,7 @@ function spellCode(characters: string, spoken: SpokenLanguage): string {
   if (characters.length > longestCode) return spellGroups(characters, spoken);
   // Short numbers (an emergency number, a gate, a flight) need no pauses, since no one writes them on paper.
   if (characters.length < shortestCode) return spell(characters, spoken);
-  return `: ${spell(characters, spoken).replaceAll(" ", "; ")}`;
+  return `: ${lineEnd}${spell(characters, spoken).replaceAll(" ", `; ${lineEnd}`)}`;
 }
 
 const [shortestCode, longestCode] = [4, 12];
@@ -259,8 +262,8 @@ function mixedCodes(text: string, spoken: SpokenLanguage): string {
     if (!(isMixed || isGrouped) || code.length > 40) return code;
     return code
       .split("-")
-      .map((part) => spellCode(part, spoken).replace(/^: /, ""))
-      .join(", ");
+      .map((part) => spellCode(part, spoken).replace(`: ${lineEnd}`, ""))
+      .join(`, ${lineEnd}`);
   });
 }
 
@@ -287,7 +290,7 @@ function numbers(text: string, spoken: SpokenLanguage): string {
     const digits = number.replaceAll(" ", "");
     const [before, after] = [text.slice(Math.max(0, at - 80), at), text.slice(at + all.length, at + all.length + 80)];
     if (/^\d+$/.test(digits) && isCode(digits, before, after))
-      return `${spellCode(digits, spoken)}${/^\s+\p{L}/u.test(after) ? ";" : ""}`;
+      return `${spellCode(digits, spoken)}${/^\s+\p{L}/u.test(after) ? `; ${lineEnd}` : ""}`;
     if (spoken.year && /^(?:1[1-9]|20)\d{2}$/.test(number)) return spoken.year(Number(number));
     if (/^[1-9]\d{0,11}$/.test(digits)) return spoken.cardinal(Number(digits), before);
     return readNumber(digits, spoken)?.words ?? spellGroups(digits.replace(/\D/g, ""), spoken);
@@ -336,16 +339,17 @@ function signs(text: string, { signs: words }: SpokenLanguage): string {
     .replace(/\s\+\s/g, ` ${words.plus} `);
 }
 
-/** Letters and the punctuation that shapes pauses and intonation; everything else becomes a space. */
+/** Letters, the punctuation that shapes pauses and intonation, and the ends of lines; everything else becomes a space. */
 function onlyWords(text: string): string {
   const said = text
     .replace(/[\r\n]+/g, ". ")
-    .replace(/[^\p{L}\p{M}\s.,;:?!'-]/gu, " ")
+    .replace(/[^\p{L}\p{M}\s.,;:?!'\u2063-]/gu, " ")
     .replace(/\s+/g, " ")
     .replace(/(?<![\p{L}])['-]+|['-]+(?![\p{L}])/gu, " ")
     .replace(/([.,;:?!])(?:\s*[.,;:?!])+/g, "$1")
     .replace(/ +([.,;:?!])/g, "$1")
     .replace(/ +/g, " ")
+    .replace(/ *\u2063 */g, "\n")
     .trim()
     .replace(/^[.,;:?!]+\s*/, "");
   return /\p{L}/u.test(said) ? said : "";

@@ -33,11 +33,13 @@ export const open: OpenInChild<
 };
 
 /**
- * Reads each clause, and keeps the punctuation, which eSpeak NG leaves out. It writes `_` between phonemes, `-` where it may join words,
- * and `(en)` where it reads a word as one of another language.
+ * Reads each clause, and keeps the punctuation and the ends of lines, which eSpeak NG leaves out. It writes `_` between phonemes, `-`
+ * where it may join words, and `(en)` where it reads a word as one of another language.
  */
 const inClauses = (text: string, read: (words: string) => string): string =>
-  text.replace(/[^.,;:?!]*\p{L}[^.,;:?!]*/gu, (words) => ` ${tidied(read(words.trim()))}`).trim();
+  text
+    .replace(/[^.,;:?!\n]*\p{L}[^.,;:?!\n]*/gu, (words) => ` ${tidied(read(words.trim()))}`)
+    .replace(/(^|\n) /g, "$1");
 
 const tidied = (ipa: string): string =>
   ipa

@@ -66,12 +66,13 @@ test("phonemes and markup in a text are not obeyed", { skip }, async (t) => {
   assert.ok(Math.abs(plain - marked) < 1, `${plain} s, ${marked} s`);
 });
 
-test("it writes the phonemes of words in IPA, and keeps their punctuation", { skip }, async (t) => {
+test("it writes the phonemes of words in IPA, and keeps their punctuation and lines", { skip }, async (t) => {
   const { folder } = await open(t);
   const ctx = openContext(undefined as unknown as Sql, { DATA_DIR: join(folder, "data"), AUTO_MODELS: "false" });
   const espeak = new Espeak(ctx, folder);
   t.after(() => espeak.stop());
   assert.equal(await espeak.phonemes("Bonjour, le monde. Merci!", "fr", {}), "bɔ̃ʒˈuʁ, lə mˈɔ̃d. mɛʁsˈi!");
+  assert.equal(await espeak.phonemes("Code:\nun;\ndeux. Merci", "fr", {}), "kˈɔd:\nˈœ̃;\ndˈø. mɛʁsˈi");
   assert.doesNotMatch(await espeak.phonemes("le weekend de John Smith", "fr", {}), /[_()-]/);
 });
 

@@ -91,7 +91,7 @@ export class Espeak implements TextToSpeech {
     if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
     const { voice } = espeakVoices[language]!;
     // Texts that are far too long are not even started.
-    if (words.split(" ").length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
+    if (words.split(/\s/).length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
     const job = { words, voice, wordsPerMinute: wordsPerMinute(rate), into, maxSeconds };
     return (await this.#host.run(job, { ...options, limitMs })) as { seconds: number };
   }

@@ -19,11 +19,14 @@ export const open: OpenInChild<NeuralOptions, NeuralJob, { seconds: number }> = 
   const net = model === "hibari" ? openHibari(folders[model]!, openNet) : openKokoro(folders, openNet);
   return async ({ words, language, voice, rate, into, maxSeconds }) => {
     const chunks: Int16Array[] = [];
+    // Of each piece, since a call says its code twice and a slow net takes as long as the speech.
+    const spoken = new Map<string, Int16Array>();
     let samples = 0;
     const pieces = sentencesOf(words).flatMap((sentence) => piecesOf(net.phonemes(sentence, language)));
     for (const phonemes of pieces) {
       if (!/\p{L}/u.test(phonemes)) continue;
-      const chunk = toInt16(net.speak(phonemes, rate, voice));
+      const chunk = spoken.get(phonemes) ?? toInt16(net.speak(phonemes, rate, voice));
+      spoken.set(phonemes, chunk);
       samples += chunk.length;
       if (samples > maxSeconds * net.sampleRate) throw new ChildRefusal("text_too_long", tooLongSentence(maxSeconds));
       chunks.push(chunk);

@@ -44,6 +44,15 @@ const voicesOf = (language: string) =>
 const speak = (text: string, language: string, rate = 1, voice?: string) =>
   engines.textToSpeech(language, voice)!.synthesize({ text, language, rate }, join(folder, "out.wav"), {});
 
+/** The silences within the speech that was written last, in seconds: the sound is less than a hundredth of the loudest. */
+async function pauses(): Promise<number[]> {
+  const wav = await readFile(join(folder, "out.wav"));
+  const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length));
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const sounds = Array.from(samples.keys()).filter((at) => Math.abs(samples[at]!) > loudest / 100);
+  return sounds.slice(1).map((at, n) => (at - sounds[n]!) / 24_000);
+}
+
 const sampleRate = async () => (await readFile(join(folder, "out.wav"))).readUInt32LE(24);
 
 const refusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
@@ -131,6 +140,25 @@ test("the same text gives the same file, and its duration follows the rate, with
 });
 
 test(
+  "a code is slow enough to write: silence before each digit; a semicolon is only a semicolon",
+  { skip },
+  async () => {
+    for (const language of ["en", "sw", "rw"])
+      for (const rate of [0.5, 1]) {
+        await speak("Code 4829.", language, rate);
+        const long = (await pauses()).filter((seconds) => seconds > 0.35 / rate);
+        assert.equal(long.length, 4, `${language} at ${rate}: ${long.join(", ")}`);
+        assert.ok(Math.max(...long) < 0.8 / rate, `${language} at ${rate}: ${long.join(", ")}`);
+      }
+    await speak("He came; she left: nobody knew.", "en");
+    assert.deepEqual(
+      (await pauses()).filter((seconds) => seconds > 0.35),
+      [],
+    );
+  },
+);
+
+test(
   "a text with nothing to say, too much, or only letters of another script is refused with a sentence",
   { skip },
   async () => {
@@ -156,6 +184,8 @@ test(
     );
     assert.ok((await speak("Bonjour. Merci !", "fr")).seconds > 1);
     assert.equal(await sampleRate(), 24_000);
+    await speak("Code 4829.", "fr");
+    assert.equal((await pauses()).filter((seconds) => seconds > 0.35).length, 4);
     assert.ok((await speak("Asante.", "sw", 1, "natural")).seconds > 0.5);
   },
 );

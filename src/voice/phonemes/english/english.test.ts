@@ -87,7 +87,7 @@ test("contractions and compounds are read together, and a compound has one main 
   reads({ "don't": "dˈOnt", "It's well-known.": "ˌɪts wˌɛlnˈOn.", "phone-apple": "fˌOnˈæpᵊl" }));
 
 test("letters are spelled out, alone, in a row, or with full stops", () =>
-  reads({ "P I N": read("P.I.N"), "the P.I.N": `ðə ${read("P I N")}`, "gate A": "<gate> ˈA" }));
+  reads({ "P I N": read("P.I.N"), "the P.I.N": `ðə ${read("P I N")}`, "gate A": "<gate> ˈA", A: "ˈA", "A.": "ˈA." }));
 
 test("what the lexicon does not know is guessed, and nothing is lost", () =>
   reads({ "Uwimana's phone": "<Uwimana's> fˈOn", "zzz, apple": "<zzz>, ˈæpᵊl", "...": "...", "": "" }));

@@ -29,12 +29,13 @@ export function openEnglish({ tagger: weights, guess, ...words }: EnglishData): 
       .map((chunk) => tokensOf(chunk));
     const tags = tagger(chunks.flat());
     const hasSmall = /\p{Ll}/u.test(sentence);
+    const isOneLetter = /^\P{L}*\p{L}\P{L}*$/u.test(sentence);
     let at = -1;
     const tagged = chunks.map((chunk) =>
       chunk.map((text): Token => {
         at++;
-        // A capital A within a sentence is the letter, as in `gate A`.
-        return { text, tag: text === "A" && at > 0 && hasSmall ? "NN" : tags[at]! };
+        // A capital A within a sentence is the letter, as in `gate A`, and so is one alone, as in a code.
+        return { text, tag: text === "A" && ((at > 0 && hasSmall) || isOneLetter) ? "NN" : tags[at]! };
       }),
     );
     let next: Beginning = "pause";
