@@ -184,8 +184,9 @@ test(
     );
     assert.ok((await speak("Bonjour. Merci !", "fr")).seconds > 1);
     assert.equal(await sampleRate(), 24_000);
-    await speak("Code 4829.", "fr");
-    assert.equal((await pauses()).filter((seconds) => seconds > 0.35).length, 4);
+    // Before each digit, and between the sentences.
+    await speak("Code 4829. Merci.", "fr");
+    assert.equal((await pauses()).filter((seconds) => seconds > 0.35).length, 5);
     assert.ok((await speak("Asante.", "sw", 1, "natural")).seconds > 0.5);
   },
 );

@@ -3,6 +3,7 @@ import { Refusal } from "../../../base/errors.ts";
 import type { TextToSpeech } from "../../engine.ts";
 import { withNeeds, type Model } from "../../models/catalogue.ts";
 import { folderOf } from "../../models/installed.ts";
+import { sentencesOf } from "../../phonemes/sentences.ts";
 import { checkScript } from "../../speech/script.ts";
 import { toSpoken } from "../../speech/spoken.ts";
 import { EngineFailure } from "../failure.ts";
@@ -65,7 +66,10 @@ export class NeuralVoice implements TextToSpeech {
     if (this.#ctx.clock.monotonicMs() < this.#closedUntilMs) throw new EngineFailure("closed");
     const { isSlow, espeakLanguages } = this.#model;
     const limitMs = firstLimitMs + words.length * (isSlow ? slowMsPerCharacter : limitMsPerCharacter);
-    const read = espeakLanguages?.includes(language) ? await this.#espeak!.phonemes(words, language, options) : words;
+    // In lines, because phonemes have no capitals that show where a sentence begins.
+    const read = espeakLanguages?.includes(language)
+      ? await this.#espeak!.phonemes(sentencesOf(words).join("\n"), language, options)
+      : words;
     try {
       return await this.#host.run({ words: read, language, voice, rate, into, maxSeconds }, { ...options, limitMs });
     } catch (error) {
