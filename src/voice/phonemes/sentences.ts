@@ -3,10 +3,10 @@ const mostPhonemes = 400;
 
 /**
  * The sentences of a text in words and punctuation. The full stop of an initial (J. K. Rowling) ends none, and nor does one in front of
- * a small letter. A line is a sentence too, because a net begins and ends what it speaks with about a quarter of a second of silence.
+ * a small letter. The ends of lines within them stay.
  */
 export const sentencesOf = (words: string): string[] =>
-  words.split(/\n|(?<=[.!?])(?<!(?:^|\s)\p{Lu}\.)\s+(?!\p{Ll})/u).filter(Boolean);
+  words.split(/(?<=[.!?])(?<!(?:^|\s)\p{Lu}\.)\s+(?!\p{Ll})/u).filter(Boolean);
 
 /** The phonemes of a sentence in pieces that a net can speak: clauses, words, or parts of an endless word. */
 export const piecesOf = (phonemes: string): string[] =>

@@ -3,8 +3,9 @@ import { ChildRefusal, type OpenInChild } from "../../engine.ts";
 import { tooLongSentence, writeWav } from "../wav.ts";
 import { openHibari } from "./hibari.ts";
 import { openKokoro } from "./kokoro.ts";
-import type { NeuralJob } from "./job.ts";
+import type { NeuralJob, SpeakingNet } from "./job.ts";
 import { openOnnx } from "./onnx.ts";
+import { lengthened } from "./pauses.ts";
 
 /** The model that a process loads, the folders of its files and of the models that it needs, and ONNX Runtime's library. */
 export interface NeuralOptions {
@@ -19,23 +20,49 @@ export const open: OpenInChild<NeuralOptions, NeuralJob, { seconds: number }> = 
   const net = model === "hibari" ? openHibari(folders[model]!, openNet) : openKokoro(folders, openNet);
   return async ({ words, language, voice, rate, into, maxSeconds }) => {
     const chunks: Int16Array[] = [];
-    // Of each piece, since a call says its code twice and a slow net takes as long as the speech.
-    const spoken = new Map<string, Int16Array>();
     let samples = 0;
-    const pieces = sentencesOf(words).flatMap((sentence) => piecesOf(net.phonemes(sentence, language)));
-    for (const phonemes of pieces) {
-      if (!/\p{L}/u.test(phonemes)) continue;
-      const chunk = spoken.get(phonemes) ?? toInt16(net.speak(phonemes, rate, voice));
-      spoken.set(phonemes, chunk);
-      samples += chunk.length;
+    for (const sound of soundsOf(net, words, { language, voice, rate })) {
+      samples += sound.length;
       if (samples > maxSeconds * net.sampleRate) throw new ChildRefusal("text_too_long", tooLongSentence(maxSeconds));
-      chunks.push(chunk);
+      chunks.push(toInt16(sound));
     }
     if (samples === 0) throw new ChildRefusal("text_empty", nothingToSay);
     await writeWav(into, chunks, net.sampleRate);
     return { seconds: samples / net.sampleRate };
   };
 };
+
+/** The speech of words, sentence by sentence. */
+function* soundsOf(
+  net: SpeakingNet,
+  words: string,
+  { language, voice, rate }: Pick<NeuralJob, "language" | "voice" | "rate">,
+): Generator<Float32Array> {
+  // Of each piece, since a call says its code twice and a slow net takes as long as the speech.
+  const spoken = new Map<string, Float32Array>();
+  const speak = (phonemes: string) => {
+    const sound = spoken.get(phonemes) ?? net.speak(phonemes, rate, voice);
+    spoken.set(phonemes, sound);
+    return sound;
+  };
+  const piecesIn = (text: string) => piecesOf(net.phonemes(text, language)).filter((each) => /\p{L}/u.test(each));
+  // In one clause digits sound as people say them, and a recogniser does not hear the last one twice.
+  const atOnce = (lines: string[]) => {
+    const [whole, ...rest] = net.pauses && lines.length > 1 ? piecesIn(lines.join("; ; ")) : [];
+    if (whole === undefined || rest.length > 0) return undefined;
+    return lengthened(speak(whole), { count: lines.length - 1, sampleRate: net.sampleRate, rate });
+  };
+  for (const clause of sentencesOf(words).flatMap((sentence) => (net.pauses ? clausesOf(sentence) : [sentence]))) {
+    const lines = clause.split("\n");
+    const sound = atOnce(lines);
+    if (sound) yield sound;
+    else yield* lines.flatMap(piecesIn).map(speak);
+  }
+}
+
+/** A sentence with several lines is spoken by clauses, so that each pause within one is the end of a line. */
+const clausesOf = (sentence: string): string[] =>
+  sentence.includes("\n") ? sentence.split(/(?<=[,;:]) +/) : [sentence];
 
 const nothingToSay = "The text has nothing that this voice can speak: no letters of its alphabet.";
 

@@ -35,6 +35,7 @@ export function openHibari(folder: string, openNet: (model: Buffer) => Net): Spe
   };
   return {
     sampleRate,
+    pauses: true,
     phonemes: (sentence, language) => readers[language]!(sentence),
     speak(phonemes, rate) {
       const sounds = Array.from(phonemes, (each) => ids[each]).filter((id) => id !== undefined);

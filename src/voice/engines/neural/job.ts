@@ -13,6 +13,8 @@ export interface NeuralJob {
 /** A net that turns phonemes into sound. */
 export interface SpeakingNet {
   sampleRate: number;
+  /** Whether it pauses at a semicolon. */
+  pauses: boolean;
   /** A sentence of a language in the net's alphabet; empty if it has no sound. */
   phonemes(sentence: string, language: string): string;
   /** The samples of a sentence, within ±1. */

@@ -23,6 +23,7 @@ export function openKokoro(folders: Record<string, string>, openNet: (model: Buf
   const readers: Record<string, (sentence: string) => string> = { sw: swahili, rw: kinyarwanda, fr: (ipa) => ipa };
   return {
     sampleRate,
+    pauses: false,
     phonemes: (sentence, language) =>
       Array.from(readers[language]!(sentence))
         .filter((each) => each in ids)
