@@ -24,7 +24,7 @@ export const open: OpenInChild<NeuralOptions, NeuralJob, { seconds: number }> = 
     for (const sound of soundsOf(net, words, { language, voice, rate })) {
       samples += sound.length;
       if (samples > maxSeconds * net.sampleRate) throw new ChildRefusal("text_too_long", tooLongSentence(maxSeconds));
-      chunks.push(toInt16(sound));
+      chunks.push(sound);
     }
     if (samples === 0) throw new ChildRefusal("text_empty", nothingToSay);
     await writeWav(into, chunks, net.sampleRate);
@@ -37,11 +37,11 @@ function* soundsOf(
   net: SpeakingNet,
   words: string,
   { language, voice, rate }: Pick<NeuralJob, "language" | "voice" | "rate">,
-): Generator<Float32Array> {
+): Generator<Int16Array> {
   // Of each piece, since a call says its code twice and a slow net takes as long as the speech.
-  const spoken = new Map<string, Float32Array>();
+  const spoken = new Map<string, Int16Array>();
   const speak = (phonemes: string) => {
-    const sound = spoken.get(phonemes) ?? net.speak(phonemes, rate, voice);
+    const sound = spoken.get(phonemes) ?? toInt16(net.speak(phonemes, rate, voice));
     spoken.set(phonemes, sound);
     return sound;
   };

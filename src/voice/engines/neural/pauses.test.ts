@@ -5,7 +5,7 @@ import { lengthened } from "./pauses.ts";
 const sampleRate = 1_000;
 /** Sounds (positive) and silences (negative) of so many milliseconds. */
 const soundOf = (...parts: number[]) =>
-  Float32Array.from(parts.flatMap((ms) => Array<number>(Math.abs(ms)).fill(ms > 0 ? 0.5 : 0.001)));
+  Int16Array.from(parts.flatMap((ms) => Array<number>(Math.abs(ms)).fill(ms > 0 ? 16_000 : 32)));
 
 const lengthsAt = (count: number, rate: number, ...parts: number[]) => {
   const samples = lengthened(soundOf(...parts), { count, sampleRate, rate });
@@ -13,7 +13,7 @@ const lengthsAt = (count: number, rate: number, ...parts: number[]) => {
   const runs: number[] = [];
   let before: boolean | undefined;
   for (const sample of samples) {
-    const isSound = sample > 0.1;
+    const isSound = sample > 1_000;
     if (isSound !== before) runs.push(0);
     runs[runs.length - 1]! += isSound ? 1 : -1;
     before = isSound;

@@ -16,27 +16,27 @@ const [shortestSeconds, windowSeconds, silentShare] = [0.06, 0.005, 0.01];
  * @returns undefined if it has fewer
  */
 export function lengthened(
-  samples: Float32Array,
+  samples: Int16Array,
   { count, sampleRate, rate }: { count: number; sampleRate: number; rate: number },
-): Float32Array | undefined {
+): Int16Array | undefined {
   const pauses = gapsIn(samples, Math.round(windowSeconds * sampleRate))
     .filter(({ length }) => length >= (shortestSeconds / rate) * sampleRate)
     .toSorted((one, other) => other.length - one.length)
     .slice(0, count);
   if (pauses.length < count) return undefined;
   const wanted = Math.round((pauseSeconds / rate) * sampleRate);
-  const parts: Float32Array[] = [];
+  const parts: Int16Array[] = [];
   let at = 0;
   for (const { from, length } of pauses.toSorted((one, other) => one.from - other.from)) {
     const middle = from + Math.floor(length / 2);
-    parts.push(samples.subarray(at, middle), new Float32Array(Math.max(0, wanted - length)));
+    parts.push(samples.subarray(at, middle), new Int16Array(Math.max(0, wanted - length)));
     at = middle;
   }
   return joined([...parts, samples.subarray(at)]);
 }
 
 /** The silences between sounds, without those before the first and after the last. */
-function gapsIn(samples: Float32Array, window: number): Gap[] {
+function gapsIn(samples: Int16Array, window: number): Gap[] {
   const levels = Array.from({ length: Math.floor(samples.length / window) }, (_, n) =>
     levelOf(samples.subarray(n * window, (n + 1) * window)),
   );
@@ -47,11 +47,11 @@ function gapsIn(samples: Float32Array, window: number): Gap[] {
     .map((sound, n) => ({ from: (sounds[n]! + 1) * window, length: (sound - sounds[n]! - 1) * window }));
 }
 
-const levelOf = (samples: Float32Array): number =>
+const levelOf = (samples: Int16Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-function joined(parts: Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+function joined(parts: Int16Array[]): Int16Array {
+  const all = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     all.set(part, at);
