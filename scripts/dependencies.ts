@@ -31,6 +31,7 @@ const purposes: Record<string, string> = {
   "axe-core": "tests accessibility",
   fastify: "the HTTP server",
   "fast-check": "tests by properties",
+  hucre: "reads Excel workbooks in the dashboard",
   "ipaddr.js": "reads IP addresses and networks",
   jsqr: "tests QR codes",
   koffi: "calls the native speech recogniser, in an unprivileged process",

@@ -8,7 +8,7 @@ import {
   recipientsOf,
   usedIn,
   type Sheet,
-} from "../../web/src/pages/compose/csv.ts";
+} from "../../web/src/pages/compose/list/csv.ts";
 import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";

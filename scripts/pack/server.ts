@@ -26,7 +26,7 @@ const carried = [
   "src",
   "vendor/postgres",
   // What the command shares with the dashboard.
-  "web/src/pages/compose/csv.ts",
+  "web/src/pages/compose/list/csv.ts",
   "web/src/paths.ts",
 ];
 /** Packages that those need, of the dashboard's own. */

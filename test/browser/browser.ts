@@ -186,7 +186,7 @@ export async function openList(walk: Walk, list: string | Buffer): Promise<void>
     await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
   } else {
     const file = { name: "people.csv", mimeType: "text/csv", buffer: list };
-    await page.getByLabel(t.compose.chooseACsvFile).setInputFiles(file);
+    await page.getByLabel(t.compose.chooseAFile).setInputFiles(file);
   }
   await page.getByLabel(t.compose.numberColumn).waitFor();
 }

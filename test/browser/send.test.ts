@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { missing, openList, owner, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
+import { violations } from "./axe.ts";
+import { missing, openList, owner, refusedAt, settled, startWalk, withoutDraft, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -110,7 +112,7 @@ test(
       index % 1000 === 7 ? `nobody,Bad ${index},x` : `+25078${String(8_000_000 + index)},Person ${index},${index} RWF`,
     );
     const buffer = Buffer.from(`phone,full name,amount\n${lines.join("\n")}`);
-    await page.getByLabel(t.compose.chooseACsvFile).setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+    await page.getByLabel(t.compose.chooseAFile).setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
     await page.getByText(t.counts.lines(100_000), { exact: true }).waitFor();
     assert.equal(await page.getByLabel(t.compose.numberColumn).locator("option:checked").textContent(), "phone");
     assert.equal(await page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "full name");
@@ -119,6 +121,48 @@ test(
     await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount.");
     await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
     await page.getByText(t.compose.rowsLeftOut(100)).waitFor();
+  },
+);
+
+test(
+  "a workbook is read wherever a CSV file is, another of its sheets can be chosen, and other files are refused in words",
+  { skip: missing },
+  async () => {
+    const { page } = walk;
+    await walk.open("/compose?mode=many");
+    await withoutDraft(page);
+    const workbook = await readFile(new URL("../../web/src/pages/compose/list/fixtures/clinic.xlsx", import.meta.url));
+    const hasReader = () =>
+      page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => /workbook/.test(name))");
+    assert.equal(await hasReader(), false, "what reads workbooks is loaded only for one");
+    const old = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
+    await page.getByLabel(t.compose.chooseAFile).setInputFiles({ name: "people.xlsx", mimeType: "", buffer: old });
+    await page.getByText(t.compose.unreadable.excel97).waitFor();
+    assert.deepEqual(await violations(page), []);
+    const data = await page.evaluateHandle(
+      `(() => { const data = new DataTransfer(); data.items.add(new File([Uint8Array.from(atob("${workbook.toString("base64")}"), (c) => c.charCodeAt(0))], "people.xlsx")); return data; })()`,
+    );
+    await page.getByLabel(t.compose.orPasteNumbers).dispatchEvent("drop", { dataTransfer: data });
+    await page.getByText(t.counts.lines(5), { exact: true }).waitFor();
+    await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name, @contact.Visite");
+    await page.getByText("Muraho Famille Habimana,").waitFor();
+    assert.equal(await page.getByText(/WINDOWS|UTF/).count(), 0);
+    assert.deepEqual(await violations(page), []);
+    await page.getByLabel(t.compose.sheet).selectOption("Staff");
+    await page.getByText(t.counts.lines(1), { exact: true }).waitFor();
+    await page.getByText("Muraho Dr. Jean, @contact.Visite").waitFor();
+    await page.getByRole("button", { name: t.compose.useAnotherList }).click();
+    await page
+      .getByLabel(t.compose.orPasteNumbers)
+      .evaluate(
+        (field: { dispatchEvent: (event: unknown) => void }, clipboardData: unknown) =>
+          field.dispatchEvent(
+            Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData }),
+          ),
+        data,
+      );
+    await page.getByText(t.counts.lines(5), { exact: true }).waitFor();
+    await withoutDraft(page);
   },
 );
 

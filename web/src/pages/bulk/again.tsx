@@ -10,7 +10,7 @@ import { randomKey } from "../../ui/forms/idempotency.ts";
 import type { MenuAction } from "../../ui/layout/menu.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
-import { RecipientList } from "../compose/list.ts";
+import { RecipientList } from "../compose/list/list.ts";
 import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;

@@ -6,7 +6,7 @@ import { draftKey, dropDrafts, readDraft, writeDraft } from "../../shell/drafts.
 import { useSession } from "../../shell/session.ts";
 import { randomKey } from "../../ui/forms/idempotency.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import type { Mapping } from "./csv-worker.ts";
+import type { Mapping } from "./list/csv-worker.ts";
 import { noOptions, type SendOptions } from "./options.tsx";
 
 /** A list of recipients as it was given. */
@@ -14,6 +14,8 @@ export interface ListSource {
   /** Of the file. */
   name: string;
   source: Blob | string;
+  /** The sheet of a workbook; undefined for the first. */
+  sheet?: string;
 }
 
 /** A text that is written but not sent, for one message or for many. */

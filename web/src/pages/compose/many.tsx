@@ -12,12 +12,12 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import type { MergeOf } from "./csv-worker.ts";
+import type { MergeOf } from "./list/csv-worker.ts";
 import type { DraftState } from "./draft.ts";
-import { LeftOutRows } from "./left-out.tsx";
-import { leftOutFile, useListing, useMerged, type ReadList } from "./list.ts";
+import { LeftOutRows } from "./list/left-out.tsx";
+import { leftOutFile, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
-import { ListInput, ColumnMap } from "./recipients.tsx";
+import { ListInput, ColumnMap } from "./list/recipients.tsx";
 import { MergePreview } from "./preview.tsx";
 import { Review, type Checked } from "./review.tsx";
 import { SegmentCounter } from "./segments.tsx";
@@ -168,6 +168,8 @@ function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
             onMapping={(mapping) => change({ mapping })}
             onInsert={(field) => insertAtCursor(text.current!, `@contact.${field}`)}
             onOther={() => change({ list: undefined, mapping: undefined })}
+            sheet={list.sheet}
+            onSheet={(sheet) => change({ list: { ...list, sheet }, mapping: undefined })}
           />
         ) : (
           <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />

@@ -1,6 +1,6 @@
 import { Card } from "../../ui/layout/page.tsx";
 import { Note } from "../../ui/layout/state.tsx";
-import type { Merged } from "./csv-worker.ts";
+import type { Merged } from "./list/csv-worker.ts";
 import { t } from "../../texts/index.ts";
 
 /** The text as the first recipients will see it, and the totals. */

@@ -44,7 +44,7 @@ export const bulk = {
   lead: "One text to many numbers, with the outcome of each.",
   noBulkSendsYet: "No bulk sends yet",
   emptyHint:
-    "Paste numbers or upload a CSV file. You see the price and a preview of each message before anything is sent.",
+    "Paste numbers or choose an Excel or CSV file. You see the price and a preview of each message before anything is sent.",
   delivered: "delivered",
   failed: "failed",
   unknown: "unknown",

@@ -77,8 +77,23 @@ export const compose = {
   previewHint: "Once you add a list, this shows the text as its first recipients will see it.",
   noTextYet: "No text yet",
   recipients: "Recipients",
-  chooseACsvFile: "Choose a CSV file",
+  chooseAFile: "Choose an Excel or CSV file",
   dropHint: "or drop it here. Up to 100,000 lines; it is read in your browser.",
+  sheet: "Sheet",
+  unreadable: {
+    excel97: "This is an Excel 97 workbook (.xls). Open it in Excel, save it as .xlsx or CSV, and choose that file.",
+    excelBinary:
+      "This is an Excel binary workbook (.xlsb). Open it in Excel, save it as .xlsx or CSV, and choose that file.",
+    openDocument: "This is an OpenDocument file (.ods). Open it, save it as .xlsx or CSV, and choose that file.",
+    encrypted: "This workbook has a password. Save it without one, and choose that file.",
+    webPage:
+      "This is a web page or XML, whatever its name says. Open it in Excel, save it as .xlsx or CSV, and choose that file.",
+    notAList: "This file is neither a workbook nor text. Choose an .xlsx or CSV file.",
+    damaged:
+      "This workbook is damaged or incomplete. Open it in Excel and save it again, or get it once more from where it came.",
+    tooLarge: "This file is too large to be read. Save only the sheet with the numbers as CSV, and choose that file.",
+    tooManyRows: "This sheet has more than 100,000 rows, more than one send takes. Split it into several files.",
+  },
   orPasteNumbers: "Or paste numbers",
   pasteHint: "One per line, or lines of CSV with a name and any fields the text uses.",
   pasteSomeNumbersFirst: "Paste some numbers first",

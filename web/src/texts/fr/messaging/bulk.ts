@@ -58,7 +58,7 @@ export const bulk: Texts["bulk"] = {
   lead: "Un texte à de nombreux numéros, avec le résultat de chacun.",
   noBulkSendsYet: "Pas encore d’envoi groupé",
   emptyHint:
-    "Collez des numéros ou chargez un fichier CSV. Vous voyez le prix et un aperçu de chaque message avant tout envoi.",
+    "Collez des numéros ou choisissez un fichier Excel ou CSV. Vous voyez le prix et un aperçu de chaque message avant tout envoi.",
   delivered: "remis",
   failed: "échoués",
   unknown: "inconnus",

@@ -85,8 +85,27 @@ export const compose: Texts["compose"] = {
   previewHint: "Une fois la liste ajoutée, le texte apparaît ici tel que les premiers destinataires le verront.",
   noTextYet: "Pas encore de texte",
   recipients: "Destinataires",
-  chooseACsvFile: "Choisir un fichier CSV",
+  chooseAFile: "Choisir un fichier Excel ou CSV",
   dropHint: "ou déposez-le ici. Jusqu’à 100 000 lignes ; il est lu dans votre navigateur.",
+  sheet: "Feuille",
+  unreadable: {
+    excel97:
+      "Ceci est un classeur Excel 97 (.xls). Ouvrez-le dans Excel, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",
+    excelBinary:
+      "Ceci est un classeur Excel binaire (.xlsb). Ouvrez-le dans Excel, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",
+    openDocument:
+      "Ceci est un fichier OpenDocument (.ods). Ouvrez-le, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",
+    encrypted:
+      "Ce classeur est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis choisissez ce fichier.",
+    webPage:
+      "Ceci est une page web ou du XML, quel que soit son nom. Ouvrez-le dans Excel, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",
+    notAList: "Ce fichier n’est ni un classeur ni du texte. Choisissez un fichier .xlsx ou CSV.",
+    damaged:
+      "Ce classeur est endommagé ou incomplet. Ouvrez-le dans Excel et enregistrez-le à nouveau, ou demandez-le encore une fois.",
+    tooLarge:
+      "Ce fichier est trop grand pour être lu. Enregistrez en CSV la seule feuille des numéros, puis choisissez ce fichier.",
+    tooManyRows: "Cette feuille a plus de 100 000 lignes, le maximum d’un envoi. Divisez-la en plusieurs fichiers.",
+  },
   orPasteNumbers: "Ou collez des numéros",
   pasteHint: "Un par ligne, ou des lignes CSV avec un nom et les champs utilisés par le texte.",
   pasteSomeNumbersFirst: "Collez d’abord des numéros",

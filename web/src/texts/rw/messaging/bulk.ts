@@ -58,7 +58,7 @@ export const bulk: Texts["bulk"] = {
   lead: "Umwandiko umwe ku nomero nyinshi, n’uko buri bumwe bwarangiye.",
   noBulkSendsYet: "Nta kohereza kuri benshi kuraba",
   emptyHint:
-    "Omekaho inomero cyangwa ushyireho dosiye ya CSV. Ubona igiciro n’incamake ya buri butumwa mbere y’uko hagira icyoherezwa.",
+    "Omekaho inomero cyangwa uhitemo dosiye ya Excel cyangwa ya CSV. Ubona igiciro n’incamake ya buri butumwa mbere y’uko hagira icyoherezwa.",
   delivered: "bwageze",
   failed: "bwanze",
   unknown: "butazwi",

@@ -83,8 +83,27 @@ export const compose: Texts["compose"] = {
   previewHint: "Numara kongeraho urutonde, hano herekana umwandiko nk’uko abakira ba mbere bazawubona.",
   noTextYet: "Nta mwandiko uraba",
   recipients: "Abakira",
-  chooseACsvFile: "Hitamo dosiye ya CSV",
+  chooseAFile: "Hitamo dosiye ya Excel cyangwa ya CSV",
   dropHint: "cyangwa uyirekurire hano. Imirongo itarenze 100.000; isomerwa muri mushakisha yawe.",
+  sheet: "Urupapuro",
+  unreadable: {
+    excel97:
+      "Iyi ni dosiye ya Excel 97 (.xls). Yifungure muri Excel, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",
+    excelBinary:
+      "Iyi ni dosiye ya Excel yo mu bwoko bwa .xlsb. Yifungure muri Excel, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",
+    openDocument:
+      "Iyi ni dosiye ya OpenDocument (.ods). Yifungure, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",
+    encrypted: "Iyi dosiye ifite ijambobanga. Yibike nta jambobanga, hanyuma uhitemo iyo dosiye.",
+    webPage:
+      "Iyi ni urupapuro rwa interineti cyangwa XML, uko izina ryayo ryaba riri kose. Yifungure muri Excel, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",
+    notAList: "Iyi dosiye si iya Excel kandi si umwandiko. Hitamo dosiye ya .xlsx cyangwa CSV.",
+    damaged:
+      "Iyi dosiye yarangiritse cyangwa ntiyuzuye. Yifungure muri Excel wongere uyibike, cyangwa wongere uyisabe.",
+    tooLarge:
+      "Iyi dosiye ni nini cyane ku buryo itasomwa. Bika nka CSV urupapuro ruriho inomero gusa, hanyuma uhitemo iyo dosiye.",
+    tooManyRows:
+      "Uru rupapuro rurengeje imirongo 100.000, ari yo myinshi yoherezwa icyarimwe. Rugabanyemo dosiye nyinshi.",
+  },
   orPasteNumbers: "Cyangwa womekeho inomero",
   pasteHint: "Imwe ku murongo, cyangwa imirongo ya CSV irimo izina n’imyanya umwandiko ukoresha.",
   pasteSomeNumbersFirst: "Banza womekeho inomero",

@@ -57,7 +57,8 @@ export const bulk: Texts["bulk"] = {
   bulkSends: "Utumaji kwa wingi",
   lead: "Maandishi moja kwa namba nyingi, na matokeo ya kila moja.",
   noBulkSendsYet: "Hakuna utumaji kwa wingi bado",
-  emptyHint: "Bandika namba au pakia faili la CSV. Unaona bei na hakikisho la kila ujumbe kabla ya chochote kutumwa.",
+  emptyHint:
+    "Bandika namba au chagua faili la Excel au la CSV. Unaona bei na hakikisho la kila ujumbe kabla ya chochote kutumwa.",
   delivered: "zimewasilishwa",
   failed: "zimeshindikana",
   unknown: "hazijulikani",

@@ -84,8 +84,25 @@ export const compose: Texts["compose"] = {
   previewHint: "Ukishaongeza orodha, hapa utaona maandishi kama wapokeaji wa kwanza watakavyoyaona.",
   noTextYet: "Hakuna maandishi bado",
   recipients: "Wapokeaji",
-  chooseACsvFile: "Chagua faili la CSV",
+  chooseAFile: "Chagua faili la Excel au la CSV",
   dropHint: "au lidondoshe hapa. Hadi mistari 100,000; linasomwa ndani ya kivinjari chako.",
+  sheet: "Laha",
+  unreadable: {
+    excel97:
+      "Hili ni faili la Excel 97 (.xls). Lifungue kwa Excel, lihifadhi kama .xlsx au CSV, kisha chagua faili hilo.",
+    excelBinary:
+      "Hili ni faili la Excel la aina ya .xlsb. Lifungue kwa Excel, lihifadhi kama .xlsx au CSV, kisha chagua faili hilo.",
+    openDocument:
+      "Hili ni faili la OpenDocument (.ods). Lifungue, lihifadhi kama .xlsx au CSV, kisha chagua faili hilo.",
+    encrypted: "Faili hili lina nenosiri. Lihifadhi bila nenosiri, kisha chagua faili hilo.",
+    webPage:
+      "Huu ni ukurasa wa wavuti au XML, jina lake lolote liwe. Lifungue kwa Excel, lihifadhi kama .xlsx au CSV, kisha chagua faili hilo.",
+    notAList: "Faili hili si la Excel wala si maandishi. Chagua faili la .xlsx au CSV.",
+    damaged: "Faili hili limeharibika au halijakamilika. Lifungue kwa Excel na ulihifadhi tena, au liombe tena.",
+    tooLarge: "Faili hili ni kubwa mno kusomwa. Hifadhi laha yenye namba pekee kama CSV, kisha chagua faili hilo.",
+    tooManyRows:
+      "Laha hii ina zaidi ya mistari 100,000, ambayo ni kikomo cha utumaji mmoja. Igawanye katika faili kadhaa.",
+  },
   orPasteNumbers: "Au bandika namba",
   pasteHint: "Moja kwa kila mstari, au mistari ya CSV yenye jina na sehemu zinazotumiwa na maandishi.",
   pasteSomeNumbersFirst: "Bandika namba kwanza",

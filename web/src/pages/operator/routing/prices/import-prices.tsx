@@ -12,7 +12,7 @@ import { downloadCsv } from "../../../../ui/lists/csv.ts";
 import { Table, type Column } from "../../../../ui/lists/table.tsx";
 import { Badge } from "../../../../ui/values/badge.tsx";
 import { count, moneyInColumn, percent } from "../../../../ui/values/values.tsx";
-import { decodeSheet } from "../../../compose/csv.ts";
+import { decodeSheet } from "../../../compose/list/csv.ts";
 import type { PriceAction, PriceList } from "./list.ts";
 import { usePages } from "./paging.tsx";
 import { nameOfPrefix, SaveProblem } from "./price-table.tsx";

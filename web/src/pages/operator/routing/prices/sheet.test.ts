@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeSheet } from "../../../compose/csv.ts";
+import { decodeSheet } from "../../../compose/list/csv.ts";
 import { t } from "../../../../texts/index.ts";
 import { differencesOf, readDecimal, readPrefix, readPrices } from "./sheet.ts";
 

@@ -1,4 +1,4 @@
-import { readSheet } from "../../../compose/csv.ts";
+import { readSheet } from "../../../compose/list/csv.ts";
 import { readNumber } from "../../../../ui/forms/number.ts";
 import { t } from "../../../../texts/index.ts";
 

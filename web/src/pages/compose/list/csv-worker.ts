@@ -1,6 +1,6 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
-import { csvFile } from "../../ui/lists/csv.ts";
+import { csvFile } from "../../../ui/lists/csv.ts";
 import {
   decodeSheet,
   fieldsOf,
@@ -10,13 +10,15 @@ import {
   readSheet,
   reasonOf,
   recipientsOf,
+  sheetOf,
   usedIn,
 } from "./csv.ts";
 import type { Charset, Recipient, Sheet } from "./csv.ts";
+import { kindOf, UnreadableFile, type Unreadable } from "./unreadable.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =
-  | { kind: "read"; source: Blob | string; unnamed: string }
+  | { kind: "read"; source: Blob | string; unnamed: string; sheet: string | undefined }
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
   | { kind: "body"; mapping: Mapping; fields: BulkFields; draftId: string }
@@ -60,7 +62,10 @@ export interface Listing {
   columns: string[];
   rows: number;
   guess: Mapping;
-  charset: Charset;
+  /** How a text file is encoded. */
+  charset: Charset | undefined;
+  /** The visible sheets of a workbook. */
+  sheets: string[];
   /** The first rows, unprocessed. */
   sample: string[][];
 }
@@ -94,19 +99,25 @@ const mostPreviews = 5;
 
 let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [] };
 
-async function read(source: Blob | string, unnamed: string): Promise<Listing> {
-  const { text, charset } =
-    typeof source === "string"
-      ? { text: source, charset: "utf-8" as const }
-      : decodeSheet(new Uint8Array(await source.arrayBuffer()));
-  sheet = readSheet(text, unnamed);
+async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, { kind: "read" }>): Promise<Listing> {
+  const { charset, sheets, ...file } = await open(source, wanted);
+  sheet = "lines" in file ? sheetOf(file.lines, unnamed) : readSheet(file.text, unnamed);
   return {
     columns: sheet.columns,
     rows: sheet.rows.length,
     guess: guessColumns(sheet),
     charset,
+    sheets,
     sample: sheet.rows.slice(0, 4),
   };
+}
+
+async function open(source: Blob | string, wanted: string | undefined) {
+  if (typeof source === "string") return { text: source, charset: undefined, sheets: [] };
+  const bytes = new Uint8Array(await source.arrayBuffer());
+  if (kindOf(bytes) === "text") return { ...decodeSheet(bytes), sheets: [] };
+  const { readWorkbook } = await import("./workbook.ts");
+  return { ...(await readWorkbook(bytes, wanted)), charset: undefined };
 }
 
 function merge(of: MergeOf): Merged {
@@ -228,7 +239,7 @@ const ownText = "text";
 const unguarded = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n])/, "");
 
 function answer(request: WorkerRequest): unknown {
-  if (request.kind === "read") return read(request.source, request.unnamed);
+  if (request.kind === "read") return read(request);
   if (request.kind === "merge") return merge(request);
   if (request.kind === "leftOut") return leftOut(request, request.header);
   if (request.kind === "again") return keyed(againOf(request.csv, request.reference), request.draftId);
@@ -239,6 +250,9 @@ addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRe
   const { id, request } = event.data;
   Promise.resolve(answer(request)).then(
     (value) => postMessage({ id, value }),
-    (error: Error) => postMessage({ id, error: error.message }),
+    (error: Error) => {
+      const why: Unreadable | undefined = error instanceof UnreadableFile ? error.why : undefined;
+      postMessage({ id, error: error.message, why });
+    },
   );
 });

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../../ui/forms/button.tsx";
-import { Card } from "../../ui/layout/page.tsx";
-import { Problem } from "../../ui/layout/state.tsx";
-import { download } from "../../ui/lists/csv.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Problem } from "../../../ui/layout/state.tsx";
+import { download } from "../../../ui/lists/csv.ts";
 import type { LeftOut, Merged } from "./csv-worker.ts";
-import { t } from "../../texts/index.ts";
+import { t } from "../../../texts/index.ts";
 
 /** The rows left out of the send, with their lines and reasons, and a download of all of them. */
 export function LeftOutRows({ merged, file }: { merged: Merged; file: () => Promise<Blob> }) {

@@ -1,34 +1,44 @@
 import { useId, useState } from "react";
-import { buttonClass, Button } from "../../ui/forms/button.tsx";
-import { Choice, TextArea } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/layout/icon.tsx";
+import { buttonClass, Button } from "../../../ui/forms/button.tsx";
+import { Choice, TextArea } from "../../../ui/forms/field.tsx";
+import { Icon } from "../../../ui/layout/icon.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
-import type { ListSource } from "./draft.ts";
-import { t } from "../../texts/index.ts";
+import type { ListSource } from "../draft.ts";
+import { t } from "../../../texts/index.ts";
+
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The source of the list: a file or pasted lines. */
 export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given: ListSource) => void }) {
   const [text, setText] = useState("");
   const id = useId();
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onSource({ name: file.name, source: file });
+    return file !== undefined;
+  };
   return (
     <div
       className="flex flex-col gap-3"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const file = event.dataTransfer.files[0];
-        if (file) onSource({ name: file.name, source: file });
+        take(event.dataTransfer.files);
+      }}
+      onPaste={(event) => {
+        // Cells copied in a spreadsheet come as text, and as a picture.
+        if (!event.clipboardData.types.includes("text/plain") && take(event.clipboardData.files))
+          event.preventDefault();
       }}
     >
       <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-5">
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept={`.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,${workbookType}`}
           className="peer sr-only"
           onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) onSource({ name: file.name, source: file });
+            take(event.target.files);
             event.target.value = "";
           }}
         />
@@ -37,7 +47,7 @@ export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given:
           className={`${buttonClass("primary")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
         >
           <Icon name="upload" className="size-3.5" />
-          {t.compose.chooseACsvFile}
+          {t.compose.chooseAFile}
         </label>
         <span className="text-dim">{t.compose.dropHint}</span>
       </div>
@@ -67,10 +77,13 @@ interface MapProps {
   onMapping: (mapping: Mapping) => void;
   onInsert: (field: string) => void;
   onOther: () => void;
+  /** The sheet that was chosen; undefined for the first. */
+  sheet: string | undefined;
+  onSheet: (sheet: string) => void;
 }
 
 /** Assigns the number and name columns, beside the first lines. */
-export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther }: MapProps) {
+export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther, sheet, onSheet }: MapProps) {
   const others = listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name);
   const fields = mapping.name < 0 ? others : ["name", ...others];
   return (
@@ -78,13 +91,24 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{name}</strong>
         <span className="text-dim tabular-nums">{t.counts.lines(listing.rows)}</span>
-        {listing.charset !== "utf-8" && (
+        {listing.charset !== undefined && listing.charset !== "utf-8" && (
           <span className="text-dim">{t.compose.readAs(listing.charset.toUpperCase())}</span>
         )}
         <Button size="small" look="quiet" onClick={onOther}>
           {t.compose.useAnotherList}
         </Button>
       </p>
+      {listing.sheets.length > 1 && (
+        <Choice
+          label={t.compose.sheet}
+          value={sheet ?? listing.sheets[0]}
+          onChange={(event) => onSheet(event.target.value)}
+        >
+          {listing.sheets.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Choice>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
           label={t.compose.numberColumn}

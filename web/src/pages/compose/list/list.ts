@@ -1,9 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Listing, Merged, MergeOf, WorkerRequest, BulkRequest } from "./csv-worker.ts";
-import type { ListSource } from "./draft.ts";
-import { t } from "../../texts/index.ts";
+import type { ListSource } from "../draft.ts";
+import { UnreadableFile, type Unreadable } from "./unreadable.ts";
+import { t } from "../../../texts/index.ts";
 
 type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest; again: BulkRequest };
+
+interface Answer {
+  id: number;
+  value?: unknown;
+  error?: string;
+  /** Set if a file was no list. */
+  why?: Unreadable;
+}
 
 /** The worker that holds the recipients while the form is open. */
 export class RecipientList {
@@ -12,12 +21,12 @@ export class RecipientList {
   #next = 1;
 
   constructor() {
-    this.#worker.addEventListener("message", (event: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
-      const { id, value, error } = event.data;
+    this.#worker.addEventListener("message", (event: MessageEvent<Answer>) => {
+      const { id, value, error, why } = event.data;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error === undefined) waiting?.resolve(value);
-      else waiting?.reject(new Error(error));
+      else waiting?.reject(why === undefined ? new Error(error) : new UnreadableFile(why));
     });
   }
 
@@ -64,10 +73,15 @@ export function useListing(given: ListSource | undefined): ReadList {
     if (!given) return undefined;
     let current = true;
     list()
-      .ask<"read">({ kind: "read", source: given.source, unnamed: t.compose.column })
+      .ask<"read">({ kind: "read", source: given.source, sheet: given.sheet, unnamed: t.compose.column })
       .then(
         (listing) => current && setRead({ given, listing }),
-        (error: Error) => current && setRead({ given, error }),
+        (error: Error) =>
+          current &&
+          setRead({
+            given,
+            error: error instanceof UnreadableFile ? new Error(t.compose.unreadable[error.why]) : error,
+          }),
       );
     return () => {
       current = false;

@@ -41,6 +41,12 @@ function charsetOf(bytes: Uint8Array): Charset {
 /** The first line by which spreadsheets tell each other the delimiter. */
 const delimiterLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
+/** A filled line of a list: where it begins in the file, from 1, and its cells. */
+export interface Line {
+  line: number;
+  cells: string[];
+}
+
 /**
  * Reads a list. The delimiter is detected; a byte order mark, a `sep=` line, blank lines and CR LF are ignored. Columns
  * without a name are called `unnamed` and their position.
@@ -49,20 +55,23 @@ export function readSheet(text: string, unnamed = "column"): Sheet {
   const told = delimiterLine.exec(text);
   const table = text.slice(told?.[0].length ?? 0);
   const { data } = Papa.parse<string[]>(table, { delimiter: told?.[1] ?? guessDelimiter(table) });
-  const rows: string[][] = [];
-  const lines: number[] = [];
+  const filled: Line[] = [];
   let line = told ? 2 : 1;
-  for (const row of data) {
-    if (row.some((cell) => cell.trim() !== "")) {
-      rows.push(row);
-      lines.push(line);
-    }
+  for (const cells of data) {
+    if (cells.some((cell) => cell.trim() !== "")) filled.push({ line, cells });
     line++;
-    for (const cell of row) line += breaksIn(cell);
+    for (const cell of cells) line += breaksIn(cell);
   }
+  return sheetOf(filled, unnamed);
+}
+
+/** A list from its filled lines, the first of which may hold the names of the columns. */
+export function sheetOf(filled: Line[], unnamed = "column"): Sheet {
+  const rows = filled.map(({ cells }) => cells);
+  const lines = filled.map(({ line }) => line);
   const [first = []] = rows;
   const hasHeader = rows.length > 0 && !first.some(looksLikeNumber);
-  const width = Math.max(0, ...rows.slice(0, 100).map((row) => row.length));
+  const width = rows.slice(0, 100).reduce((most, row) => Math.max(most, row.length), 0);
   const names = Array.from(
     { length: width },
     (_, index) => (hasHeader ? first[index]?.trim() : "") || `${unnamed} ${index + 1}`,
@@ -82,9 +91,13 @@ const breaksIn = (cell: string) => cell.match(/\r\n|\n|\r/g)?.length ?? 0;
 /** What a spreadsheet makes of a long number. */
 const shortened = /^\s*\d(?:[.,]\d+)?E\+?\d+\s*$/i;
 
-/** True for eight to seventeen digits with the usual punctuation, and for a number that a spreadsheet shortened. */
+/** A day, as 2026-11-24 or 24.11.2026, perhaps with a time. */
+const day = /^\s*(?:\d{4}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2\d{4})(?!\d)/;
+
+/** True for eight to seventeen digits with the usual punctuation, unless it is a day, and for a number that a spreadsheet shortened. */
 export function looksLikeNumber(cell: string): boolean {
   if (shortened.test(cell)) return true;
+  if (day.test(cell)) return false;
   if (!/^[+\d\s().-]+$/.test(cell)) return false;
   const digits = cell.replaceAll(/\D/g, "").length;
   return digits >= 8 && digits <= 17;
@@ -99,6 +112,9 @@ function unique(names: string[]): string[] {
   });
 }
 
+/** Headings of columns with phone numbers. */
+const phoneHeading = /phone|mobile|cell|tel|msisdn|whatsapp|num[eé]r|nimero|simu|namba/i;
+
 /**
  * Guesses the number and name columns from their content and headings. Without headings, the name is the first column that
  * is not the number.
@@ -106,7 +122,9 @@ function unique(names: string[]): string[] {
 export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: number; name: number } {
   const sample = rows.slice(0, 50);
   const share = (index: number) => sample.filter((row) => looksLikeNumber(row[index] ?? "")).length;
-  const phone = columns.map((_, index) => index).toSorted((one, other) => share(other) - share(one))[0] ?? -1;
+  // Identity cards have as many digits as phones.
+  const likeness = (index: number) => share(index) + (phoneHeading.test(columns[index]!) ? 0.5 : 0);
+  const phone = columns.map((_, index) => index).toSorted((one, other) => likeness(other) - likeness(one))[0] ?? -1;
   const isName = (column: string, index: number) =>
     hasHeader ? /name|nom|izina|jina/i.test(column) : share(index) === 0;
   const name = columns.findIndex((column, index) => index !== phone && isName(column, index));
