@@ -9,6 +9,7 @@ import { openDatabase, type Sql } from "../src/base/db.ts";
 import { readUsage, type Usage } from "./machine.ts";
 import { endProcess, freePort } from "../test/harness/process.ts";
 import { endWithUs } from "./peers/program.ts";
+import { startFlags } from "../cli/commands/start.ts";
 
 /** A running program. */
 export interface Tuma {
@@ -103,13 +104,10 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
   };
 }
 
-/** Node.js flags of BENCH_NODE_OPTIONS (a profiler's, say), then those of the start script. */
+/** Node.js flags of BENCH_NODE_OPTIONS (a profiler's, say), then those of `tuma start`. */
 export function nodeFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
-    scripts: { start: string };
-  };
   const given = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
-  return [...given, ...scripts.start.split(" ").slice(1, -1)];
+  return [...given, ...startFlags];
 }
 
 /** PostgreSQL's lock file: its process id, its folder, its start, its port and the folder of its socket, a line each. */

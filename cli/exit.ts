@@ -37,6 +37,16 @@ export class CommandError extends Error {
 /** The error of a wrong command line. */
 export const usageError = (message: string): CommandError => new CommandError(message, exitCodes.usage, "usage");
 
+/** An option that a command does not have, as it was written. */
+export class UnknownOption extends CommandError {
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(message, exitCodes.usage, "usage");
+    this.option = option;
+  }
+}
+
 /** The members of the SDK's errors that are shown; the SDK itself is loaded only by commands that call the service. */
 interface CallError extends Error {
   code: string;

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Tuma } from "../sdk/src/index.ts";
 import { type Command, globalOptions, nameOf, type Option } from "./command.ts";
-import { usageError } from "./exit.ts";
+import { UnknownOption, usageError } from "./exit.ts";
 import { meant } from "./meant.ts";
 import { type Access, accessOf } from "./profiles.ts";
 import { Terminal } from "./terminal.ts";
@@ -120,7 +120,8 @@ function refused(command: Command, { code, message }: NodeJS.ErrnoException): Er
   const help = `\`tuma ${command.name} --help\` lists its options.`;
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const other = meant(name, Object.keys(optionsOf(command)));
-    return usageError(
+    return new UnknownOption(
+      name,
       `\`tuma ${command.name}\` has no option ${name}.${other ? ` Did you mean --${other}?` : ""} ${help}`,
     );
   }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { commands } from "./commands.ts";
 import type { Command } from "./command.ts";
-import { CommandError, exitCodes, reportOf, usageError } from "./exit.ts";
+import type { Invocation } from "./invocation.ts";
+import { CommandError, exitCodes, reportOf, UnknownOption, usageError } from "./exit.ts";
 import { meant } from "./meant.ts";
 
 /** Runs a command line, such as `["send", "+250788123456", "Muraho!"]`, and sets the exit status of this process. */
@@ -21,7 +21,7 @@ export async function run(given: string[]): Promise<void> {
 async function perform(given: string[]): Promise<number> {
   const { leading, words } = split(given);
   const asksHelp = leading.includes("--help") || leading.includes("-h") || words[0] === "help";
-  if (leading.includes("--version") || leading.includes("-v")) return print(`tuma ${versionOf()}\n`);
+  if (leading.includes("--version") || leading.includes("-v")) return await showVersion();
   const rest = words[0] === "help" ? words.slice(1) : words;
   if (rest.length === 0) return print((await import("./help.ts")).overview(commands));
   const command = find(rest);
@@ -31,10 +31,29 @@ async function perform(given: string[]): Promise<number> {
   const before = endsAt < 0 ? options : options.slice(0, endsAt);
   if (asksHelp || before.includes("--help") || before.includes("-h"))
     return print((await import("./help.ts")).helpOf(command));
-  const { Invocation } = await import("./invocation.ts");
-  const invocation = new Invocation(command, options);
+  if (before.includes("--version")) return await showVersion();
+  const invocation = await invocationOf(command, options);
   const perform = await command.load();
   return (await perform(invocation)) ?? exitCodes.done;
+}
+
+/** The command as it was called. A setting that was given as an option is told as what it is. */
+async function invocationOf(command: Command, options: string[]): Promise<Invocation> {
+  const { Invocation } = await import("./invocation.ts");
+  try {
+    return new Invocation(command, options);
+  } catch (error) {
+    if (!(error instanceof UnknownOption && command.group === "Installation")) throw error;
+    const { settings } = await import("../src/config.ts");
+    const setting = meant(
+      error.option,
+      Object.values(settings).map(({ env }) => env),
+    );
+    if (setting === undefined) throw error;
+    throw usageError(
+      `\`tuma ${command.name}\` has no option ${error.option}. Settings are environment variables: ${setting}=… tuma ${command.name}`,
+    );
+  }
 }
 
 /** The options that come before the command, and the rest. */
@@ -67,9 +86,9 @@ function print(text: string): number {
   return exitCodes.done;
 }
 
-function versionOf(): string {
-  const file = new URL("../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+async function showVersion(): Promise<number> {
+  const { exactVersion } = await import("../src/version.ts");
+  return print(`tuma ${exactVersion()}\n`);
 }
 
 /** Says what went wrong on the standard error; returns the exit status. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { hasNumbers } from "./base/phone/number-plans.ts";
 import { connectionOptions } from "./base/postgres/database-url.ts";
 import { readBucketAddress } from "./voice/media/bucket-address.ts";
+import { misspelt, type Misspelt } from "./misspelt.ts";
 import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The roles a process may have. */
@@ -434,7 +434,25 @@ export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends
 /** The configuration is invalid; the message says why, one line per setting. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws a single ConfigError that lists every invalid setting and what it allows. */
+/** The settings that say which installation this is, and what a start without them would do instead. */
+const decisive: Record<string, string> = {
+  DATABASE_URL: "another database, in DATA_DIR, would be used or created",
+  SECRET_KEY: "another key would be used or created",
+  DATA_DIR: "another installation, in ./data, would be used or created",
+};
+
+const isDecisive = ({ meant }: Misspelt, env: Record<string, string | undefined>) =>
+  decisive[meant] !== undefined && !env[meant];
+
+/** The variables that are nearly a setting and that the program starts without. */
+export function misspeltSettings(env: Record<string, string | undefined>): Misspelt[] {
+  return misspelt(env, Object.values(settings)).filter((each) => !isDecisive(each, env));
+}
+
+/**
+ * Reads the environment. Throws a single ConfigError that lists every invalid setting and what it allows, and what is nearly
+ * a setting that decides which installation this is: whoever misspells DATABASE_URL must not get a new, empty database.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
@@ -447,6 +465,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`${about.env} ${(error as Error).message}`);
     }
   }
+  for (const each of misspelt(env, Object.values(settings)).filter((one) => isDecisive(one, env)))
+    problems.push(
+      `${each.given} is no setting; did you mean ${each.meant}? Without that, ${decisive[each.meant]!}. Rename it, or unset it`,
+    );
   if (config["databaseUrl"] !== undefined && (config["secretKeys"] as string[]).length === 0) {
     problems.push(
       "SECRET_KEY is required with DATABASE_URL: all processes must share one key (generate it with `openssl rand -hex 32`)",
@@ -463,11 +485,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) throw new ConfigError(`invalid configuration:\n  ${problems.join("\n  ")}`);
   return config as Config;
 }
-
-/** The version of this program, from package.json. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
-).version;
 
 /** A configuration by environment variable, without its secrets. */
 export function shownConfiguration(config: Config): Record<string, unknown> {
@@ -492,6 +509,10 @@ export function configurationPage(): string {
     "# Configuration",
     "",
     "Settings are environment variables. None is needed to try Tuma. With an invalid value, the program says which and refuses to start.",
+    "A variable whose name is nearly a setting's (`SANDBX`, `TUMA_PORT`) is named in the log with the one that was probably meant; one that is nearly",
+    `${Object.keys(decisive)
+      .map((name) => `\`${name}\``)
+      .join(", ")}, where that is not set, is refused, since the program would run on another, empty installation.`,
     "Generated from `src/config.ts` by `npm run docs`. Do not edit.",
     "",
     "| setting | default | meaning |",

@@ -1,5 +1,5 @@
 import { openLog } from "./base/log.ts";
-import { readConfig } from "./config.ts";
+import { misspeltSettings, readConfig } from "./config.ts";
 import { openProgram } from "./program.ts";
 import { isExpectedFailure } from "./start.ts";
 
@@ -10,9 +10,20 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+// `tuma start` reads the command line, and passes none of it on.
+const [argument] = process.argv.slice(2);
+if (argument !== undefined) {
+  process.stderr.write(
+    `Tuma takes no arguments here, unlike ${JSON.stringify(argument)}. Settings are environment variables, such as PORT=9000; \`tuma --help\` lists the commands.\n`,
+  );
+  process.exit(2);
+}
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
+  for (const { given, meant } of misspeltSettings(process.env))
+    log.warn({ given, meant }, `${given} is no setting; did you mean ${meant}?`);
   const program = await openProgram(config, log);
   process.stdout.write(program.greeting(process.stdout.isTTY));
 

@@ -23,7 +23,8 @@ import type { OnInbound } from "./carriers/inbound.ts";
 import { putSandboxLink } from "./carriers/links/links.ts";
 import { PossibleLinks } from "./carriers/routing/possible-links.ts";
 import { followCatalogue } from "./carriers/links/ready-made.ts";
-import { version, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
+import { version } from "./version.ts";
 import { greet } from "./greeting.ts";
 import { publicUrl } from "./http/address.ts";
 import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
@@ -54,11 +55,13 @@ import {
   giveNotice,
   listen,
   openStorage,
+  sayWhatStarts,
   warnOfRoot,
   type Part,
   type Start,
   type Writable,
 } from "./start.ts";
+import { tryPorts } from "./ports.ts";
 import { secretKeys } from "./secret-key.ts";
 import { Calls, Speaker } from "./calls/calls.ts";
 import { rollUpVerifications } from "./verify/figures/roll-up.ts";
@@ -93,7 +96,9 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
   // Port and public URL are known only once the server listens; nothing else in the configuration ever changes.
   const config: Writable<Config> = { ...given };
   checkConfig(config);
+  sayWhatStarts(config, log);
   warnOfRoot(config, log);
+  await tryPorts(config);
   const started: Part[] = [];
   const stop = async () => {
     for (const part of started.splice(0).reverse()) {

@@ -10,6 +10,8 @@ export interface Setting<Value> {
   shown?: (value: NonNullable<Value>) => unknown;
   /** Reads a family of variables, such as one per language. */
   readAll?: (env: Record<string, string | undefined>) => Value;
+  /** Whether a variable is one of that family. */
+  owns?: (name: string) => boolean;
 }
 
 /** Any text. */
@@ -72,10 +74,12 @@ export interface Upstream {
 
 /** Reads `STT_UPSTREAM_RW=https://…/v1`, `STT_UPSTREAM_RW_KEY=…`; keyed by language in lower case. */
 export function upstreams(prefix: string, prose: string): Setting<Readonly<Record<string, Upstream>>> {
+  const member = new RegExp(`^${prefix}_[A-Z]{2}(_(MODEL|VOICE|LANGUAGE|KEY))?$`);
   return {
     env: `${prefix}_<LANG>`,
     default: {},
     read: () => ({}),
+    owns: (name) => member.test(name),
     readAll(env) {
       const found: Record<string, Upstream> = {};
       for (const [name, value] of Object.entries(env)) {

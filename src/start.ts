@@ -1,16 +1,20 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
 import { DirectoryInUse } from "./base/postgres/directory-lock.ts";
 import type { Log } from "./base/log.ts";
+import { shownAddress } from "./base/postgres/database-url.ts";
 import { migrate, SchemaRefused } from "./base/postgres/migrate.ts";
 import { startPostgres } from "./base/postgres/postgres.ts";
 import { sleep } from "./base/time.ts";
 import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
+import { httpPort, portFailure, PortRefused } from "./ports.ts";
 import { UnusableKey } from "./secret-key.ts";
+import { exactVersion } from "./version.ts";
 import type { App } from "./http/app.ts";
 import type { Readiness } from "./http/health.ts";
 import { bulkConnections, bulkThreads } from "./messages/bulk/thread.ts";
@@ -44,9 +48,15 @@ const databaseWaitMs = 30_000;
 
 /** True for errors whose message says everything: a stack would only obscure it. */
 export function isExpectedFailure(error: Error): boolean {
-  return [StartFailure, UnusableKey, SchemaRefused, DirectoryInUse, ConfigError, WeakBootstrapPassword].some(
-    (kind) => error instanceof kind,
-  );
+  return [
+    StartFailure,
+    PortRefused,
+    UnusableKey,
+    SchemaRefused,
+    DirectoryInUse,
+    ConfigError,
+    WeakBootstrapPassword,
+  ].some((kind) => error instanceof kind);
 }
 
 class StartFailure extends Error {}
@@ -61,6 +71,19 @@ export function checkConfig(config: Config): void {
       `${name} contains "${wrong}", which is neither an address nor a CIDR range such as 10.1.0.0/16.`,
     );
   }
+}
+
+const databaseOf = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">) =>
+  databaseUrl === undefined ? `embedded in ${resolve(dataDir)}` : shownAddress(databaseUrl);
+
+/** Says first what starts, and on what: whoever expected another database or role sees it before anything is written. */
+export function sayWhatStarts(config: Config, log: Log): void {
+  const { roles, sandbox } = config;
+  const version = exactVersion();
+  log.info(
+    { version, database: databaseOf(config), roles, sandbox, address: publicUrl(config) },
+    `Tuma ${version} starts`,
+  );
 }
 
 /** Warns if the program has rights that it does not need and that a security hole would therefore give away. */
@@ -105,7 +128,7 @@ export async function openStorage(
     name: "database",
     stop: async () => void (await Promise.all([sql, keyed, watching].map((pool) => pool.end({ timeout: 5 })))),
   });
-  await waitForDatabase(sql, log);
+  await waitForDatabase(sql, databaseOf(config), log);
   // Spares the first message the wait for a connection.
   await keyed`select 1`;
   const applied = await migrate(sql);
@@ -113,7 +136,7 @@ export async function openStorage(
   return { sql, keyed, watching, url };
 }
 
-async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
+async function waitForDatabase(sql: Sql, database: string, log: Log): Promise<void> {
   const untilMs = performance.now() + databaseWaitMs;
   for (;;) {
     try {
@@ -122,17 +145,17 @@ async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
     } catch (error) {
       const { message, code } = error as { message: string; code?: string };
       if (!isTransient(error))
-        throw new StartFailure(`the database refused the connection: ${message}. Check DATABASE_URL.`);
+        throw new StartFailure(`the database ${database} refused the connection: ${message}. Check DATABASE_URL.`);
       if (performance.now() > untilMs && code === "25006")
         throw new StartFailure(
           "DATABASE_URL points to a standby, which accepts no writes. Name the primary, or all hosts.",
         );
       if (performance.now() > untilMs) {
         throw new StartFailure(
-          `the database cannot be reached (${code}). Check DATABASE_URL, and that the database is running.`,
+          `the database ${database} cannot be reached (${code}). Check DATABASE_URL, and that the database is running.`,
         );
       }
-      log.warn({ code }, "the database cannot be reached; retrying");
+      log.warn({ code, database }, "the database cannot be reached; retrying");
       await sleep(1000);
     }
   }
@@ -143,20 +166,7 @@ export async function listen(app: App, config: Writable<Config>): Promise<void> 
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === "EADDRINUSE") {
-      throw new StartFailure(
-        `port ${config.port} on ${config.host} is in use. Stop the program that uses it, or set PORT.`,
-      );
-    }
-    if (code === "EACCES")
-      throw new StartFailure(`port ${config.port} needs privileges that this user lacks. Set PORT above 1023.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartFailure(
-        `${config.host} is not an address of this machine. Set HOST; 0.0.0.0 means all addresses.`,
-      );
-    }
-    throw error;
+    throw portFailure(error, httpPort(config));
   }
   config.port = (app.server.address() as AddressInfo).port;
   config.publicUrl ??= publicUrl(config);

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { startFlags } from "../cli/commands/start.ts";
 import { openMetrics } from "../src/base/metrics.ts";
 import { readConfig } from "../src/config.ts";
+import { startServer } from "./harness/server.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -36,9 +39,9 @@ test("every setting that deploy/ gives to Tuma exists", () => {
 
 test("the image and the unit start the program as `npm start` does, and wait longer than it drains", () => {
   const { start } = (JSON.parse(read("package.json")) as { scripts: { start: string } }).scripts;
-  const [, ...words] = start.split(" ");
-  assert.ok(read("Dockerfile").includes(`ENTRYPOINT ${JSON.stringify(["node", ...words]).replaceAll(",", ", ")}`));
-  assert.deepEqual([...startFlags, "src/main.ts"], words, "`tuma start`");
+  assert.equal(start, "exec node cli/tuma.mjs start");
+  assert.match(read("Dockerfile"), /^ENTRYPOINT \["tuma"\]\nCMD \["start"\]$/m);
+  assert.match(read("Dockerfile"), /^RUN ln -s \/tuma\/cli\/tuma\.mjs \/usr\/local\/bin\/tuma$/m);
   assert.match(read("deploy/systemd/tuma.service"), /^ExecStart=\S+\/node cli\/tuma\.mjs start$/m);
   const { drainSeconds } = readConfig({});
   const waits = {
@@ -52,6 +55,26 @@ test("the image and the unit start the program as `npm start` does, and wait lon
     assert.ok(found.length > 0, file);
     for (const [line, seconds] of found) assert.ok(Number(seconds) > noticeSeconds + drainSeconds, `${file}: ${line}`);
   }
+});
+
+test("the image's health check says whether the service answers", async () => {
+  const [, words] = /^HEALTHCHECK .*\n {2}CMD (\[.*\])$/m.exec(read("Dockerfile"))!;
+  const [program, ...rest] = JSON.parse(words!) as string[];
+  const check = (PORT: number) =>
+    new Promise<number | string | null | undefined>((resolve) => {
+      execFile(program!, rest, { env: { PORT: String(PORT) } }, (error) => resolve(error ? error.code : 0));
+    });
+  const server = await startServer();
+  try {
+    assert.equal(await check(Number(new URL(server.url).port)), 0);
+  } finally {
+    await server.stop();
+  }
+  assert.equal(await check(Number(new URL(server.url).port)), 1, "nobody listens");
+  const sick = createServer((_, reply) => void reply.writeHead(503).end()).listen(0, "127.0.0.1");
+  await once(sick, "listening");
+  assert.equal(await check((sick.address() as AddressInfo).port), 1, "a 503");
+  sick.close();
 });
 
 test("alerts and dashboard ask for metrics and labels that the program has", async () => {

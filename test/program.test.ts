@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./harness/database.ts";
-import { inherited } from "./harness/process.ts";
+import { freePort, inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 
@@ -85,7 +85,7 @@ test("a failed start says why in one sentence, without a stack trace, and exits 
     [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY contains "proxy"/],
     [
       { ...live, NORTHBOUND_SMPP_PORT: String((busy.address() as AddressInfo).port) },
-      /NORTHBOUND_SMPP_PORT: the SMPP server cannot listen on port \d+ of 127\.0\.0\.1 \(EADDRINUSE\)/,
+      /port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set NORTHBOUND_SMPP_PORT/,
     ],
     [
       {
@@ -102,7 +102,11 @@ test("a failed start says why in one sentence, without a stack trace, and exits 
     [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be a URL that begins with http/],
     [
       { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
-      /the database refused the connection: .*does not exist/,
+      /the database \S+:\d+\/no_such_database refused the connection: .*does not exist/,
+    ],
+    [
+      { DATABSE_URL: database.url, SECRET_KEY: key, DATA_DIR: dataDir },
+      /DATABSE_URL is no setting; did you mean DATABASE_URL\?/,
     ],
   ];
   try {
@@ -119,6 +123,73 @@ test("a failed start says why in one sentence, without a stack trace, and exits 
     await database.drop();
     rmSync(dataDir, { recursive: true });
   }
+});
+
+test("a port that is in use is told before anything is created", async () => {
+  const busy = createServer().listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const dataDir = join(temporary(), "data");
+  const { port } = busy.address() as AddressInfo;
+  try {
+    for (const setting of ["PORT", "NORTHBOUND_SMPP_PORT"]) {
+      const program = startMain({ DATA_DIR: dataDir, [setting]: String(port) });
+      assert.equal(await program.status(), 1);
+      assert.match(program.output(), new RegExp(`port ${port} .* or set ${setting}\\.`));
+      assert.equal(existsSync(dataDir), false, "no folder, so no database and no key");
+    }
+  } finally {
+    busy.close();
+  }
+});
+
+test("the first record of the log says what starts, on which database, without its password", async () => {
+  const [port, dataDir] = [await freePort(), temporary()];
+  const unreachable = `postgres://bank:hunter2hunter2@127.0.0.1:${port}/sms`;
+  const program = startMain({
+    LOG_LEVEL: "info",
+    DATABASE_URL: unreachable,
+    SECRET_KEY: key,
+    DATA_DIR: dataDir,
+    ROLES: "api,webhooks",
+    SANDBOX: "false",
+    PUBLIC_URL: "https://sms.example.com",
+    SANDBX: "true",
+  });
+  await until(() => program.output().includes("retrying"), { what: "the first attempt to reach the database" });
+  program.child.kill("SIGKILL");
+  await program.status();
+  const records = program
+    .output()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [misspelt, first, ...rest] = records;
+  assert.match(String(misspelt!["msg"]), /^SANDBX is no setting; did you mean SANDBOX\?$/);
+  const { version, database, roles, sandbox, address, msg } = first!;
+  assert.match(String(msg), /^Tuma \d+\.\d+\.\d+\S* starts$/);
+  assert.ok(String(msg).includes(String(version)));
+  assert.deepEqual(
+    { database, roles, sandbox, address },
+    {
+      database: `127.0.0.1:${port}/sms`,
+      roles: ["api", "webhooks"],
+      sandbox: false,
+      address: "https://sms.example.com",
+    },
+  );
+  const away = rest.find((record) => String(record["msg"]).includes("cannot be reached"));
+  assert.equal(away?.["database"], `127.0.0.1:${port}/sms`);
+  assert.ok(!program.output().includes("hunter2"));
+  rmSync(dataDir, { recursive: true });
+});
+
+test("arguments are refused with the way to give a setting", async () => {
+  const program = spawn(process.execPath, ["src/main.ts", "--port", "9000"], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [status] = (await once(program, "close")) as [number];
+  assert.equal(status, 2);
+  assert.match(said, /takes no arguments here, unlike "--port".* PORT=9000/);
 });
 
 test("of two processes that start at the same time one creates the account; both run, and both stop on SIGTERM", async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The flags of `npm start`: collecting memory earlier costs no time and halves what the program holds (decision 15). */
+/** Collecting memory earlier costs no time and halves what the program holds (decision 15). */
 export const startFlags = ["--max-semi-space-size=16", "--heap-growing-percent=25"];
 
 /** Becomes the program: the process stays the same, so signals and exit status are the program's own. */

@@ -6,7 +6,7 @@
 import type { FastifyRequest } from "fastify";
 import type * as Sdk from "@modelcontextprotocol/server";
 import { Refusal } from "../base/errors.ts";
-import { version } from "../config.ts";
+import { version } from "../version.ts";
 import { publicUrl } from "../http/address.ts";
 import { refuseUnlessAllowed } from "../http/auth.ts";
 import { errorBody, toRefusal } from "../http/errors.ts";

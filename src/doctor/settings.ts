@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError, readConfig, settings, type Config } from "../config.ts";
+import { ConfigError, misspeltSettings, readConfig, settings, type Config } from "../config.ts";
 import { healthy, problem, type Finding } from "./finding.ts";
 
 const check = "settings";
@@ -15,7 +15,7 @@ export function readSettings(env: Record<string, string | undefined>): {
 } {
   try {
     const config = readConfig(env);
-    return { config, findings: contradictions(config) };
+    return { config, findings: [...nearMisses(env), ...contradictions(config)] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const sentences = error.message.split("\n  ").slice(1);
@@ -42,6 +42,15 @@ function readDespite(env: Record<string, string | undefined>): Config | undefine
     throw error;
   }
 }
+
+const nearMisses = (env: Record<string, string | undefined>): Finding[] =>
+  misspeltSettings(env).map(({ given, meant }) =>
+    problem("warning", check, {
+      what: `${given} is no setting; ${meant} was probably meant.`,
+      why: "The service runs without it.",
+      fix: `Rename it to ${meant}, or unset it.`,
+    }),
+  );
 
 const isLoopback = (host: string) => /^(localhost|127\.|::1$|\[::1\])/.test(host);
 

@@ -3,7 +3,7 @@ import { readHold } from "../../base/cluster/hold.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
-import { version } from "../../config.ts";
+import { version } from "../../version.ts";
 import { readSessionCookie, sessionCookie } from "../../http/cookies.ts";
 import { addressKey } from "../../http/limits.ts";
 import { onlySandbox } from "../directory.ts";

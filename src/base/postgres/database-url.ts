@@ -54,6 +54,16 @@ export function connectionOptions(databaseUrl: string): DatabaseAddress {
   return { url: url.href, options };
 }
 
+/** Where a `DATABASE_URL` leads, without user and password: `db1:5432,db2:5432/tuma`. */
+export function shownAddress(databaseUrl: string): string {
+  const { url, options } = connectionOptions(databaseUrl);
+  const { hostname, port, pathname } = new URL(url);
+  const hosts = [options.host ?? (hostname || "localhost")].flat();
+  const ports = [options.port ?? Number(port || defaultPort)].flat();
+  const listed = hosts.map((host, n) => `${host}:${ports[n] ?? ports[0]}`);
+  return `${listed.join(",")}/${options.database ?? decodeURIComponent(pathname.slice(1))}`;
+}
+
 function hostList(hosts: string[], ports: string | undefined): { host: string[]; port: number[] } {
   if (hosts.some((host) => host.startsWith("/")))
     throw new Error("can name several hosts or one unix socket, not both");

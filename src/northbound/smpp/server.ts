@@ -4,6 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { OnceMore } from "../../base/queue/once-more.ts";
 import { sleep } from "../../base/time.ts";
 import { ConfigError } from "../../config.ts";
+import { portFailure, smppPorts, type Port } from "../../ports.ts";
 import {
   listen,
   STATUS,
@@ -81,14 +82,15 @@ export class SmppServer {
   }
 
   async start(): Promise<void> {
-    const { smppHost: host, smppPort, smppTlsPort, smppTlsKey, smppTlsCert } = this.#ctx.config;
-    if (smppPort !== undefined) this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_PORT", host, smppPort));
-    if (smppTlsPort !== undefined) {
+    const { smppTlsKey, smppTlsCert } = this.#ctx.config;
+    const ports = smppPorts(this.#ctx.config);
+    if (ports.plain) this.#listeners.push(await this.#listen(ports.plain));
+    if (ports.tls) {
       const tls = {
         key: readPem("NORTHBOUND_SMPP_TLS_KEY", smppTlsKey!),
         cert: readPem("NORTHBOUND_SMPP_TLS_CERT", smppTlsCert!),
       };
-      this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_TLS_PORT", host, smppTlsPort, tls));
+      this.#listeners.push(await this.#listen(ports.tls, tls));
     }
     this.#leases.start();
     this.#timer = setInterval(() => this.recheck(), recheckMs);
@@ -121,10 +123,10 @@ export class SmppServer {
       if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
   }
 
-  #listen(setting: string, host: string, port: number, tls?: { key: Buffer; cert: Buffer }): Promise<Listener> {
+  #listen(port: Port, tls?: { key: Buffer; cert: Buffer }): Promise<Listener> {
     return listen({
-      host,
-      port,
+      host: port.host,
+      port: port.port,
       tls,
       session: {
         window: widestWindow,
@@ -133,8 +135,7 @@ export class SmppServer {
       },
       onBind: (bind, address) => this.#admit(bind, address),
     }).catch((error: unknown) => {
-      const reason = (error as { code?: string }).code ?? String(error);
-      throw new ConfigError(`${setting}: the SMPP server cannot listen on port ${port} of ${host} (${reason}).`);
+      throw portFailure(error, port);
     });
   }
 

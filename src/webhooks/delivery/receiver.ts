@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
-import { version } from "../../config.ts";
+import { version } from "../../version.ts";
 import type { Delivery, EndpointRow } from "../rows.ts";
 import { type SentRequest, targetOf } from "./sender.ts";
 import { secretKey, sign } from "./standard-webhooks.ts";
