@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startService, type Answer, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
-import { startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";
+import { admits, startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";
 
 let service: Service;
 let receiver: Receiver;
 let login: { username: string; password: string };
+/** What the receiver answered, by path. */
+const statuses: [path: string, status: number][] = [];
 
 before(async () => {
   let refusals = 1;
@@ -15,6 +17,9 @@ before(async () => {
     // The receiver's first response to a path that contains "again" is an error.
     startReceiver((request, response) => {
       response.statusCode = request.path.includes("again") && refusals-- > 0 ? 500 : 200;
+      if (request.path.includes("strict") && !admits(request.headers["accept"] ?? "*/*", "application/json"))
+        response.statusCode = 406;
+      statuses.push([request.path, response.statusCode]);
       response.end("ACK/Jasmin");
     }),
   ]);
@@ -75,6 +80,19 @@ test("Kannel's sendsms sends, charges, and calls the dlr-url with escapes filled
   assert.equal((await heard(number("0101"))).text, "Muraho é");
   const message = await service.call("GET", `/v1/sms/out_sms_${delivered!.get("id")}`);
   assert.equal(message.body.status, "delivered");
+});
+
+test("a dlr-url may be a program that only answers in JSON, and refuses whoever does not accept that", async () => {
+  const to = { from: "TUMA", to: number("0777") };
+  await kannel({ ...to, text: "x", "dlr-mask": "1", "dlr-url": `${receiver.url}/strict-kannel` });
+  await jasmin({ ...to, content: "x", dlr: "yes", "dlr-level": "2", "dlr-url": `${receiver.url}/strict-jasmin` });
+  for (const path of ["/strict-kannel", "/strict-jasmin"]) {
+    const [call] = await calls(path, 1);
+    assert.deepEqual(
+      statuses.find((each) => each[0] === call!.path),
+      [call!.path, 200],
+    );
+  }
 });
 
 test("dlr-mask selects reports: a refusal at submit is 16, a failure 2", async () => {

@@ -5,7 +5,7 @@ import { answersTo } from "../src/northbound/northbound.ts";
 import { Acceptor } from "../src/messages/accept/accept.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
-import { startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";
+import { admits, startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";
 
 interface Account {
   sid: string;
@@ -41,7 +41,8 @@ let receiver: Receiver;
 let ours: Account;
 let theirs: Account;
 /** What the receiver answers, by path. */
-const answers: Record<string, { type: string; body: string }> = {};
+const statuses: string[] = [];
+const answers: Record<string, { type: string; body: string; strict?: true }> = {};
 
 before(async () => {
   [server, receiver] = await Promise.all([
@@ -49,7 +50,9 @@ before(async () => {
     startReceiver((request, response) => {
       const answer = answers[request.path.split("?", 1)[0]!];
       if (answer) response.setHeader("content-type", answer.type);
-      response.end(answer?.body);
+      if (answer?.strict && !admits(request.headers["accept"] ?? "*/*", answer.type)) response.statusCode = 406;
+      response.end(response.statusCode === 406 ? "" : answer?.body);
+      statuses.push(`${response.statusCode} ${request.path}`);
     }),
   ]);
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
@@ -488,6 +491,22 @@ test("the program behind a number is set without Twilio's form as well, and each
   }
   assert.deepEqual(await list(), [at("/second"), "GET"]);
   assert.equal((await server.call(`PUT ${path}`, { body: { url: null } })).body["url"], null);
+});
+
+test("programs that answer in one type only, and refuse whoever does not accept that, get every request", async () => {
+  answers["/strict-xml"] = {
+    type: "application/xml",
+    body: "<Response><Message>From Spring</Message></Response>",
+    strict: true,
+  };
+  answers["/strict-json"] = { type: "application/json", body: "{}", strict: true };
+  const ourNumber = await hooked("8115", "/strict-xml");
+  await says(number("0043"), ourNumber, "Hi");
+  assert.equal((await until(async () => (await heard(number("0043")))[0])).text, "From Spring");
+  await send({ To: number("0044"), StatusCallback: at("/strict-json") });
+  await requests("/strict-json", 2);
+  const strictly = statuses.filter((status) => status.includes("/strict-")).sort();
+  assert.deepEqual(strictly, ["200 /strict-json", "200 /strict-json", "200 /strict-xml"]);
 });
 
 const pinOf = async (to: string) => /\d{6}/.exec((await until(async () => (await heard(to))[0])).text)![0];

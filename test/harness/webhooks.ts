@@ -35,6 +35,16 @@ export function testContext(sql: Sql, parts: Partial<Context> = {}, env: Record<
   };
 }
 
+/** Whether an `Accept` header admits a media type (RFC 9110 §12.5.1): what a receiver asks that negotiates strictly. */
+export function admits(accept: string, type: string): boolean {
+  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim().toLowerCase()));
+  return ranges.some(
+    ([range, ...parameters]) =>
+      [type, type.replace(/\/.*/, "/*"), "*/*"].includes(range!) &&
+      !parameters.some((each) => /^q=0(\.0*)?$/.test(each)),
+  );
+}
+
 /** A received request. */
 export interface Received {
   method: string;

@@ -48,7 +48,9 @@ export function callbackReceiver(url: string): Receiver {
 function callbackRequest({ callback, body }: Delivery): SentRequest {
   const { event, method, url, headers: own } = callback!;
   const isAnswered = event === "inbound";
-  const headers = ["user-agent", `Tuma/${version}`, "accept", isAnswered ? "text/xml, text/plain" : "text/plain"];
+  // A receiver that negotiates strictly refuses what it is not asked for (RFC 9110 §12.5.1), so any type is accepted in the end.
+  const accept = isAnswered ? "text/xml, text/plain;q=0.9, */*;q=0.1" : "*/*";
+  const headers = ["user-agent", `Tuma/${version}`, "accept", accept];
   headers.push(...Object.entries(own).flat());
   if (method === "POST") headers.push("content-type", "application/x-www-form-urlencoded");
   return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null, isAnswered };
