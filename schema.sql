@@ -248,7 +248,8 @@ create table api_log (
   name text not null,
   request_id text not null,
   request text,
-  response text
+  response text,
+  ignored text[]
 ) partition by RANGE (at);
 -- each partition: PRIMARY KEY (account_id, id)
 CREATE INDEX api_log_age ON api_log USING btree (at);
@@ -735,7 +736,7 @@ create table messages (
   code text,
   options jsonb,
   PRIMARY KEY (account_id, id),
-  CHECK (((parts >= 1) AND (parts <= 10))),
+  CHECK (((parts >= 1) AND (parts <= 255))) NOT VALID,
   CHECK (((priority >= 0) AND (priority <= 9))),
   CHECK ((encoding = ANY (ARRAY['gsm7'::text, 'ucs2'::text, 'binary'::text]))) NOT VALID,
   CHECK ((price >= 0))

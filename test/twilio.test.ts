@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { answersTo } from "../src/northbound/northbound.ts";
 import { Acceptor } from "../src/messages/accept/accept.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
@@ -171,7 +172,6 @@ test("each refusal has Twilio's number, names Twilio's parameter, and charges no
   await refused(send({ To: to, SendAt: "2030-01-01T00:00:00Z" }), 400, 20001, /`ScheduleType`/);
   await refused(send({ To: to, MediaUrl: "http://example.com/a.png" }), 400, 20001, /`MediaUrl` is not supported/);
   await refused(send({ To: to, ShortenUrls: "true" }), 400, 20001, /`ShortenUrls` is not supported/);
-  await refused(send({ To: to, Bodie: "x" }), 400, 20001, /`Bodie` is not supported/);
   await refused(send({ To: to, MaxPrice: "0.001" }), 400, 30010, /`MaxPrice`/);
   await server.call("POST /v1/optouts", { body: { number: number("0004") } });
   await refused(send({ To: number("0004") }), 400, 21610);
@@ -180,6 +180,99 @@ test("each refusal has Twilio's number, names Twilio's parameter, and charges no
   await refused(call("GET /2010-04-01/nothing"), 404, 20404);
   assert.equal(await balance(), before);
   assert.equal((await send({ To: to, ShortenUrls: "false", MediaUrl: "", MaxPrice: "0.01" })).status, 201);
+});
+
+/** Waits until the API log lists these names as without effect for the latest call of a path. */
+const ignores = (path: string, names: string[]) =>
+  until(
+    async () => {
+      const { body } = await server.call<{ calls: { ignored: string[] | null }[] }>(
+        `GET /console/api-log?path=${encodeURIComponent(path)}&per_page=1`,
+      );
+      return isDeepStrictEqual(body.calls[0]?.ignored, names);
+    },
+    { what: `${names.join(", ")} in the log` },
+  );
+
+test("parameters that Twilio ignores are ignored, and listed in the API log", async () => {
+  const to = number("0006");
+  // As Supabase Auth's provider for Twilio sends it, whose setting is called a service but may also be a number.
+  await server.call("PATCH /v1/account", { body: { default_sender: "DEFAULT" } });
+  const sent = await send({ To: to, Channel: "sms", From: ours.messagingService, Body: "123456" });
+  assert.deepEqual(
+    [sent.status, sent.body.status, sent.body.from, sent.body["messaging_service_sid"]],
+    [201, "queued", "DEFAULT", ours.messagingService],
+  );
+  await ignores(`${ours.sid}/Messages.json`, ["Channel"]);
+  await refused(send({ To: to, From: `MG${"0".repeat(32)}` }), 400, 21701, /MessagingServiceSid/);
+  const usual = {
+    RiskCheck: "enable",
+    ProvideFeedback: "true",
+    ForceDelivery: "true",
+    TrafficType: "free",
+    Attempt: "1",
+  };
+  assert.equal((await send({ To: to, ...usual, "Odd name\n": "1" })).status, 201);
+  await ignores(`${ours.sid}/Messages.json`, [...Object.keys(usual), "Odd.name."]);
+  const list = await call<{ messages: Message[] }>(`GET ${root()}/Messages.json?PageSize=1&Colour=red`);
+  assert.equal(list.status, 200);
+});
+
+test("a form may be multipart, as PHP's curl sends an array, and the path may be the older one", async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ To: number("0007"), From: "TUMA", Body: "Muraho é" }))
+    body.set(name, value);
+  const authorization = basic(ours.sid, ours.token);
+  const post = (content: FormData | string, headers: Fields = {}) =>
+    fetch(`${server.url}${root()}/SMS/Messages.json`, {
+      method: "POST",
+      body: content,
+      headers: { authorization, ...headers },
+    });
+  const sent = await post(body);
+  const { sid, status } = (await sent.json()) as Message;
+  assert.deepEqual([sent.status, status], [201, "queued"]);
+  assert.equal((await call(`GET ${root()}/SMS/Messages/${sid}.json`)).body.body, "Muraho é");
+  await reaches(sid, "delivered");
+  const wrong = await post("To=1", { "content-type": "text/plain" });
+  const problem = (await wrong.json()) as Problem;
+  assert.deepEqual([wrong.status, problem.code], [415, 20415]);
+  assert.match(problem.message, /application\/x-www-form-urlencoded.*multipart\/form-data.*JSON/);
+});
+
+test("a text may have 1,600 characters of any alphabet, however many parts they take", async () => {
+  for (const [digits, body, parts] of [
+    ["0070", "x".repeat(1600), "11"],
+    ["0071", "\u0451".repeat(1600), "24"],
+    ["0072", "\u{1f600}".repeat(1600), "49"],
+  ] as const) {
+    const sent = await send({ To: number(digits), Body: body });
+    assert.deepEqual([sent.status, sent.body["num_segments"]], [201, parts], JSON.stringify(sent.body));
+    await reaches(sent.body.sid, "delivered");
+    assert.equal((await heard(number(digits)))[0]!.text, body);
+    await refused(send({ To: number(digits), Body: `${body}x` }), 400, 21617, /1601 characters/);
+  }
+  const plain = await server.call("POST /v1/sms", {
+    body: { to: number("0073"), text: "x".repeat(1600), sender: "TUMA" },
+  });
+  assert.equal(plain.status, 400);
+  answers["/long"] = { type: "text/plain", body: "\u0451".repeat(1600) };
+  await says(number("0074"), await hooked("8116", "/long"), "Hi");
+  assert.equal((await until(async () => (await heard(number("0074")))[0])).text, answers["/long"].body);
+});
+
+test("any other path of Twilio's is refused in Twilio's form, with a number", async () => {
+  for (const path of [
+    "/v1/PhoneNumbers/+250788123456",
+    "/v2/PhoneNumbers/+250788123456?Fields=line_type_intelligence",
+    `/v1/Services/${ours.messagingService}`,
+    "/v1/Conversations",
+    "/v3/Things",
+    "/2008-08-01/Accounts",
+  ])
+    await refused(call(`GET ${path}`), 404, 20404, /not available here/);
+  const own = await server.call("GET /v1/phonenumbers");
+  assert.deepEqual([own.status, own.body["code"]], [404, "not_found"]);
 });
 
 test("only the account's own SID and token log in, and the token's scopes apply", async () => {
@@ -257,6 +350,8 @@ function assertSigned(secret: string, url: string, headers: Received["headers"],
   assert.equal(headers["x-twilio-signature"], createHmac("sha1", secret).update(Buffer.from(content)).digest("base64"));
 }
 
+const time = (ms: number, zone = "") => new Date(Date.now() + ms).toISOString().slice(0, 19) + zone;
+
 test("a list has both directions, newest first, and pages forwards and back", async () => {
   const to = number("0020");
   const sids: string[] = [];
@@ -286,6 +381,12 @@ test("a list has both directions, newest first, and pages forwards and back", as
   assert.equal(await count({ "DateSent<": today }), 0);
   assert.equal(await count({ DateSent: today }), 5);
   assert.equal(await count({ DateSent: "2020-01-01" }), 0);
+  // As Twilio's library for Java writes a time: without a zone, which is UTC.
+  for (const zone of ["", "Z", "+00:00", "+0000"]) {
+    assert.equal(await count({ "DateSent>": time(-60_000, zone), "DateSent<": time(60_000, zone) }), 5, zone);
+    assert.equal(await count({ "DateSent>": time(60_000, zone) }), 0, zone);
+  }
+  assert.equal(await count({ "DateSent<": time(-60_000).replace("T", " ") }), 0);
   assert.equal(await count({ From: "OTHER" }), 0);
   await refused(call(`GET ${root()}/Messages.json?Page=3`), 400, 20006);
   await refused(call(`GET ${root()}/Messages.json?DateSent=soon`), 400, 20001, /`DateSent`/);
@@ -567,9 +668,16 @@ test("a verification is started, checked and then no longer found, as with Twili
   await refused(start("+15"), 400, 60200, /`To`/);
   await refused(start(to, { Channel: "whatsapp" }), 400, 60200, /`Channel` must be `sms` or `call`/);
   await refused(start(to, { CustomCode: "1234" }), 400, 60200, /`CustomCode` is not supported/);
-  await refused(start(to, { Locale: "xx" }), 400, 60200, /`Locale`/);
   await refused(start(to, { CustomFriendlyName: "https://evil.example" }), 400, 60200, /`CustomFriendlyName`/);
   await refused(check({ Code: "1" }), 400, 60200, /`To`/);
+  const [foreign, swahili] = [number("0055"), number("0056")];
+  assert.equal((await start(foreign, { Locale: "pt-BR", RiskCheck: "enable", Tags: "{}" })).status, 201);
+  assert.match((await until(async () => (await heard(foreign))[0])).text, /code/i);
+  await ignores(`${ours.service}/Verifications`, ["RiskCheck", "Tags", "Locale"]);
+  await server.call("PATCH /v1/verify/settings", { token: ours.token, body: { language: "sw" } });
+  assert.equal((await start(swahili, { Locale: "pt-BR" })).status, 201);
+  assert.match((await until(async () => (await heard(swahili))[0])).text, /msimbo|nambari/i);
+  await server.call("PATCH /v1/verify/settings", { token: ours.token, body: { language: "en" } });
   const french = number("0054");
   await start(french, { Locale: "fr-CA" });
   assert.match((await until(async () => (await heard(french))[0])).text, /code/i);

@@ -196,7 +196,8 @@ export interface MessageBook {
 
 /**
  * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that a
- * receipt that echoes it finds its message even if the submit_sm_resp never arrived. Parts are counted from 0.
+ * receipt that echoes it finds its message even if the submit_sm_resp never arrived. Parts are counted from 0; the 17th of a message has
+ * the reference of its first.
  */
 export function userMessageReference(messageId: number, part: number): number {
   return ((messageId % 4096) << 4) | (part & 15);

@@ -88,6 +88,8 @@ declare module "fastify" {
     startedAtMs: number;
     /** Set by a route that accepts a message, if requests are traced. */
     trace: RequestTrace | undefined;
+    /** Names of parameters that had no effect, set by routes that ignore unknown ones; the API log shows them. */
+    ignored: readonly string[] | undefined;
   }
 }
 
@@ -125,6 +127,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
   app.decorateRequest("trace", undefined);
+  app.decorateRequest("ignored", undefined);
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {

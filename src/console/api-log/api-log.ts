@@ -28,7 +28,8 @@ const silentRoutes = [
   "/v1/operator/messages",
 ];
 /** The paths of the API; the dashboard's own are not logged, nor is `tuma listen` while it waits. */
-const loggedPaths = /^\/(?:v1(?!\/webhooks\/[^/?]*\/pull(?:\?|$))|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
+const loggedPaths =
+  /^\/(?:2010-04-01|v1(?!\/webhooks\/[^/?]*\/pull(?:\?|$))|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
 
 const isSilent = (route: string) =>
   // Only the path itself: the settings of verification below it contain no PIN.
@@ -135,6 +136,7 @@ export class ApiLog {
       actor: caller.actor,
       name: caller.name,
       request_id: request.id,
+      ignored: request.ignored?.length ? request.ignored : undefined,
     };
     this.#waiting.push({
       row,

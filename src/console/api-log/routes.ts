@@ -35,6 +35,10 @@ const callsSchema = Type.Object({
         actor: text("The id of the token or person."),
         name: Type.String(),
         request_id: Type.String(),
+        ignored: nullable(
+          Type.Array(Type.String()),
+          "Names of parameters that had no effect; null if there were none, or if the interface refuses unknown ones.",
+        ),
         request: nullable(Type.String(), "Up to 4 KiB, with secrets masked; null if there was none or it has expired."),
         response: nullable(Type.String()),
       },

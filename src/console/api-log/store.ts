@@ -15,6 +15,8 @@ export interface CallRow {
   name: string;
   /** The `x-request-id`. */
   request_id: string;
+  /** Names of parameters that had no effect. */
+  ignored: readonly string[] | undefined;
   /** Masked bodies. */
   request: string | undefined;
   response: string | undefined;
@@ -23,11 +25,11 @@ export interface CallRow {
 /** Writes calls: hundreds as one JSON parameter. */
 export async function insertCalls(sql: Sql, rows: CallRow[]): Promise<void> {
   await sql`
-    insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, request, response)
-    select account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, request, response
+    insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response)
+    select account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(
       account_id bigint, id bigint, at timestamptz, method text, path text, status smallint, code text, duration_us integer,
-      actor text, name text, request_id text, request text, response text)`;
+      actor text, name text, request_id text, ignored text[], request text, response text)`;
 }
 
 /** A logged call. */
@@ -42,6 +44,8 @@ export interface Call {
   actor: string;
   name: string;
   request_id: string;
+  /** Null if all parameters had an effect. */
+  ignored: string[] | null;
   request: string | null;
   response: string | null;
 }
@@ -100,7 +104,7 @@ function source(db: Db, filter: CallFilter) {
 /** The calls that match a filter, newest first. */
 export const calls = (sql: Sql, filter: CallFilter) =>
   listOf<Call>(sql, {
-    columns: sql`id, at, method, path, status, code, duration_us, actor, name, request_id, request, response`,
+    columns: sql`id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response`,
     from: sql`${source(sql, filter)} where ${condition(sql, filter)}`,
     order: sql`account_id desc, id desc`,
   });

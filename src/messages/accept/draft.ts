@@ -82,15 +82,17 @@ const pastToleranceMs = 60_000;
 /**
  * Reads a send. Throws one Refusal that names every invalid field. Policy (403) is checked only when all fields are valid: an unreadable
  * sender or destination can be neither allowed nor refused.
+ *
+ * @param mostParts up to 255, for APIs that take longer texts
  */
-export function draftMessage(fields: SendFields, rules: SendingRules, now: Date): Draft {
+export function draftMessage(fields: SendFields, rules: SendingRules, now: Date, mostParts = MAX_PARTS): Draft {
   const problems: FieldError[] = [];
   const number = parseNumber(fields.to, rules.country);
   if (!number.ok) problems.push(problem("invalid_number", "to", `is ${number.reason}`));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const add = (field: string, reason: string) => void problems.push(optionProblem(field, reason));
   const header = fields.header ?? readUdh(fields.udh, add);
-  const content = readContent(fields, header, problems);
+  const content = readContent(fields, header, problems, mostParts);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
   const binary = content.encoding === "binary" ? "encoding" : header && isSpecialHeader(header) ? "udh" : undefined;
   const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
@@ -114,6 +116,7 @@ export function readContent(
   fields: Pick<SendFields, "text" | "encoding">,
   header: Buffer | undefined,
   problems: FieldError[],
+  mostParts = MAX_PARTS,
 ): Pick<Draft, "text" | "encoding" | "parts"> {
   const isBinary = fields.encoding === "binary";
   const isReadable = !isBinary || isHexadecimal(fields.text);
@@ -131,7 +134,7 @@ export function readContent(
     problems.push(problem("text_empty", "text", `is empty: write the ${isBinary ? "octets" : "text"} of the message`));
   else if (header !== undefined && size.count > 1)
     problems.push(problem("text_too_long", "text", "does not fit into one part with its header: shorten it"));
-  else if (size.count > MAX_PARTS)
+  else if (size.count > mostParts)
     problems.push(problem("text_too_long", "text", isBinary ? tooManyOctets(size.count) : tooLong(fields, size.count)));
   return { text, encoding: size.encoding, parts: size.count };
 }

@@ -7,7 +7,7 @@ export type { Encoding } from "../../smpp/smpp.ts";
 /** The encoding of a message's text, or `binary` for data that is written in hexadecimal. */
 export type MessageEncoding = Encoding | "binary";
 
-/** Maximum parts of one message. */
+/** Maximum parts of one message, unless the API that takes it has a limit of its own. */
 export const MAX_PARTS = 10;
 
 /** Maximum characters in `forcedBy`. */

@@ -356,12 +356,13 @@ function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
   const reference = receipt.userMessageReference;
   const open = (candidate: Unanswered) => batch.steps.get(keyOf(candidate))!.message.partStates;
   if (reference !== undefined) {
-    const named = candidates.flatMap((candidate) => {
-      const part = open(candidate).findIndex(
-        (state, i) => isOpen(state) && userMessageReference(candidate.id, i) === reference,
-      );
-      return part < 0 ? [] : [{ accountId: candidate.accountId, id: candidate.id, part }];
-    });
+    const named = candidates.flatMap((candidate) =>
+      open(candidate).flatMap((state, part) =>
+        isOpen(state) && userMessageReference(candidate.id, part) === reference
+          ? [{ accountId: candidate.accountId, id: candidate.id, part }]
+          : [],
+      ),
+    );
     return named.length === 1 ? named[0] : undefined;
   }
   const { submittedAt } = receipt;

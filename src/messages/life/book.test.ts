@@ -360,6 +360,18 @@ test("an echoed reference settles a message in doubt, and the repeated receipt m
   assert.equal(await stateOf(id), "delivered");
 });
 
+test("a reference that two open parts of one message share settles neither", async () => {
+  const recipient = "+250788000023";
+  const id = await fixture.accept({ recipient, parts: 17 });
+  await fixture.book.settle([doubtful(await fixture.begin(id))]);
+  const echo = (part: number) =>
+    receiptOf(fixture, newName(), "DELIVRD", { recipient, userMessageReference: userMessageReference(id, part) });
+  assert.deepEqual(await fixture.book.receipts([echo(16)]), ["stray"]);
+  assert.deepEqual(await fixture.book.receipts([echo(5)]), ["settled"]);
+  const { part_states: parts } = await fixture.message(id);
+  assert.deepEqual([parts![0], parts![5], parts![16]], ["doubt", "DELIVRD", "doubt"]);
+});
+
 test("addresses and the submit date settle a message in doubt when it is the only one, and never one of two", async () => {
   const recipient = "+250788000003";
   const first = await fixture.accept({ recipient });

@@ -3,9 +3,12 @@
 /** The maximum number of fields per request. */
 const mostFields = 100;
 
+/** The fields of a form as octets. */
+export type Form = Map<string, Buffer>;
+
 /** Reads `name=value&…`; the first of a repeated name counts. Undefined for too many fields. */
-export function readForm(text: string): Map<string, Buffer> | undefined {
-  const fields = new Map<string, Buffer>();
+export function readForm(text: string): Form | undefined {
+  const fields: Form = new Map();
   const pairs = text.split("&");
   if (pairs.length > mostFields) return undefined;
   for (const pair of pairs) {

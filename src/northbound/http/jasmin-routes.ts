@@ -4,9 +4,9 @@ import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
-import type { FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import type { Credential } from "../credentials.ts";
+import { acceptForms } from "./bodies.ts";
 import { plainText, queryOf, readForm } from "./form.ts";
 import type { HttpApi } from "./http-api.ts";
 import {
@@ -17,7 +17,6 @@ import {
   type JasminRequest,
   type JasminValues,
 } from "./jasmin.ts";
-import { readMultipart } from "./multipart.ts";
 import type { JasminOrigin } from "../origin.ts";
 
 const tags = ["Messages"];
@@ -71,16 +70,7 @@ const answers = {
 export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promise<void> {
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
-    inner.addContentTypeParser<Buffer>(
-      "application/x-www-form-urlencoded",
-      { parseAs: "buffer" },
-      (_request, body, done) => done(null, body),
-    );
-    inner.addContentTypeParser<Buffer>(
-      /^multipart\/form-data/i,
-      { parseAs: "buffer" },
-      async ({ headers }: FastifyRequest, body: Buffer) => readMultipart(headers, body),
-    );
+    acceptForms(inner);
     for (const method of ["GET", "POST"] as const) {
       inner.route({
         method,
@@ -171,8 +161,6 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
 function valuesOf(query: string, body: unknown): JasminValues {
   const values: JasminValues = new Map(readForm(query));
   if (body instanceof Map) for (const [name, value] of body as JasminValues) values.set(name, value);
-  else if (Buffer.isBuffer(body))
-    for (const [name, value] of readForm(body.toString("latin1")) ?? []) values.set(name, value);
   else if (typeof body === "object" && body !== null)
     for (const [name, value] of Object.entries(body))
       if (value !== null) values.set(name, typeof value === "string" ? value : JSON.stringify(value));

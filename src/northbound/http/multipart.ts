@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
+import type { Form } from "./form.ts";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 
 /** The maximum number of fields per request, as in any other form. */
@@ -9,7 +10,7 @@ const mostFields = 100;
  * Reads a multipart form (RFC 7578) as octets; PHP's curl sends an array like this. The first of a repeated name counts; a
  * broken form is read up to the fault.
  */
-export async function readMultipart(headers: IncomingHttpHeaders, body: Buffer): Promise<Map<string, Buffer>> {
+export async function readMultipart(headers: IncomingHttpHeaders, body: Buffer): Promise<Form> {
   const fields = new Map<string, Promise<Buffer>>();
   await new Promise<void>((resolve) => {
     let parser: InstanceType<typeof Busboy>;

@@ -13,7 +13,7 @@ import type { Window } from "../../http/pages.ts";
 import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
 import { NumberedRefusal } from "./errors.ts";
 import { readCallback, type MessageParts } from "./messages.ts";
-import { readPage, readParameters } from "./parameters.ts";
+import { none, readPage, type Known, type Parameters } from "./parameters.ts";
 import { numberOfSid, numberSid, sidOf } from "./sids.ts";
 import { findSmsUrls, writeSmsUrl, type SmsUrlRow } from "./store.ts";
 import { accountPath, apiVersion, mailTime } from "./wire.ts";
@@ -62,9 +62,17 @@ export async function showBalance(ctx: Context, { accountId, test }: Caller) {
 /** The most numbers of an account that are listed. */
 const mostNumbers = 1000;
 
+/** `GET IncomingPhoneNumbers.json`. */
+export const listedNumbers: Known = { honoured: ["PhoneNumber", "PageSize", "Page"] };
+
+/** `POST IncomingPhoneNumbers/{Sid}.json`. */
+export const updatedNumber: Known = {
+  honoured: ["SmsUrl", "SmsMethod"],
+  refused: { SmsFallbackUrl: none, SmsApplicationSid: none, StatusCallback: none, VoiceUrl: none },
+};
+
 /** `GET IncomingPhoneNumbers.json`, by default all on one page. */
-export async function listNumbers(ctx: Context, { accountId, country }: Caller, query: URLSearchParams) {
-  const given = readParameters(Object.fromEntries(query), { honoured: ["PhoneNumber", "PageSize", "Page"] });
+export async function listNumbers(ctx: Context, { accountId, country }: Caller, given: Parameters) {
   const { page, size } = readPage(given, mostNumbers, mostNumbers);
   const wanted = given.get("PhoneNumber");
   const read = wanted === undefined ? undefined : parseNumber(wanted, country);
@@ -105,13 +113,8 @@ export async function updateNumber(
   parts: Pick<MessageParts, "allowance">,
   caller: Caller,
   sid: string,
-  body: unknown,
+  given: Parameters,
 ) {
-  const none = /^$/;
-  const given = readParameters(body, {
-    honoured: ["SmsUrl", "SmsMethod"],
-    inert: { SmsFallbackUrl: none, SmsApplicationSid: none, StatusCallback: none, VoiceUrl: none },
-  });
   const method = given.get("SmsMethod")?.toUpperCase() ?? "POST";
   if (method !== "GET" && method !== "POST")
     throw new NumberedRefusal("invalid_request", 20001, "`SmsMethod` must be `GET` or `POST`.");

@@ -6,11 +6,10 @@ import { requestHash } from "../../base/idempotency.ts";
 import { formatId } from "../../base/ids.ts";
 import { noteAnswerProblem } from "../../inbound/listing.ts";
 import { problemOf, problemSentence, type AnswerProblem } from "../../inbound/answer-problem.ts";
-import { draftMessage } from "../../messages/accept/draft.ts";
 import type { CallbackAnswer } from "../../webhooks/webhooks.ts";
 import { decodeCharset } from "../http/form.ts";
 import type { TwilioOrigin } from "../origin.ts";
-import { readCallback, type MessageParts } from "./messages.ts";
+import { draftText, readCallback, type MessageParts } from "./messages.ts";
 import { idOf } from "./sids.ts";
 import { listMessages, type MessageRow } from "./store.ts";
 import { readTwiml, type TwimlMessage } from "./twiml.ts";
@@ -64,7 +63,7 @@ async function send(ctx: Context, parts: AnswerParts, { accountId, received, mes
   const { to = received.sender, from = received.recipient, body: text, statusCallback } = message;
   const url = await readCallback(parts, statusCallback);
   const rules = await parts.rules({ accountId, test });
-  const draft = draftMessage({ to, text, sender: from }, rules, ctx.clock.now());
+  const draft = draftText({ to, text, sender: from }, rules, ctx.clock.now());
   const origin: TwilioOrigin = {
     protocol: "twilio",
     reply: true,

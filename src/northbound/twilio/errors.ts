@@ -12,16 +12,12 @@ export class NumberedRefusal extends Refusal {
   }
 }
 
-/** The refusal of a parameter of Twilio's that would have no effect here. */
-export function notHonoured(name: string, number = 20001): NumberedRefusal {
-  return new NumberedRefusal("invalid_request", number, `\`${name}\` is not supported here. Leave it out.`);
-}
-
-const roots = ["/2010-04-01", "/v2/Services"];
-
-/** Whether a URL's path is one of Twilio's. */
+/**
+ * Whether a URL's path is one of Twilio's, available here or not: below a date, or a version followed by a capital letter, which
+ * no path of our own has.
+ */
 export function isTwilioUrl(url: string): boolean {
-  return roots.some((root) => url.startsWith(root) && /^([/?]|$)/.test(url.slice(root.length, root.length + 1)));
+  return /^\/(?:20\d\d-\d\d-\d\d(?:[/?]|$)|v\d{1,2}\/[A-Z])/.test(url);
 }
 
 interface Numbered {

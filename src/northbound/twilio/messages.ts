@@ -4,11 +4,16 @@ import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
-import { parseInstant } from "../../base/time.ts";
 import { reached, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { eraseReceived } from "../../inbound/listing.ts";
-import { draftMessage, longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
+import {
+  draftMessage,
+  longestValiditySeconds,
+  type Draft,
+  type SendFields,
+  type SendingRules,
+} from "../../messages/accept/draft.ts";
 import { cancelMessage } from "../../messages/life/book.ts";
 import { eraseMessage } from "../../messages/life/retention.ts";
 import { rangeOfTime } from "../../messages/list/listing.ts";
@@ -17,7 +22,7 @@ import type { PrivateAllowance } from "../../webhooks/delivery/allowance.ts";
 import { recipientFor, type ApiParts } from "../api-parts.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { no, readPage, readParameters, readWhole, type Known, type Parameters } from "./parameters.ts";
+import { no, none, parseTwilioTime, readPage, readWhole, type Known, type Parameters } from "./parameters.ts";
 import { idOf, sidOf } from "./sids.ts";
 import { listMessages, type MessageFilter, type MessageRow, type Slice } from "./store.ts";
 import { accountPath, messageJson, pageOf } from "./wire.ts";
@@ -28,47 +33,49 @@ export type MessageParts = Pick<ApiParts, "acceptor" | "rules" | "steps"> & {
   allowance: PrivateAllowance;
 };
 
-const created: Known = {
+/** `POST Messages.json`. */
+export const created: Known = {
   honoured:
     "To From MessagingServiceSid Body StatusCallback ValidityPeriod SmartEncoded ScheduleType SendAt MaxPrice".split(
       " ",
     ),
-  inert: {
-    ProvideFeedback: no,
-    ForceDelivery: no,
+  refused: {
     ShortenUrls: no,
     SendAsMms: no,
-    Attempt: /^\d*$/,
     ContentRetention: /^(retain)?$/,
     AddressRetention: /^(retain)?$/,
-    RiskCheck: /^(disable)?$/,
-    // Some programs send these empty.
-    MediaUrl: /^$/,
-    ContentSid: /^$/,
-    ContentVariables: /^$/,
-    ApplicationSid: /^$/,
-    PersistentAction: /^$/,
-    TrafficType: /^$/,
+    MediaUrl: none,
+    ContentSid: none,
+    ContentVariables: none,
+    ApplicationSid: none,
+    PersistentAction: none,
   },
+};
+
+/** `POST Messages/{Sid}.json`. */
+export const updated: Known = { honoured: ["Body", "Status"] };
+
+/** `GET Messages.json`. */
+export const listed: Known = {
+  honoured: ["PageSize", "Page", "PageToken", "To", "From", "DateSent", "DateSent<", "DateSent>"],
 };
 
 const refuse = (number: number, detail: string) => new NumberedRefusal("invalid_request", number, detail);
 
 /** `POST Messages.json`: charges and stores a message. */
-export async function createMessage(ctx: Context, parts: MessageParts, caller: Caller, body: unknown) {
-  const given = readParameters(body, created);
+export async function createMessage(ctx: Context, parts: MessageParts, caller: Caller, given: Parameters) {
   const now = ctx.clock.now();
   const rules = await parts.rules(caller);
   const fields = readSend(given, caller, rules.country);
   const callback = await readCallback(parts, given.get("StatusCallback"));
-  const draft = draftMessage(fields, rules, now);
+  const draft = draftText(fields, rules, now);
   const limit = readPrice(given.get("MaxPrice"));
   if (limit !== undefined && draft.price * BigInt(draft.parts) > limit)
     throw refuse(
       30010,
       "The message costs more than `MaxPrice`. Nothing was charged or sent. Raise it or leave it out.",
     );
-  const service = given.get("MessagingServiceSid") !== undefined;
+  const service = serviceOf(given) !== undefined;
   const origin: TwilioOrigin = {
     protocol: "twilio",
     ...(service ? { service } : {}),
@@ -79,14 +86,37 @@ export async function createMessage(ctx: Context, parts: MessageParts, caller: C
   const accepted = await parts.acceptor.accept(order);
   // Only an order with an idempotency key can be a replay.
   if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");
-  return show(ctx, caller, accepted.message.id);
+  const shown = await show(ctx, caller, accepted.message.id);
+  // What the message has become meanwhile is for a status callback to say: programs take any other status for a failure.
+  return shown.status === "scheduled" ? shown : { ...shown, status: "queued", date_sent: null };
+}
+
+/** The longest text, in characters whatever their encoding. */
+const mostCharacters = 1_600;
+
+/** Drafts a text as long as Twilio takes it, which may be more parts than elsewhere; a header numbers up to 255 (3GPP TS 23.040 §9.2.3.24.1). */
+export function draftText(fields: SendFields, rules: SendingRules, now: Date): Draft {
+  const characters = Array.from(fields.text).length;
+  if (characters > mostCharacters)
+    throw new NumberedRefusal(
+      "text_too_long",
+      21617,
+      `\`Body\` has ${characters} characters, more than the maximum of ${mostCharacters}. Shorten it.`,
+    );
+  return draftMessage(fields, rules, now, 255);
+}
+
+/** The SID of a messaging service, which some programs send as the sender, as Twilio allows. */
+function serviceOf(given: Parameters): string | undefined {
+  const from = given.get("From");
+  return given.get("MessagingServiceSid") ?? (from !== undefined && /^MG[0-9a-f]{32}$/i.test(from) ? from : undefined);
 }
 
 function readSend(given: Parameters, { accountId }: Caller, country: string | undefined): SendFields {
-  const [to, from, text] = [given.get("To"), given.get("From"), given.get("Body")];
+  const [to, text, service] = [given.get("To"), given.get("Body"), serviceOf(given)];
+  const from = given.get("From") === service ? undefined : given.get("From");
   if (to === undefined) throw refuse(21604, "`To` is missing. Send the phone number of the recipient.");
   if (text === undefined) throw refuse(21602, "`Body` is missing. Send the text of the message.");
-  const service = given.get("MessagingServiceSid");
   if (from === undefined && service === undefined)
     throw refuse(
       21603,
@@ -116,8 +146,9 @@ function readSchedule(given: Parameters): string | undefined {
     throw refuse(35111, "`SendAt` is missing, which `ScheduleType` needs. Send both.");
   if (at === undefined) return undefined;
   if (type === undefined) throw refuse(20001, "`SendAt` needs `ScheduleType` with the value `fixed`. Send both.");
-  if (parseInstant(at) !== undefined) return at;
-  throw refuse(35114, "`SendAt` is not a time with a zone. Write it like `2026-11-30T20:36:27Z`.");
+  const time = parseTwilioTime(at);
+  if (time) return time.toISOString();
+  throw refuse(35114, "`SendAt` is not a time. Write it like `2026-11-30T20:36:27Z`.");
 }
 
 function readPrice(text: string | undefined): bigint | undefined {
@@ -176,10 +207,8 @@ async function findMessage(ctx: Context, caller: Caller, sid: string, about = re
 const [usualPage, largestPage] = [50, 1000];
 
 /** `GET Messages.json`: messages of both directions, newest first. */
-export async function listResources(ctx: Context, caller: Caller, query: URLSearchParams) {
+export async function listResources(ctx: Context, caller: Caller, given: Parameters, query: URLSearchParams) {
   const { accountId } = caller;
-  const known = ["PageSize", "Page", "PageToken", "To", "From", "DateSent", "DateSent<", "DateSent>"];
-  const given = readParameters(Object.fromEntries(query), { honoured: known });
   const { page, size } = readPage(given, usualPage, largestPage);
   const slice = readSlice(given, page, size);
   const times = readTimes(given);
@@ -222,14 +251,13 @@ function readTimes(given: Parameters): { since: Date | undefined; until: Date | 
 function readDate(given: Parameters, name: string): Date | undefined {
   const text = given.get(name);
   if (text === undefined) return undefined;
-  const at = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const at = parseTwilioTime(text);
   if (at) return at;
-  throw refuse(20001, `\`${name}\` must be a date such as 2026-11-30, or a time with a zone.`);
+  throw refuse(20001, `\`${name}\` must be a date such as 2026-11-30, or a time such as 2026-11-30T20:36:27Z.`);
 }
 
 /** `POST Messages/{Sid}.json`: erases the text, or cancels a message that has not been submitted yet. */
-export async function updateMessage(ctx: Context, parts: MessageParts, caller: Caller, sid: string, body: unknown) {
-  const given = readParameters(body, { honoured: ["Body", "Status"] });
+export async function updateMessage(ctx: Context, parts: MessageParts, caller: Caller, sid: string, given: Parameters) {
   const row = await findMessage(ctx, caller, sid, { sent: true, received: caller.scopes.has("inbound:read") });
   const status = given.get("Status");
   if (status !== undefined) {

@@ -1,12 +1,15 @@
-/** The parameters of a request in Twilio's form: a URL-encoded form, or a JSON object with the same members. Pure. */
-import { NumberedRefusal, notHonoured } from "./errors.ts";
-import { decodeCharset, readForm } from "../http/form.ts";
+/** The parameters of a request in Twilio's form: a form in either encoding, or a JSON object with the same members. Pure. */
+import { parseInstant } from "../../base/time.ts";
+import { NumberedRefusal } from "./errors.ts";
+import { decodeCharset, type Form } from "../http/form.ts";
 
-/** The parameters that a request may have. Others are refused by name. */
+/** What a request does with its parameters. All others are ignored, as by Twilio, and listed in the API log. */
 export interface Known {
-  honoured: readonly string[];
-  /** Parameters without effect here, each with its harmless values. */
-  inert?: Readonly<Record<string, RegExp>>;
+  honoured?: readonly string[];
+  /** Parameters of Twilio's whose effect is not to be had here, each with its values that have none. Other values are refused. */
+  refused?: Readonly<Record<string, RegExp>>;
+  /** Twilio's number for an invalid parameter; 20001 by default, 60200 for verifications. */
+  number?: number;
 }
 
 /** The given parameters. */
@@ -14,32 +17,38 @@ export interface Parameters {
   has(name: string): boolean;
   /** The value; undefined if it is missing or empty, which Twilio treats alike. */
   get(name: string): string | undefined;
+  /** The names of those without effect. A request adds one whose value it cannot use. */
+  readonly ignored: string[];
 }
 
 /** "No" in every form that Twilio's libraries send. */
 export const no = /^(false|0)?$/i;
 
-/**
- * Reads a body, and refuses parameters that would have no effect.
- *
- * @param number Twilio's number for an invalid parameter: 20001, or 60200 for verifications
- */
-export function readParameters(body: unknown, { honoured, inert = {} }: Known, number = 20001): Parameters {
+/** Not given: some programs send a parameter empty. */
+export const none = /^$/;
+
+/** How many ignored names are listed, and how much of each. */
+const [mostIgnored, longestName] = [20, 60];
+
+/** Reads a body or a query, and refuses parameters that would have an effect on Twilio and none here. */
+export function readParameters(body: unknown, { honoured = [], refused = {}, number = 20001 }: Known): Parameters {
   const values = valuesOf(body, number);
+  const ignored: string[] = [];
   for (const [name, value] of values) {
-    if (honoured.includes(name) || (Object.hasOwn(inert, name) && inert[name]!.test(value))) continue;
-    throw notHonoured(name.slice(0, 60).replaceAll(/[^\w.<>-]/g, "."), number);
+    if (honoured.includes(name)) continue;
+    if (!Object.hasOwn(refused, name)) ignored.push(name.slice(0, longestName).replaceAll(/[^\w.<>-]/g, "."));
+    else if (!refused[name]!.test(value))
+      throw new NumberedRefusal("invalid_request", number, `\`${name}\` is not supported here. Leave it out.`);
   }
-  return { has: (name) => values.has(name), get: (name) => values.get(name) || undefined };
+  ignored.splice(mostIgnored);
+  return { has: (name) => values.has(name), get: (name) => values.get(name) || undefined, ignored };
 }
 
 function valuesOf(body: unknown, number: number): Map<string, string> {
   const values = new Map<string, string>();
   const invalid = (detail: string) => new NumberedRefusal("invalid_request", number, detail);
-  if (Buffer.isBuffer(body)) {
-    const form = readForm(body.toString("latin1"));
-    if (!form) throw invalid("The form has more than 100 fields. Send fewer.");
-    for (const [name, octets] of form) {
+  if (body instanceof Map) {
+    for (const [name, octets] of body as Form) {
       const value = decodeCharset(octets, "utf-8");
       if (value === undefined) throw invalid(`\`${name.slice(0, 60)}\` is not UTF-8. Encode the form in UTF-8.`);
       values.set(name, value);
@@ -65,4 +74,16 @@ export function readWhole(parameters: Parameters, name: string, least: number, m
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
   throw new NumberedRefusal("invalid_request", 20001, `\`${name}\` must be a whole number from ${least} to ${most}.`);
+}
+
+/**
+ * A time as Twilio's libraries write it: a date, or a date and time with or without a zone. Without one it is UTC. Undefined for anything
+ * else.
+ */
+export function parseTwilioTime(text: string): Date | undefined {
+  // An unescaped `+` of a zone arrives as a space.
+  const [, date, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+ -]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  return parseInstant(`${date}T${time ?? "00:00"}${zone?.replace(" ", "+") ?? "Z"}`);
 }

@@ -2,14 +2,16 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller, Scope } from "../../http/auth.ts";
-import { notFound, refuseCoding } from "../../http/errors.ts";
+import { notFound } from "../../http/errors.ts";
 import { paged, pageQuery, pagesSchema } from "../../http/pages.ts";
 import { named, nullable, optional, text, time } from "../../http/schemas.ts";
 import { operations } from "../../http/operation.ts";
+import { acceptForms } from "../http/bodies.ts";
 import { queryOf } from "../http/form.ts";
 import * as account from "./account.ts";
 import { NumberedRefusal, twilioErrors } from "./errors.ts";
 import * as messages from "./messages.ts";
+import { readParameters, type Known, type Parameters } from "./parameters.ts";
 import { idOf } from "./sids.ts";
 import * as verify from "./verify.ts";
 
@@ -69,7 +71,8 @@ interface TwilioRequest {
   /** The SID of the resource; empty if the path has none. */
   sid: string;
   query: URLSearchParams;
-  body: unknown;
+  /** The parameters of the body, or of the query for a GET. */
+  given: Parameters;
 }
 
 type Handle = (request: TwilioRequest) => Promise<object | undefined>;
@@ -93,12 +96,8 @@ export async function twilioRoutes(
   programRoutes(app, ctx, parts);
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
-    inner.addContentTypeParser<Buffer>(
-      "application/x-www-form-urlencoded",
-      { parseAs: "buffer" },
-      ({ headers }, body, done) => done(refuseCoding(headers) ?? null, body),
-    );
-    const route = (method: Method, url: string, scope: Scope | "any", handle: Handle, success = 200) =>
+    acceptForms(inner);
+    const route: Route = (method, url, scope, handle, known = {}, success = 200) =>
       inner.route({
         method,
         url,
@@ -111,7 +110,9 @@ export async function twilioRoutes(
           if (owner !== undefined && idOf("AC", owner) !== caller.accountId) throw notFound();
           if (service !== undefined) verify.checkService(caller, service);
           const query = new URLSearchParams(queryOf(request.raw.url!));
-          const answer = await handle({ caller, sid, query, body });
+          const given = readParameters(method === "POST" ? body : Object.fromEntries(query), known);
+          request.ignored = given.ignored;
+          const answer = await handle({ caller, sid, query, given });
           if (answer === undefined) return reply.code(204).send();
           return reply.code(success).type("application/json; charset=utf-8").send(JSON.stringify(answer));
         },
@@ -122,7 +123,14 @@ export async function twilioRoutes(
   });
 }
 
-type Route = (method: Method, url: string, scope: Scope | "any", handle: Handle, success?: number) => unknown;
+type Route = (
+  method: Method,
+  url: string,
+  scope: Scope | "any",
+  handle: Handle,
+  known?: Known,
+  success?: number,
+) => unknown;
 
 const root = "/2010-04-01/Accounts/:account";
 
@@ -130,20 +138,31 @@ function accountRoutes(route: Route, ctx: Context, parts: messages.MessageParts)
   const numbers = `${root}/IncomingPhoneNumbers`;
   route("GET", `${root}.json`, "any", ({ caller }) => account.showAccount(ctx, caller));
   route("GET", `${root}/Balance.json`, "account:read", ({ caller }) => account.showBalance(ctx, caller));
-  route("GET", `${numbers}.json`, "account:read", ({ caller, query }) => account.listNumbers(ctx, caller, query));
-  route("GET", `${numbers}/:sid.json`, "account:read", ({ caller, sid }) => account.showNumber(ctx, caller, sid));
-  route("POST", `${numbers}/:sid.json`, "webhooks", ({ caller, sid, body }) =>
-    account.updateNumber(ctx, parts, caller, sid, body),
+  route(
+    "GET",
+    `${numbers}.json`,
+    "account:read",
+    ({ caller, given }) => account.listNumbers(ctx, caller, given),
+    account.listedNumbers,
   );
+  route("GET", `${numbers}/:sid.json`, "account:read", ({ caller, sid }) => account.showNumber(ctx, caller, sid));
+  const update: Handle = ({ caller, sid, given }) => account.updateNumber(ctx, parts, caller, sid, given);
+  route("POST", `${numbers}/:sid.json`, "webhooks", update, account.updatedNumber);
 }
 
 function messageRoutes(route: Route, ctx: Context, parts: messages.MessageParts): void {
   const [list, one] = [`${root}/Messages.json`, `${root}/Messages/:sid.json`];
-  const create: Handle = ({ caller, body }) => messages.createMessage(ctx, parts, caller, body);
-  route("POST", list, "sms:send", create, 201);
-  route("GET", list, "sms:read", ({ caller, query }) => messages.listResources(ctx, caller, query));
-  route("GET", one, "sms:read", ({ caller, sid }) => messages.fetchMessage(ctx, caller, sid));
-  route("POST", one, "sms:send", ({ caller, sid, body }) => messages.updateMessage(ctx, parts, caller, sid, body));
+  const create: Handle = ({ caller, given }) => messages.createMessage(ctx, parts, caller, given);
+  const fetch: Handle = ({ caller, sid }) => messages.fetchMessage(ctx, caller, sid);
+  const update: Handle = ({ caller, sid, given }) => messages.updateMessage(ctx, parts, caller, sid, given);
+  const showAll: Handle = ({ caller, given, query }) => messages.listResources(ctx, caller, given, query);
+  route("POST", list, "sms:send", create, messages.created, 201);
+  route("GET", list, "sms:read", showAll, messages.listed);
+  route("GET", one, "sms:read", fetch);
+  route("POST", one, "sms:send", update, messages.updated);
+  // The resource before it was renamed, which older programs still use.
+  route("POST", `${root}/SMS/Messages.json`, "sms:send", create, messages.created, 201);
+  route("GET", `${root}/SMS/Messages/:sid.json`, "sms:read", fetch);
   route("DELETE", one, "sms:send", async ({ caller, sid }) => {
     await messages.deleteMessage(ctx, caller, sid);
     return undefined;
@@ -153,14 +172,16 @@ function messageRoutes(route: Route, ctx: Context, parts: messages.MessageParts)
 function verifyRoutes(route: Route, ctx: Context, parts: verify.VerifyParts): void {
   const service = "/v2/Services/:service";
   const [all, one] = [`${service}/Verifications`, `${service}/Verifications/:sid`];
-  const start: Handle = ({ caller, body }) => verify.startVerification(ctx, parts, caller, body);
-  const check: Handle = ({ caller, body }) => verify.checkVerification(ctx, parts, caller, body);
-  route("GET", "/v2/Services", "verify", ({ caller, query }) => verify.listServices(ctx, parts, caller, query));
+  const start: Handle = ({ caller, given }) => verify.startVerification(ctx, parts, caller, given);
+  const check: Handle = ({ caller, given }) => verify.checkVerification(ctx, parts, caller, given);
+  const update: Handle = ({ caller, sid, given }) => verify.updateVerification(ctx, parts, caller, sid, given);
+  const services: Handle = ({ caller, given }) => verify.listServices(ctx, parts, caller, given);
+  route("GET", "/v2/Services", "verify", services, verify.listedServices);
   route("GET", service, "verify", ({ caller }) => verify.showService(ctx, parts, caller));
-  route("POST", all, "verify", start, 201);
+  route("POST", all, "verify", start, verify.started, 201);
   route("GET", one, "verify", ({ caller, sid }) => verify.fetchVerification(ctx, caller, sid));
-  route("POST", one, "verify", ({ caller, sid, body }) => verify.updateVerification(ctx, parts, caller, sid, body));
-  route("POST", `${service}/VerificationCheck`, "verify", check);
+  route("POST", one, "verify", update, verify.updated);
+  route("POST", `${service}/VerificationCheck`, "verify", check, verify.checked);
   route("POST", "/v2/Services", "verify", async () => {
     throw new NumberedRefusal(
       "forbidden",

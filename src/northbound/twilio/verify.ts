@@ -20,7 +20,7 @@ import { approve, cancel, findOwn } from "../../verify/verify.ts";
 import type { Announce } from "../../webhooks/webhooks.ts";
 import type { ApiParts } from "../api-parts.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { readPage, readParameters, type Parameters } from "./parameters.ts";
+import { no, none, readPage, type Known, type Parameters } from "./parameters.ts";
 import { idOf, sidOf } from "./sids.ts";
 import { isoTime } from "./wire.ts";
 
@@ -84,14 +84,39 @@ function verificationJson(ctx: Context, row: Row) {
   };
 }
 
+/** `POST Verifications`. */
+export const started: Known = {
+  honoured: ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"],
+  refused: {
+    EnableSnaClientToken: no,
+    CustomCode: none,
+    CustomMessage: none,
+    TemplateSid: none,
+    TemplateCustomSubstitutions: none,
+    SendDigits: none,
+    AppHash: none,
+    Amount: none,
+    Payee: none,
+    RateLimits: none,
+  },
+  number: invalid,
+};
+
+/** `POST Verifications/{Sid}`. */
+export const updated: Known = { honoured: ["Status"], number: invalid };
+
+/** `POST VerificationCheck`. */
+export const checked: Known = {
+  honoured: ["To", "VerificationSid", "Code"],
+  refused: { Amount: none, Payee: none },
+  number: invalid,
+};
+
+/** `GET Services`. */
+export const listedServices: Known = { honoured: ["PageSize", "Page"], number: invalid };
+
 /** `POST Verifications`: sends a PIN by SMS or in a call, or sends it again. */
-export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, body: unknown) {
-  const honoured = ["To", "Channel", "CustomFriendlyName", "Locale", "DeviceIp"];
-  const given = readParameters(
-    body,
-    { honoured, inert: { EnableSnaClientToken: /^(false)?$/i, RiskCheck: /^(enable)?$/ } },
-    invalid,
-  );
+export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, given: Parameters) {
   const channel = given.get("Channel");
   if (channel !== "sms" && channel !== "call")
     throw refuse(
@@ -101,6 +126,7 @@ export async function startVerification(ctx: Context, parts: VerifyParts, caller
   const rules = await parts.rules(caller);
   const brand = given.get("CustomFriendlyName") ?? (await findAccountRow(ctx, caller.accountId))!.name;
   const language = readLanguage(given.get("Locale"));
+  if (language === undefined && given.has("Locale")) given.ignored.push("Locale");
   const wanted = { number: to, brand, language: language ?? null, client_ip: given.get("DeviceIp") ?? null };
   const voices = channel === "call" ? await spokenLanguages(ctx) : undefined;
   const { id } = await parts.issuer.issue(readPinRequest(wanted, caller, rules, voices));
@@ -115,13 +141,10 @@ function needed(given: Parameters, name: string): string {
   throw refuse(`\`${name}\` is missing. Send it.`);
 }
 
-/** `fr`, `fr-CA` and `fr_CA` are French. */
+/** `fr`, `fr-CA` and `fr_CA` are French. Undefined, so that the account's own language applies, for a language without texts. */
 function readLanguage(locale: string | undefined): Language | undefined {
-  if (locale === undefined) return undefined;
-  const wanted = locale.toLowerCase().split(/[-_]/, 1)[0];
-  const language = languages.find((each) => each === wanted);
-  if (language !== undefined) return language;
-  throw refuse(`\`Locale\` must be one of ${languages.map((each) => `\`${each}\``).join(", ")}.`);
+  const wanted = locale?.toLowerCase().split(/[-_]/, 1)[0];
+  return languages.find((each) => each === wanted);
 }
 
 /** A verification by its sid or, as Twilio allows, by its phone number. */
@@ -145,9 +168,9 @@ export async function updateVerification(
   { steps, announce }: VerifyParts,
   caller: Caller,
   which: string,
-  body: unknown,
+  given: Parameters,
 ) {
-  const status = needed(readParameters(body, { honoured: ["Status"] }, invalid), "Status");
+  const status = needed(given, "Status");
   if (status !== "canceled" && status !== "approved") throw refuse("`Status` must be `canceled` or `approved`.");
   const row = await findBy(ctx, caller, which);
   if (!row || stateAt(row, ctx.clock.now()) !== "in_progress") throw notFound();
@@ -159,8 +182,7 @@ export async function updateVerification(
 }
 
 /** `POST VerificationCheck`: `approved` for the right code, `pending` for a wrong one, 404 once the verification has ended. */
-export async function checkVerification(ctx: Context, { checker }: VerifyParts, caller: Caller, body: unknown) {
-  const given = readParameters(body, { honoured: ["To", "VerificationSid", "Code"] }, invalid);
+export async function checkVerification(ctx: Context, { checker }: VerifyParts, caller: Caller, given: Parameters) {
   const code = normaliseCode(needed(given, "Code"));
   if (code === "" || code.length > 100) throw refuse("`Code` is empty or too long. Send what the user typed.");
   const which = given.get("VerificationSid") ?? given.get("To");
@@ -214,8 +236,7 @@ export async function showService(ctx: Context, parts: VerifyParts, caller: Call
 const [usualPage, largestPage] = [50, 1000];
 
 /** `GET Services`: the account's only one. */
-export async function listServices(ctx: Context, parts: VerifyParts, caller: Caller, query: URLSearchParams) {
-  const given = readParameters(Object.fromEntries(query), { honoured: ["PageSize", "Page"] }, invalid);
+export async function listServices(ctx: Context, parts: VerifyParts, caller: Caller, given: Parameters) {
   const { page, size } = readPage(given, usualPage, largestPage);
   const url = (at: number) => `${publicUrl(ctx.config)}/v2/Services?PageSize=${size}&Page=${at}`;
   return {

@@ -29,6 +29,7 @@ export function CallDetail({ call, code }: { call: LoggedCall; code: (text: stri
         </Fact>
         <Fact name={t.common.token}>{call.name}</Fact>
         <Fact name={t.common.time}>{t.apiLog.took(<Time at={call.at} exact />, duration(call.duration_ms))}</Fact>
+        {call.ignored && <Fact name={t.apiLog.ignored}>{call.ignored.join(", ")}</Fact>}
       </Facts>
       <h3 className="font-medium">{t.apiLog.asCurl}</h3>
       {code(curl(call), "curl")}

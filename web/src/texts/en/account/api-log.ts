@@ -7,6 +7,7 @@ export const apiLog = {
     `Your programs' calls and the responses they got${days === undefined ? "" : `, kept for ${days} days`}. Codes, secrets and tokens are masked.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, took ${took}`,
   asCurl: "As curl",
+  ignored: "Parameters without effect",
   status: "Status",
   call: "Call",
   code: "Code",

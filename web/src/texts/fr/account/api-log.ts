@@ -8,6 +8,7 @@ export const apiLog: Texts["apiLog"] = {
     `Les appels de vos programmes et les réponses reçues${days === undefined ? "" : `, pendant ${days} jours`}. Codes, secrets et jetons sont masqués.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, durée ${took}`,
   asCurl: "En curl",
+  ignored: "Paramètres sans effet",
   status: "Statut",
   call: "Appel",
   code: "Code",

@@ -8,6 +8,7 @@ export const apiLog: Texts["apiLog"] = {
     `Amahamagara ya porogaramu zawe n’ibisubizo zahawe${days === undefined ? "" : `, mu minsi ${days}`}. Kode, amabanga na tokeni birahishwe.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, byamaze ${took}`,
   asCurl: "Nka curl",
+  ignored: "Ibipimo bitagize icyo bihindura",
   status: "Imimerere",
   call: "Ihamagara",
   code: "Kode",

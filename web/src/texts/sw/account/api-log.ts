@@ -8,6 +8,7 @@ export const apiLog: Texts["apiLog"] = {
     `Wito wa programu zako na majibu yaliyopatikana${days === undefined ? "" : `, kwa siku ${days}`}. Misimbo, siri na tokeni zimefichwa.`,
   took: (at: ReactNode, took: ReactNode) => rich`${at}, umechukua ${took}`,
   asCurl: "Kama curl",
+  ignored: "Vigezo visivyo na athari",
   status: "Hadhi",
   call: "Wito",
   code: "Msimbo",
