@@ -186,5 +186,10 @@ export function localTime(time: string | Date | null | undefined): string {
   return `${day} ${[two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(":")}`;
 }
 
-/** An amount as people read it: `0.012`, `1,250.5`. */
-export const amount = (value: number): string => value.toLocaleString("en", { maximumFractionDigits: 6 });
+/** An amount as people read it, after its currency if that is known: `0.012`, `USD 1,250.50`, `10.3920`. */
+export function amount(value: number, currency?: string): string {
+  const text = value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  // Three decimals after a whole number may be taken for thousands.
+  const written = /[1-9]\d*\.\d{3}$/.test(text) ? `${text}0` : text;
+  return currency === undefined ? written : `${currency} ${written}`;
+}

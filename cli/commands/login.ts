@@ -23,7 +23,7 @@ export async function login(call: Invocation): Promise<void> {
   writeJson(profilesFile(env), { current: name, profiles: { ...profiles, [name]: { url, token } } });
   terminal.show({ profile: name, url, account }, () =>
     account
-      ? `Signed in to ${account.name} (${account.id}) at ${url}, balance ${amount(account.balance)} ${account.currency}.`
+      ? `Signed in to ${account.name} (${account.id}) at ${url}, balance ${amount(account.balance, account.currency)}.`
       : `Signed in at ${url}. The token may not read the account.`,
   );
   if (url.startsWith("http:") && !isLoopback(new URL(url).host))
@@ -97,7 +97,7 @@ export async function account(call: Invocation): Promise<void> {
       Account: `${name} (${id})`,
       Service: url,
       "Signed in by": source,
-      Balance: `${amount(balance)} ${currency}`,
+      Balance: amount(balance, currency),
       "Default sender": sender,
       "Default country": country,
     }),

@@ -165,7 +165,7 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
     .getByRole("table", { name: t.wallet.ledger })
     .getByRole("row")
     .filter({ hasText: t.wallet.refund });
-  await refund.getByText("+0.006", { exact: true }).first().waitFor();
+  await refund.getByText("+0.0060", { exact: true }).first().waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });
@@ -199,7 +199,7 @@ test(
     await walk.open("/wallet");
     const ledger = page.getByRole("table", { name: t.wallet.ledger });
     const group = ledger.getByRole("row").filter({ hasText: "harvest" });
-    await group.getByText("-0.180").waitFor();
+    await group.getByText("-0.1800").waitFor();
     await group.getByRole("cell", { name: "30", exact: true }).waitFor();
     await group.getByRole("link").first().click();
     await page.waitForURL((url) => url.searchParams.get("report_id") === id);

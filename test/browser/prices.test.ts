@@ -64,7 +64,7 @@ const longTasks = () =>
 test("a list shows country, network, cost and margin, marks losses, and is found by number", { skip }, async () => {
   const { page } = walk;
   await open();
-  await row("Rwanda").getByText(t.prices.costRange("0.004", "0.0075")).waitFor();
+  await row("Rwanda").getByText(t.prices.costRange("0.0040", "0.0075")).waitFor();
   await row("Rwanda")
     .getByText(/-0\.0015 · -25\s?%/)
     .waitFor();

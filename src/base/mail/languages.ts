@@ -30,13 +30,12 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return undefined;
 }
 
-/** The locales that format numbers. The runtime has no data for Kinyarwanda, which writes 1.234,5 as Indonesian does. */
-const locales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "id", sw: "sw" };
-
-/** A number as a language writes it, with all its decimals. */
-export const numberIn = (language: Language, value: number): string =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 6 }).format(value);
+/**
+ * The locales that format numbers. The runtime has no data for Kinyarwanda. In Rwanda, both points and commas separate thousands, so
+ * only a space is unambiguous.
+ */
+export const numberLocales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "fr", sw: "sw" };
 
 /** A share of 1 as a whole percentage. */
 export const percentIn = (language: Language, share: number): string =>
-  new Intl.NumberFormat(locales[language], { style: "percent" }).format(share);
+  new Intl.NumberFormat(numberLocales[language], { style: "percent" }).format(share);

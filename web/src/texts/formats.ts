@@ -1,8 +1,8 @@
+import { numberLocales } from "../../../src/base/mail/languages.ts";
 import { language, type Language } from "./languages.ts";
 
 /** The locales by which a language writes. */
 interface Locales {
-  numbers: string;
   /** For `200k` on an axis, which has no room for words such as "elfu 200". */
   compact: string;
   dates: string;
@@ -50,12 +50,11 @@ const kinyarwanda: OwnWords = {
 };
 
 const locales: Record<Language, Locales> = {
-  en: { numbers: "en-GB", compact: "en-GB", dates: "en-GB", names: "en-GB" },
-  fr: { numbers: "fr", compact: "fr", dates: "fr", names: "fr" },
-  sw: { numbers: "sw", compact: "en-GB", dates: "sw", names: "sw" },
-  // Browsers know nothing of Kinyarwanda, and would silently use the language of the machine. It writes numbers as Indonesian
-  // does (1.234,5), and dates in the order of English.
-  rw: { numbers: "id", compact: "en-GB", dates: "en-GB", names: "en-GB", own: kinyarwanda },
+  en: { compact: "en-GB", dates: "en-GB", names: "en-GB" },
+  fr: { compact: "fr", dates: "fr", names: "fr" },
+  sw: { compact: "en-GB", dates: "sw", names: "sw" },
+  // Browsers know nothing of Kinyarwanda, and would silently use the language of the machine. It writes dates in the order of English.
+  rw: { compact: "en-GB", dates: "en-GB", names: "en-GB", own: kinyarwanda },
 };
 
 /** Formats dates like `Intl.DateTimeFormat`, in every language of the dashboard. */
@@ -65,12 +64,12 @@ export interface DateFormat {
 
 /** How a language writes numbers, dates and names. */
 export function formatsOf(language: Language) {
-  const { numbers, compact, dates, names, own } = locales[language];
+  const { compact, dates, names, own } = locales[language];
   const languageNames = new Intl.DisplayNames([names], { type: "language" });
   const relative = new Intl.RelativeTimeFormat(dates, { numeric: "auto", style: "short" });
   return {
     number: (options?: Intl.NumberFormatOptions) =>
-      new Intl.NumberFormat(options?.notation === "compact" ? compact : numbers, options),
+      new Intl.NumberFormat(options?.notation === "compact" ? compact : numberLocales[language], options),
     date: (options: Intl.DateTimeFormatOptions): DateFormat => {
       const format = new Intl.DateTimeFormat(dates, options);
       const isLong = options.month === "long" || options.dateStyle === "long" || options.dateStyle === "full";

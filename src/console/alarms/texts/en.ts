@@ -1,4 +1,5 @@
-import { numberIn, percentIn } from "../../../base/mail/languages.ts";
+import { percentIn } from "../../../base/mail/languages.ts";
+import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
 import type { AlarmKind } from "../conditions.ts";
 
@@ -81,7 +82,7 @@ export const en: AlarmTexts = {
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `The balance of ${name} is low`,
-      meaning: `It is ${numberIn("en", Number(balance))} ${currency}, below the account's threshold of ${numberIn("en", Number(threshold))} ${currency}. Once it is used up, nothing more is sent.`,
+      meaning: `It is ${writeMoney("en", Number(balance), "balance", String(currency))}, below the account's threshold of ${writeMoney("en", Number(threshold), "price", String(currency))}. Once it is used up, nothing more is sent.`,
       remedy: "Top up the account, or lower the threshold.",
     }),
     delivery: ({ network, country, rate, usual }) => ({

@@ -1,4 +1,5 @@
-import { numberIn, percentIn } from "../../../base/mail/languages.ts";
+import { percentIn } from "../../../base/mail/languages.ts";
+import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
 import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
@@ -69,7 +70,7 @@ export const fr: AlarmTexts = {
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Le solde de ${name} est bas`,
-      meaning: `Il est de ${numberIn("fr", Number(balance))} ${currency}, sous le seuil du compte, ${numberIn("fr", Number(threshold))} ${currency}. À zéro, plus rien n’est envoyé.`,
+      meaning: `Il est de ${writeMoney("fr", Number(balance), "balance", String(currency))}, sous le seuil du compte, ${writeMoney("fr", Number(threshold), "price", String(currency))}. À zéro, plus rien n’est envoyé.`,
       remedy: "Rechargez le compte, ou baissez le seuil.",
     }),
     delivery: ({ network, country, rate, usual }) => ({

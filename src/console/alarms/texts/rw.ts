@@ -1,4 +1,5 @@
-import { numberIn, percentIn } from "../../../base/mail/languages.ts";
+import { percentIn } from "../../../base/mail/languages.ts";
+import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
 import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
@@ -61,7 +62,7 @@ export const rw: AlarmTexts = {
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Amafaranga ya ${name} ni make`,
-      meaning: `Hasigaye ${numberIn("rw", Number(balance))} ${currency}, munsi y’umupaka wa konti wa ${numberIn("rw", Number(threshold))} ${currency}. Iyo ageze kuri zeru, nta kindi cyoherezwa.`,
+      meaning: `Hasigaye ${writeMoney("rw", Number(balance), "balance", String(currency))}, munsi y’umupaka wa konti wa ${writeMoney("rw", Number(threshold), "price", String(currency))}. Iyo ageze kuri zeru, nta kindi cyoherezwa.`,
       remedy: "Ongeraho amafaranga, cyangwa umanure umupaka.",
     }),
     delivery: ({ network, country, rate, usual }) => ({

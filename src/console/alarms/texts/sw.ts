@@ -1,4 +1,5 @@
-import { numberIn, percentIn } from "../../../base/mail/languages.ts";
+import { percentIn } from "../../../base/mail/languages.ts";
+import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
 import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
@@ -65,7 +66,7 @@ export const sw: AlarmTexts = {
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Salio la ${name} ni dogo`,
-      meaning: `Ni ${numberIn("sw", Number(balance))} ${currency}, chini ya kiwango cha akaunti cha ${numberIn("sw", Number(threshold))} ${currency}. Likifika sifuri, hakuna kitakachotumwa.`,
+      meaning: `Ni ${writeMoney("sw", Number(balance), "balance", String(currency))}, chini ya kiwango cha akaunti cha ${writeMoney("sw", Number(threshold), "price", String(currency))}. Likifika sifuri, hakuna kitakachotumwa.`,
       remedy: "Ongeza salio la akaunti, au punguza kiwango.",
     }),
     delivery: ({ network, country, rate, usual }) => ({

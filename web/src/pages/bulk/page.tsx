@@ -10,7 +10,7 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { count, moneyInColumn, shortDate, Time } from "../../ui/values/values.tsx";
+import { count, money, shortDate, Time } from "../../ui/values/values.tsx";
 import { SendsOverTime } from "./charts.tsx";
 import { Drafts } from "./drafts.tsx";
 import { Progress } from "./progress.tsx";
@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { name: t.common.messages, cell: (row) => count(row.total), right: true },
-  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true },
+  { name: t.common.cost, cell: (row) => money(row.total_cost, null), right: true, money: true },
   { name: t.common.accepted, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 

@@ -14,7 +14,7 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { money } from "../../ui/values/values.tsx";
+import { moneyLeft, unitPrice } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { DraftState } from "./draft.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
@@ -114,9 +114,9 @@ function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
             <Copy text={sent.to} />
           </Fact>
           <Fact name={t.common.cost}>
-            {t.compose.costForParts(money(sent.total_cost), t.counts.parts(sent.item_count))}
+            {t.compose.costForParts(unitPrice(sent.total_cost), t.counts.parts(sent.item_count))}
           </Fact>
-          <Fact name={t.common.balance}>{money(sent.remaining_balance)}</Fact>
+          <Fact name={t.common.balance}>{moneyLeft(sent.remaining_balance)}</Fact>
         </Facts>
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="primary" to={paths.message(sent.sms_id)}>

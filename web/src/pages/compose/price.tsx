@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { useDebounced } from "../../ui/forms/debounced.ts";
 import { inPlainWords } from "../../ui/forms/words.ts";
-import { money } from "../../ui/values/values.tsx";
+import { moneyLeft, unitPrice } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The price of a message, quoted live. */
@@ -23,10 +23,10 @@ export function Price({ price }: { price: ReturnType<typeof usePrice> }) {
   if (!price.data) return null;
   return (
     <span className="text-dim tabular-nums">
-      {price.data.item_count} × {money(price.data.item_price)} ={" "}
+      {price.data.item_count} × {unitPrice(price.data.item_price)} ={" "}
       {t.compose.ofBalance(
-        <strong className="font-semibold text-ink">{money(price.data.total_cost)}</strong>,
-        money(price.data.remaining_balance),
+        <strong className="font-semibold text-ink">{unitPrice(price.data.total_cost)}</strong>,
+        moneyLeft(price.data.remaining_balance),
       )}
     </span>
   );

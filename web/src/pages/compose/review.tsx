@@ -6,7 +6,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { count, money, Time } from "../../ui/values/values.tsx";
+import { count, money, moneyLeft, Time } from "../../ui/values/values.tsx";
 import type { Listing, Merged } from "./list/csv-worker.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
@@ -84,7 +84,7 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
       </Fact>
       <Fact name={t.compose.balanceAfter}>
         <span className={after < 0 ? "text-bad" : ""}>
-          {t.compose.afterFrom(money(after), money(quote.remaining_balance))}
+          {t.compose.afterFrom(moneyLeft(after), moneyLeft(quote.remaining_balance))}
         </span>
       </Fact>
       <Fact name={t.common.when}>

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { count, daysLeft, money, percent } from "../../ui/values/values.tsx";
+import { count, daysLeft, money, moneyLeft, percent } from "../../ui/values/values.tsx";
 import { History } from "./history.tsx";
 import { LastErrors } from "./errors.tsx";
 import { Networks } from "./networks.tsx";
@@ -67,7 +67,7 @@ function DayFigures({ data }: { data: Home | undefined }) {
     <Figures>
       <Figure
         name={t.common.balance}
-        value={data ? money(data.balance) : pending}
+        value={data ? moneyLeft(data.balance) : pending}
         tone={data?.low_balance.is_low ? "warn" : undefined}
         note={data && data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.prepaid}
       />

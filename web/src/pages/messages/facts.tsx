@@ -5,7 +5,7 @@ import { Badge, State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { encodingName } from "../../ui/values/encoding.ts";
-import { money, Time } from "../../ui/values/values.tsx";
+import { Time, unitPrice } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The members of a message that both its owner and an operator see. */
@@ -58,7 +58,8 @@ export function MessageFacts({
           </Fact>
         )}
         <Fact name={t.common.cost}>
-          {money(message.total_cost, currency)} {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
+          {unitPrice(message.total_cost, currency)}{" "}
+          {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
         </Fact>
         <Fact name={t.common.carrier}>{message.carrier ?? "–"}</Fact>
         <Fact name={t.messages.retries}>{message.retries_count}</Fact>

@@ -12,7 +12,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { money } from "../../ui/values/values.tsx";
+import { moneyLeft } from "../../ui/values/values.tsx";
 import { Step } from "./step.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -150,7 +150,7 @@ function SendNow({ body, done }: { body: { to: string; text: string }; done: boo
         <p className="text-sm text-dim">
           {t.start.acceptedAsBalance(
             <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>,
-            money(sent.remaining_balance),
+            moneyLeft(sent.remaining_balance),
           )}
         </p>
       )}

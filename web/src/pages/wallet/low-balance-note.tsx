@@ -1,5 +1,5 @@
 import { Note } from "../../ui/layout/state.tsx";
-import { money } from "../../ui/values/values.tsx";
+import { money, moneyLeft } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /**
@@ -8,5 +8,5 @@ import { t } from "../../texts/index.ts";
  */
 export function LowBalanceNote({ balance, limit }: { balance: number; limit: number | null }) {
   if (limit === null || balance >= limit) return null;
-  return <Note tone="warn">{t.wallet.lowBalance(money(balance), money(limit))}</Note>;
+  return <Note tone="warn">{t.wallet.lowBalance(moneyLeft(balance), money(limit))}</Note>;
 }

@@ -12,7 +12,7 @@ import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Problem } from "../../ui/layout/state.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
-import { daysLeft, money } from "../../ui/values/values.tsx";
+import { daysLeft, money, moneyLeft } from "../../ui/values/values.tsx";
 import { DailySpend } from "./daily-spend.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LowBalanceNote } from "./low-balance-note.tsx";
@@ -65,7 +65,7 @@ function Spend({ data }: { data?: Reply<"GET /console/home"> }) {
       <Figures>
         <Figure
           name={t.common.balance}
-          value={data ? money(data.balance) : pending}
+          value={data ? moneyLeft(data.balance) : pending}
           note={t.wallet.prepaid}
           tone={data && data.balance <= 0 ? "bad" : undefined}
         />

@@ -11,7 +11,7 @@ import { Answer, Note } from "../../ui/layout/state.tsx";
 import { downloadCsv } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Table } from "../../ui/lists/table.tsx";
-import { money } from "../../ui/values/values.tsx";
+import { moneyInColumn } from "../../ui/values/values.tsx";
 import { causeOf, groupColumns, keyOfGroup } from "./groups.tsx";
 
 type Statement = Reply<"GET /v1/account/statement">;
@@ -84,7 +84,7 @@ export default function StatementPage() {
                     className={`col-span-2 grid grid-cols-subgrid ${row === 0 || row === length - 1 ? "border-line font-semibold not-first:border-t not-first:pt-1.5" : ""}`}
                   >
                     <dt>{name}</dt>
-                    <dd className="text-right tabular-nums">{money(amount, shown.currency)}</dd>
+                    <dd className="text-right tabular-nums">{`${shown.currency}\u00a0${moneyInColumn(amount)}`}</dd>
                   </div>
                 ))}
               </dl>

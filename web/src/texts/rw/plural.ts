@@ -1,4 +1,4 @@
 import { counting } from "../counting.ts";
 
-/** Browsers have no data for Kinyarwanda. Its separators are those of Indonesian (1.234,5), and one is singular, as in English. */
-export const { count, plural } = counting("id", "en");
+/** Browsers have no data for Kinyarwanda. Its separators are those of French, and one is singular, as in English. */
+export const { count, plural } = counting("fr", "en");

@@ -1,30 +1,28 @@
 import { useSyncExternalStore } from "react";
 import { cachedSession } from "../../api/session.ts";
+import { writeMoney, type MoneyForm } from "../../../../src/base/mail/money-text.ts";
 import { formats, type RelativeUnit } from "../../texts/formats.ts";
+import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
 const counts = formats.number();
-const plainAmounts = formats.number({ minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const amounts = new Map<string, Intl.NumberFormat>();
 
 /** The currency of the account that is shown. */
 export const ownCurrency = () => cachedSession()?.account.currency;
 
-/** Formats an amount of money, by default in the account's currency; without any if that is null. */
-export function money(amount: number, currency: string | null | undefined = ownCurrency()): string {
-  if (!currency) return plainAmounts.format(amount);
-  const style = { style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 6 } as const;
-  const format = amounts.get(currency) ?? formats.number(style);
-  amounts.set(currency, format);
-  return format.format(amount);
-}
+const moneyAs =
+  (form: MoneyForm) =>
+  (amount: number, currency: string | null | undefined = ownCurrency()): string =>
+    writeMoney(language, amount, form, currency);
 
-const columnAmounts = formats.number({ minimumFractionDigits: 3, maximumFractionDigits: 6 });
-
-/** An amount in a column, whose heading names the currency: at least three decimals, so that the points align. */
-export function moneyInColumn(amount: number): string {
-  return columnAmounts.format(amount);
-}
+/** A sum of money, by default in the account's currency; without any if that is null: two decimals, rounded up. */
+export const money = moneyAs("cost");
+/** What is left in a wallet: two decimals, rounded down. */
+export const moneyLeft = moneyAs("balance");
+/** The price of one part, message or call: all decimals. */
+export const unitPrice = moneyAs("price");
+/** An amount in a column, whose heading names the currency: all decimals, at least four. */
+export const moneyInColumn = (amount: number): string => writeMoney(language, amount, "entry");
 
 /** Formats a count with thousands separators. */
 export function count(value: number): string {

@@ -9,7 +9,7 @@ import { useFilters } from "../../../ui/lists/filters.ts";
 import { Card, Figure, Figures, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Note } from "../../../ui/layout/state.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
-import { count, daysLeft, money, percent } from "../../../ui/values/values.tsx";
+import { count, daysLeft, money, moneyLeft, percent } from "../../../ui/values/values.tsx";
 import { MessageChart } from "../../home/messages-chart.tsx";
 import { AuditLog } from "../../team/audit.tsx";
 import { AccountActions } from "./actions.tsx";
@@ -73,7 +73,7 @@ function AccountFigures({ account }: { account: Details }) {
     <Figures>
       <Figure
         name={t.common.balance}
-        value={money(account.balance, account.currency)}
+        value={moneyLeft(account.balance, account.currency)}
         tone={low !== null && account.balance < low ? "warn" : undefined}
         note={
           account.days_left === null
@@ -90,7 +90,7 @@ function AccountFigures({ account }: { account: Details }) {
         name={t.common.last30Days}
         value={t.counts.messages(account.days.reduce((total, day) => total + day.messages, 0))}
       />
-      <Figure name={t.account.testBalance} value={money(account.test_balance, account.currency)} />
+      <Figure name={t.account.testBalance} value={moneyLeft(account.test_balance, account.currency)} />
       <Figure name={t.account.people} value={count(account.people.length)} />
     </Figures>
   );

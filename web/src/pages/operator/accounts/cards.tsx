@@ -7,7 +7,7 @@ import { Empty } from "../../../ui/layout/state.tsx";
 import { Table } from "../../../ui/lists/table.tsx";
 import { Badge, wordOf } from "../../../ui/values/badge.tsx";
 import { codeName, explainCode, isUninformative } from "../../../ui/values/codes.ts";
-import { count, money, Time } from "../../../ui/values/values.tsx";
+import { count, Time, unitPrice } from "../../../ui/values/values.tsx";
 import { WebhookHealth } from "../../webhooks/health.tsx";
 import type { Details } from "./account.tsx";
 import { t } from "../../../texts/index.ts";
@@ -241,7 +241,7 @@ function PriceCard({
         label={title}
         columns={[
           { name: t.account.prefix, cell: (row) => (row.prefix === "" ? t.account.everywhere : `+${row.prefix}…`) },
-          { name: t.account.price, cell: (row) => money(row.price, account.currency), right: true },
+          { name: t.account.price, cell: (row) => unitPrice(row.price, account.currency), right: true },
           { name: t.common.details, cell: (row) => (row.own ? t.account.own : t.account.general) },
         ]}
         rows={prices}

@@ -7,7 +7,7 @@ import { NumberField, TextField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { useIdempotency, type Idempotency } from "../../../ui/forms/idempotency.ts";
 import { showToast } from "../../../ui/layout/toast.tsx";
-import { money } from "../../../ui/values/values.tsx";
+import { moneyLeft } from "../../../ui/values/values.tsx";
 import { t } from "../../../texts/index.ts";
 
 interface Props {
@@ -29,7 +29,7 @@ export function CreditButton({ account }: Props) {
         open={open}
         onClose={() => setOpen(false)}
         title={t.accounts.creditAccount(account.name)}
-        lead={t.accounts.balance(money(account.balance, account.currency))}
+        lead={t.accounts.balance(moneyLeft(account.balance, account.currency))}
       >
         {open && <CreditForm account={account} idempotency={idempotency} onDone={() => setOpen(false)} />}
       </Dialog>
@@ -42,7 +42,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
     refresh: ["GET /v1/operator/accounts", "GET /v1/operator/accounts/{id}", "GET /v1/account"],
     onDone: (reply) => {
       idempotency.answered();
-      showToast(t.accounts.newBalance(money(reply.balance, account.currency)));
+      showToast(t.accounts.newBalance(moneyLeft(reply.balance, account.currency)));
       onDone();
     },
   });

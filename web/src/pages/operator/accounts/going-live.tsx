@@ -5,7 +5,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Radios, TextField } from "../../../ui/forms/field.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Answer, Problem } from "../../../ui/layout/state.tsx";
-import { count, money } from "../../../ui/values/values.tsx";
+import { count, moneyLeft } from "../../../ui/values/values.tsx";
 import { t } from "../../../texts/index.ts";
 
 type Preview = Reply<"GET /v1/operator/going-live">;
@@ -20,7 +20,7 @@ function Changes({ preview }: { preview: Preview }) {
           <p className="font-medium break-words">{account.name}</p>
           <p className="text-sm text-dim">
             {t.mode.reachPhones(count(account.tokens), count(account.credentials))}{" "}
-            {t.mode.creditGoes(money(account.balance, account.currency))}
+            {t.mode.creditGoes(moneyLeft(account.balance, account.currency))}
             {account.numbers.length > 0 && ` ${t.mode.numbersFreed(account.numbers.join(", "))}`}
             {account.waiting > 0 && (
               <strong className="font-medium text-bad"> {t.mode.waiting(count(account.waiting))}</strong>

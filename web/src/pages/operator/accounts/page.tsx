@@ -20,7 +20,7 @@ import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { List } from "../../../ui/lists/list.tsx";
 import { Empty } from "../../../ui/layout/state.tsx";
 import type { Column } from "../../../ui/lists/table.tsx";
-import { moneyInColumn, ownCurrency, Time } from "../../../ui/values/values.tsx";
+import { moneyLeft, ownCurrency, Time } from "../../../ui/values/values.tsx";
 import { AccountActions } from "./actions.tsx";
 import { t } from "../../../texts/index.ts";
 import { pageQueries } from "../../../page-queries.ts";
@@ -46,7 +46,7 @@ const columns: Column<Account>[] = [
     ),
   },
   { name: t.accounts.id, cell: (row) => <Copy text={row.id} />, minor: true },
-  { name: t.common.balance, cell: (row) => `${moneyInColumn(row.balance)} ${row.currency}`, right: true },
+  { name: t.common.balance, cell: (row) => moneyLeft(row.balance, row.currency), right: true },
   { name: t.account.lastSent, cell: (row) => <Time at={row.last_sent_at} />, right: true },
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, minor: true },
   { name: t.common.change, cell: (row) => <AccountActions account={row} />, right: true, action: true },

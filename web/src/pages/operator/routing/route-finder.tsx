@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/forms/field.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
 import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
-import { money } from "../../../ui/values/values.tsx";
+import { unitPrice } from "../../../ui/values/values.tsx";
 import { pages } from "../../../paths.ts";
 import { t } from "../../../texts/index.ts";
 
@@ -65,7 +65,7 @@ export function RouteFinder() {
                     {data.route ? data.route.prefix || data.route.mccmnc || t.common.any : t.routing.noneMatches}
                   </Fact>
                   <Fact name={t.routing.pricePerPart}>
-                    {data.price === null ? t.routing.notSet : money(data.price, data.currency)}
+                    {data.price === null ? t.routing.notSet : unitPrice(data.price, data.currency)}
                   </Fact>
                   <Fact name={t.common.sender}>
                     {data.source ? t.routing.tonNpi(data.source.addr, data.source.ton, data.source.npi) : "–"}
