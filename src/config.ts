@@ -188,7 +188,13 @@ export const settings = {
     "BODY_STALL_SECONDS",
     30,
     integer(1, 600),
-    "A request is ended if no byte of its body arrives for this long.",
+    "A request is ended with 408 if no byte of its body arrives for this long, or fewer than 500 a second on average after a third of it; and the connection if nothing of the reply is read for this long.",
+  ),
+  maxConnections: setting<number | undefined>(
+    "MAX_CONNECTIONS",
+    undefined,
+    integer(16, 1_000_000),
+    "HTTP connections that a process holds at once. When there are more, the address with the most of them loses connections without a request. Unset: half of the files that the process may open, 16,384 at most.",
   ),
   bodyLimitBytes: setting(
     "BODY_LIMIT_BYTES",

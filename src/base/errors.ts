@@ -78,6 +78,8 @@ export interface RefusalExtras {
   members?: Record<string, unknown>;
   /** Response headers (`retry-after`, `allow`). */
   headers?: Record<string, string>;
+  /** The HTTP status, where it says more than that of the code. */
+  status?: number;
 }
 
 /**
@@ -101,7 +103,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return errorTable[this.code].status;
+    return this.extras.status ?? errorTable[this.code].status;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import swagger from "@fastify/swagger";
 import Fastify from "fastify";
@@ -22,6 +22,7 @@ import {
   notFound,
   refuseCoding,
   sendError,
+  tooSlow,
   toRefusal,
   voiceErrors,
   wrongMediaType,
@@ -67,6 +68,10 @@ declare module "fastify" {
     cors?: boolean;
     /** The route decodes its query itself, in any charset, so a NUL in it is not refused. */
     octets?: boolean;
+    /** What asks this decides whether the process is restarted: it is answered even when all places are taken. */
+    vital?: boolean;
+    /** The reply is an export of the account, of which few are downloaded at a time. */
+    exports?: boolean;
   }
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
@@ -117,6 +122,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   );
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticators);
+  gates.watch(app.server);
   app.decorate("warnings", () => gates.warnings());
   app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
@@ -150,7 +156,9 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
   // Checked before the body is read: if the method is wrong, the body's type does not matter.
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.is404) done();
+    if (!request.is404) return done();
+    const refusal = gates.refuseStranger(request);
+    if (refusal) done(refusal);
     else if (app.missingPage && isMistypedPage(paths, request)) app.missingPage(request, reply);
     else answerUnrouted(ctx, paths, request, reply);
   });
@@ -269,21 +277,22 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
     socket.destroy();
     return;
   }
-  const [status, detail] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? [
-          "431 Request Header Fields Too Large",
-          "The request's headers are larger than 16 KiB. Send fewer or shorter ones.",
-        ]
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? ["408 Request Timeout", "The request did not arrive in time. Send it again, faster."]
-        : ["400 Bad Request", "The request is not valid HTTP/1.1."];
-  const refusal = new Refusal("invalid_request", detail);
-  const body = JSON.stringify({ ...errorBody(refusal, traceId, address), status: Number(status.slice(0, 3)) });
+  const refusal = malformed(error.code);
+  const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  const body = JSON.stringify(errorBody(refusal, traceId, address));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
   // Destroyed, because a peer may neither read nor close.
   setTimeout(() => socket.destroy(), 1000).unref();
+}
+
+function malformed(code: string | undefined): Refusal {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new Refusal("invalid_request", "The request's headers are larger than 16 KiB. Send fewer or shorter ones.", {
+      status: 431,
+    });
+  return new Refusal("invalid_request", "The request is not valid HTTP/1.1.");
 }

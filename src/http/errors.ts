@@ -19,6 +19,11 @@ export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
   return new Refusal("unavailable", detail, { headers: { "retry-after": String(retryAfterSeconds) } });
 }
 
+/** The refusal of a request whose headers or body take too long to arrive (RFC 9110 §15.5.9). */
+export function tooSlow(): Refusal {
+  return new Refusal("invalid_request", "The request did not arrive in time. Send it again, faster.", { status: 408 });
+}
+
 const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE", "FST_FILES_LIMIT"]);
 
 /**
@@ -138,12 +143,12 @@ const bug = new Refusal(
 
 /** The RFC 9457 body, which is also the `error`/`message`/`status` object that existing clients read. */
 export function errorBody(refusal: Refusal, traceId: string, publicUrl: string): Record<string, unknown> {
-  const { status, title } = errorTable[refusal.code];
+  const { title } = errorTable[refusal.code];
   return {
     ...refusal.extras.members,
     type: errorPage(refusal.code, publicUrl),
     title,
-    status,
+    status: refusal.status,
     code: refusal.code,
     detail: refusal.message,
     message: refusal.message,

@@ -21,6 +21,8 @@ const checkLimitMs = 2_000;
 /** Whether this process can take requests. Each part registers its check. */
 export class Readiness {
   readonly #checks = new Map<string, Check>();
+  /** The checks in progress, for every caller that asks meanwhile: asking often costs nothing. */
+  #checking: Promise<Record<string, string>> | undefined;
   /** True once the process is stopping: load balancers should send it nothing more. */
   draining = false;
 
@@ -30,7 +32,13 @@ export class Readiness {
 
   /** What is wrong, by part; empty when the process is ready. */
   async missing(): Promise<Record<string, string>> {
-    const missing: Record<string, string> = this.draining ? { process: "stopping" } : {};
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    const missing = await this.#checking;
+    return this.draining ? { process: "stopping", ...missing } : missing;
+  }
+
+  async #check(): Promise<Record<string, string>> {
+    const missing: Record<string, string> = {};
     await Promise.all(
       [...this.#checks].map(async ([part, check]) => {
         const reason = await limited(check);
@@ -72,7 +80,7 @@ const durability = Type.String({
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness, cluster: Cluster): void {
   app.get(
     "/health/live",
-    operation("public", "Liveness", { reply: named("Liveness", { status: Type.String() }) }),
+    operation("public", "Liveness", { vital: true, reply: named("Liveness", { status: Type.String() }) }),
     () => ({
       status: "ok",
     }),
@@ -81,6 +89,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness, clust
   app.get(
     "/health/ready",
     operation("public", "Readiness", {
+      vital: true,
       description: "503 while the process takes no requests, with what is wrong by part.",
       response: {
         200: named("Readiness", { status: Type.String(), durability }),

@@ -36,6 +36,12 @@ export class Buckets {
     return Math.floor(bucket.tokens);
   }
 
+  /** Takes what something has cost, even if that much is not there: nothing else is granted until the debt is paid. */
+  spend(key: string | number, tokens: number): void {
+    const bucket = this.#filled(key) ?? this.#create(key);
+    bucket.tokens -= tokens;
+  }
+
   /** Returns the token of a request that succeeded. */
   give(key: string | number): void {
     const bucket = this.#filled(key);

@@ -49,11 +49,14 @@ test("a request with a stalled body is ended", async () => {
   try {
     const { hostname, port } = new URL(slow.url);
     const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
     const closed = new Promise((resolve) => socket.once("close", resolve).on("error", () => undefined));
     socket.write(
       `POST /v1/sms HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.token}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{`,
     );
     await closed;
+    assert.match(answer, /^HTTP\/1\.1 408 /);
   } finally {
     await slow.stop();
   }

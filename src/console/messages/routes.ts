@@ -28,7 +28,7 @@ export function messagePageRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/messages.csv",
     {
-      config,
+      config: { ...config, exports: true },
       schema: {
         querystring: messageFilters,
         response: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },

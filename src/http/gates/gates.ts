@@ -1,14 +1,16 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { lookUpCaller, missingToken, refuseOtherData, refuseUnlessAllowed } from "../auth.ts";
 import type { Access, Authenticator, Caller, Requirement } from "../auth.ts";
-import { accountShare, addressShare, BodyBudget, type Share } from "./body-budget.ts";
-import { unavailable } from "../errors.ts";
+import { affordableConnections, Connections, type Visit } from "./connections.ts";
+import { sendError, tooSlow } from "../errors.ts";
 import { ForwardedWatch } from "./forwarded.ts";
+import { Holdings, type Payer } from "./holdings.ts";
 import { addressKey, Buckets } from "../limits.ts";
+import { publicUrl } from "../address.ts";
+import { ThreadMeter } from "./thread-meter.ts";
 
 /** The route under which a request is logged and counted: its pattern, never the path, which may contain phone numbers. */
 export interface RouteRecord {
@@ -18,23 +20,8 @@ export interface RouteRecord {
   octets: boolean;
 }
 
-/** Requests in flight per process; further ones get 503 at once, since they would only wait. */
+/** Requests in flight per process, or half of its connections if those are fewer. */
 const maxInFlight = 4000;
-
-/** A request in flight, and the memory reserved for its body. */
-interface Entered {
-  readonly raw: IncomingMessage;
-  owner: string;
-  share: Share;
-  bytes: number;
-}
-
-interface Connection {
-  readonly requests: Map<ServerResponse, Entered>;
-  /** Bytes read at the last check, and when that count was first seen. */
-  bytesRead: number;
-  readAtMs: number;
-}
 
 /** The checks before every handler: credential, scope, rate, load. One function per route, created at start-up. */
 export class Gates {
@@ -47,10 +34,9 @@ export class Gates {
   readonly #headers: Record<string, string>;
   readonly #policy: string;
   readonly #refillSeconds: number;
-  readonly #bodies: BodyBudget;
-  readonly #open = new Map<Socket, Connection>();
-  readonly #watch: NodeJS.Timeout;
-  #inFlight = 0;
+  readonly #holdings: Holdings;
+  readonly #connections: Connections;
+  readonly #thread: ThreadMeter;
   #isClosing = false;
 
   constructor(ctx: Context, authenticators: Authenticator[]) {
@@ -65,8 +51,16 @@ export class Gates {
     this.#forwarded = new ForwardedWatch(ctx);
     this.#headers = protectiveHeaders(ctx.config);
     this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
-    this.#bodies = new BodyBudget(ctx.config.bodyBudgetBytes);
-    this.#watch = setInterval(() => this.#endStalled(), (ctx.config.bodyStallSeconds * 1000) / 3).unref();
+    const { maxConnections = affordableConnections(), bodyBudgetBytes: bodyBytes, bodyStallSeconds } = ctx.config;
+    const holdings = new Holdings({ places: Math.min(maxInFlight, Math.floor(maxConnections / 2)), bodyBytes });
+    this.#holdings = holdings;
+    this.#connections = new Connections({
+      max: maxConnections,
+      stallMs: bodyStallSeconds * 1000,
+      release: (holding) => holdings.release(holding),
+      refuseSlow: (visit) => this.#refuseSlow(visit),
+    });
+    this.#thread = new ThreadMeter(ctx.clock);
     // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds, which is a bucket of burst/rate.
     this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
   }
@@ -77,8 +71,13 @@ export class Gates {
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
     const record = { route: route.url, cors: route.config?.cors === true, octets: route.config?.octets === true };
     if (route.bodyLimit === undefined && isSmall(route.url, scope)) route.bodyLimit = smallBodyBytes;
-    const sandbox = route.config?.sandbox === true;
-    const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate({ scope, sandbox }, record);
+    const { sandbox = false, vital = false, exports = false } = route.config ?? {};
+    const gate =
+      scope !== "public"
+        ? this.#callerGate({ scope, sandbox }, record, exports)
+        : vital
+          ? this.#vitalGate(record)
+          : this.#publicGate(record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
   }
@@ -88,61 +87,20 @@ export class Gates {
     return this.#forwarded.warnings();
   }
 
-  /** Removes a request from the count: its reply was sent. */
+  /** Follows the connections of a server, and what its requests cost. */
+  watch(server: Server): void {
+    this.#connections.watch(server);
+    this.#thread.watch(server);
+  }
+
+  /** Releases what a request holds: its reply was sent. */
   leave(reply: FastifyReply): void {
-    const connection = this.#open.get(reply.request.raw.socket);
-    const entered = connection?.requests.get(reply.raw);
-    if (!entered) return;
-    connection!.requests.delete(reply.raw);
-    this.#release(entered);
+    this.#connections.leave(reply);
   }
 
-  /**
-   * Counts a request as in flight until its reply is sent or its connection closes. The connection must be watched too, because
-   * if it closes, the reply of a pipelined request that waits behind others emits no event.
-   */
-  #count({ raw }: FastifyRequest, reply: FastifyReply): void {
-    const { socket } = raw;
-    let connection = this.#open.get(socket);
-    if (!connection) {
-      const opened = (connection = { requests: new Map(), bytesRead: 0, readAtMs: 0 });
-      this.#open.set(socket, opened);
-      socket.once("close", () => {
-        for (const entered of opened.requests.values()) this.#release(entered);
-        this.#open.delete(socket);
-      });
-    }
-    connection.requests.set(reply.raw, { raw, owner: "", share: addressShare, bytes: 0 });
-    this.#inFlight++;
-  }
-
-  /** Reserves memory for the request's body, for as long as it is in flight. */
-  #reserve(request: FastifyRequest, reply: FastifyReply, owner: string, share: Share): void {
-    const entered = this.#open.get(request.raw.socket)?.requests.get(reply.raw);
-    if (!entered) return;
-    entered.bytes = this.#bodies.reserve(request, owner, share);
-    Object.assign(entered, { owner, share });
-  }
-
-  #release({ owner, share, bytes }: Entered): void {
-    this.#inFlight--;
-    this.#bodies.release(owner, share, bytes);
-  }
-
-  /**
-   * Ends connections whose request body has stalled. Closing the connection releases the memory reserved for the body.
-   */
-  #endStalled(): void {
-    const stalledAfterMs = this.#ctx.config.bodyStallSeconds * 1000;
-    const nowMs = this.#ctx.clock.monotonicMs();
-    for (const [socket, connection] of this.#open) {
-      if (socket.bytesRead !== connection.bytesRead || connection.readAtMs === 0) {
-        connection.bytesRead = socket.bytesRead;
-        connection.readAtMs = nowMs;
-      } else if (nowMs - connection.readAtMs >= stalledAfterMs) {
-        for (const { raw } of connection.requests.values()) if (!raw.complete) socket.destroy();
-      }
-    }
+  /** The refusal of a request for which there is no route, if its address has used up its share of the thread. */
+  refuseStranger(request: FastifyRequest): Refusal | undefined {
+    return this.#meter(addressKey(request.ip));
   }
 
   /**
@@ -151,27 +109,44 @@ export class Gates {
    */
   announceClose(): void {
     this.#isClosing = true;
-    for (const { requests } of this.#open.values())
-      for (const response of requests.keys()) if (!response.headersSent) response.setHeader("connection", "close");
+    this.#connections.announceClose();
   }
 
   /** The server is stopping. */
   drain(): void {
-    clearInterval(this.#watch);
+    this.#connections.stop();
     this.announceClose();
   }
 
-  #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
+  /** Charges what follows to an address; the refusal if it owes too much already. */
+  #meter(address: string): Refusal | undefined {
+    const waitSeconds = this.#thread.secondsUntil(address);
+    if (waitSeconds === 0) {
+      this.#thread.begin(address);
+      return undefined;
+    }
+    return new Refusal(
+      "rate_limited",
+      `Requests without a token from this address have taken too much of the service's time. Wait ${waitSeconds} s, and send fewer.`,
+      { headers: { "retry-after": String(waitSeconds) } },
+    );
+  }
+
+  /** Answers a request whose body arrives too slowly, and closes its connection. */
+  #refuseSlow({ request, reply }: Visit): void {
+    reply.raw.shouldKeepAlive = false;
+    sendError(request, reply, tooSlow(), publicUrl(this.#ctx.config));
+  }
+
+  #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): Visit {
     request.startedAtMs = this.#ctx.clock.monotonicMs();
     request.record = record;
-    this.#count(request, reply);
+    const visit = this.#connections.enter(request, reply);
     reply.headers(this.#headers).header("x-request-id", request.id);
     if (this.#isClosing) reply.header("connection", "close");
     this.#forwarded.note(request.raw);
     if (record.cors) allowOrigins(reply);
     const { raw } = request;
-    if (this.#inFlight > maxInFlight)
-      throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
     // RFC 9112 §3.2.
     if (raw.headers.host === undefined && raw.httpVersion === "1.1")
       throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
@@ -179,20 +154,26 @@ export class Gates {
       throw new Refusal("invalid_request", "The URL contains a NUL character (`%00`). Remove it.");
     // An empty body needs no type, and parameters after the media type are ignored.
     const type = raw.headers["content-type"];
-    if (type === undefined) return;
+    if (type === undefined) return visit;
     const length = raw.headers["content-length"];
     if ((length === undefined || length === "0") && raw.headers["transfer-encoding"] === undefined) {
       delete raw.headers["content-type"];
     } else if (type !== "application/json" && /^application\/json\s*(;|$)/i.test(type)) {
       raw.headers["content-type"] = "application/json";
     }
+    return visit;
   }
 
   #publicGate(record: RouteRecord) {
     return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       try {
-        this.#enter(request, reply, record);
-        this.#reserve(request, reply, addressKey(request.ip), addressShare);
+        const { holding } = this.#enter(request, reply, record);
+        const address = addressKey(request.ip);
+        const payer: Payer = { owner: address, kind: "address" };
+        this.#holdings.enter(holding, payer);
+        const refusal = this.#meter(address);
+        if (refusal) return done(refusal);
+        this.#holdings.receive(holding, payer, request);
       } catch (error) {
         return done(error as Error);
       }
@@ -200,16 +181,30 @@ export class Gates {
     };
   }
 
-  #callerGate(access: Access, record: RouteRecord) {
+  /** Holds nothing and needs nothing. */
+  #vitalGate(record: RouteRecord) {
     return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       try {
         this.#enter(request, reply, record);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done();
+    };
+  }
+
+  #callerGate(access: Access, record: RouteRecord, exports: boolean) {
+    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      try {
+        const visit = this.#enter(request, reply, record);
         const { authenticator, credential } = this.#credentialOf(request);
         const caller = authenticator.known(credential);
-        if (caller) this.#admit(request, reply, caller, access);
+        if (caller) this.#admit(visit, caller, access, exports);
         else {
+          this.#holdings.enter(visit.holding, { owner: addressKey(request.ip), kind: "unproven" });
           lookUpCaller(authenticator, this.#failures, credential, request)
-            .then((found) => this.#admit(request, reply, found, access))
+            .finally(() => this.#holdings.release(visit.holding))
+            .then((found) => this.#admit(visit, found, access, exports))
             // Outside the promise, so that an error thrown by `done` is not taken for a refused token.
             .then(
               () => setImmediate(done),
@@ -232,7 +227,8 @@ export class Gates {
     throw missingToken(undefined);
   }
 
-  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, access: Access): void {
+  #admit(visit: Visit, caller: Caller, access: Access, exports: boolean): void {
+    const { request, reply } = visit;
     // First, so that refused calls appear in the account's log too.
     request.caller = caller;
     // A request that its own token's limit refuses does not count against the account's other tokens.
@@ -254,7 +250,13 @@ export class Gates {
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
     refuseUnlessAllowed(caller, access, request.method);
     refuseOtherData(caller, access, request.raw);
-    this.#reserve(request, reply, `account ${caller.accountId}`, accountShare);
+    // Its connection closed while the credential was looked up: nobody would release anything.
+    if (visit.hasLeft) return;
+    const { holding } = visit;
+    const payer: Payer = { owner: caller.accountId, kind: "account" };
+    this.#holdings.enter(holding, payer);
+    this.#holdings.receive(holding, payer, request);
+    if (exports) this.#holdings.export(holding, caller.accountId);
   }
 }
 

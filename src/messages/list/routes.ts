@@ -51,6 +51,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
     operation("sms:read", "Download the messages of a send as CSV", {
       description:
         "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
+      exports: true,
       params: report,
       querystring: Type.Object({
         bom: Type.Optional(
