@@ -1173,6 +1173,17 @@ create table verify_blocks (
 );
 CREATE INDEX verify_blocks_key ON verify_blocks USING btree (account_id, test, scope, key, until);
 
+create table verify_codes (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  number text not null,
+  sent_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX verify_codes_age ON verify_codes USING brin (sent_at);
+CREATE INDEX verify_codes_number ON verify_codes USING btree (account_id, test, number, sent_at);
+
 create table verify_counted (
   hours smallint not null,
   late boolean not null,
@@ -1190,6 +1201,7 @@ create table verify_counts (
   verified integer not null default 0,
   blocked integer not null default 0,
   cost bigint not null default 0,
+  codes integer not null default 0,
   PRIMARY KEY (account_id, test, scope, key, hour)
 );
 CREATE INDEX verify_counts_age ON verify_counts USING brin (hour);

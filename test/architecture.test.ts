@@ -183,7 +183,7 @@ const owners: Record<string, string> = {
   northbound: "northbound_binds northbound_credentials northbound_deliveries number_hooks",
   hooks: "hooks",
   verify:
-    "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
+    "verifications verify_accounts verify_blocks verify_codes verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
   sandbox: "sandbox_calls sandbox_carrier sandbox_messages sandbox_sent",
   console:

@@ -30,9 +30,10 @@ async function make(body: object, token = server.token): Promise<Hook> {
 
 const hooks = async () => (await server.call<{ hooks: Hook[] }>("GET /v1/account/hooks")).body.hooks;
 const balance = async () => (await server.call<{ balance: number }>("GET /v1/account")).body.balance;
-const heard = async (to: string) => {
+const heard = async (to: string, token = server.token) => {
   const { body } = await server.call<{ messages: { text: string; from: string }[] }>(
     `GET /v1/sandbox/handsets/${to}/messages`,
+    { token },
   );
   return body.messages.map(({ text }) => text);
 };
@@ -181,6 +182,129 @@ test("the guard refuses a code as it would a PIN, and one number gets five in ha
     Array.from({ length: 5 }, () => undefined),
   );
   assert.equal((replies[5] as { http_code: number }).http_code, 429);
+});
+
+/** A new account with a hook for sentences, and its calls. */
+async function openAccount(name: string) {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name },
+  });
+  const { token } = made.body.token;
+  const credit = { amount: 100, reason: "test" };
+  const credited = await server.call(`POST /v1/operator/accounts/${made.body.id}/credit`, { body: credit });
+  assert.ok(credited.status < 300, credited.text);
+  const changed = await server.call("PATCH /v1/account", {
+    body: { default_country: "RW", default_sender: "SHOP" },
+    token,
+  });
+  assert.equal(changed.status, 200, changed.text);
+  const own = await make({ name: "sentences", form: "message" }, token);
+  const send = (to: string, text: string, headers: Record<string, string> = {}) =>
+    call(`/v1/hooks/${own.id}`, JSON.stringify({ to, text }), { authorization: `Bearer ${own.secret}`, ...headers });
+  return { token, hook: own, send };
+}
+
+const statuses = (replies: Reply[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+test("what a stranger has a hook send is bounded by prefix, country and account, and PINs are still sent", async () => {
+  const { token, send } = await openAccount("Pumped");
+  const flood = (numbers: string[]) =>
+    Promise.all(numbers.map((number, n) => send(number, `Your code is ${100_000 + n}`)));
+  // Scattered in one prefix, then over prefixes of the country: neither is a run of neighbours.
+  const prefix = Array.from({ length: 130 }, (_each, n) => `+25078801${String((n * 7919) % 10_000).padStart(4, "0")}`);
+  assert.deepEqual(statuses(await flood(prefix)), { 200: 50, 403: 80 });
+  const country = Array.from(
+    { length: 200 },
+    (_each, n) => `+2507881${String((n * 79_197) % 100_000).padStart(5, "0")}`,
+  );
+  assert.deepEqual(statuses(await flood(country)), { 200: 50, 403: 150 });
+  assert.deepEqual(statuses([await send("+23276123456", "Your code is 123456")]), { 403: 1 }, "not its country");
+  const blocks = await server.call<{ blocks: { reason: string; hits: number }[] }>(
+    "GET /v1/verify/blocks?active=true",
+    {
+      token,
+    },
+  );
+  assert.deepEqual(blocks.body.blocks.map(({ reason }) => reason).toSorted(), [
+    "hook_country_limit",
+    "hook_prefix_limit",
+  ]);
+  const pin = { brand: "Acme", number: prefix[0] };
+  const issued = await server.call("POST /v1/sms/verify", { body: pin, token });
+  assert.equal(issued.status, 201, issued.text);
+  // Raised, they end at once.
+  const guard = { hook_per_country_per_hour: null, hook_per_prefix_per_day: null };
+  await server.call("PATCH /v1/verify/settings", { body: { guard }, token });
+  assert.equal((await send(prefix[100]!, "Your code is 123456")).status, 200);
+});
+
+test("hook codes count for the daily spend, and a call that sends nothing is not counted", async () => {
+  const { token, send } = await openAccount("Spender");
+  await server.call("PATCH /v1/verify/settings", { body: { guard: { daily_spend: 0.018 } }, token });
+  const key = { "idempotency-key": "the-same" };
+  for (let n = 0; n < 3; n++) assert.equal((await send("+250788440001", "Code 123456", key)).status, 200);
+  assert.equal((await send("+250788440001", "Another 123456", key)).status, 422);
+  const parallel = await Promise.all([1, 2, 3, 4, 5].map((n) => send(`+25078844${n}002`, "Code 123456")));
+  assert.deepEqual(statuses(parallel), { 200: 2, 403: 3 });
+  assert.equal((await send("+250788440001", "Code 123456", key)).status, 200, "the repeat of a sent one");
+  const pin = await server.call<{ reason: string }>("POST /v1/sms/verify", {
+    body: { brand: "Acme", number: "+250788440009" },
+    token,
+  });
+  assert.deepEqual([pin.status, pin.body.reason], [403, "daily_spend"]);
+});
+
+test("a number gets five sentences in half an hour, also at once, and in whatever spelling", async () => {
+  const { send } = await openAccount("Bomber");
+  const spellings = ["+250788450001", "250788450001", "0788450001", "+250 788 450 001"];
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_each, n) => send(spellings[n % 4]!, `Code ${100_000 + n}`)),
+  );
+  assert.deepEqual(statuses(replies), { 200: 5, 429: 35 });
+});
+
+test("no code that a hook sends stands in any table or answer, and phones get it as it was written", async () => {
+  const { token, send } = await openAccount("Sealed");
+  const texts = [
+    "Your code is 7391540",
+    "Your code is 829 154 377, for 10 minutes",
+    "G-918273 {pin} is your code",
+    "Code: 6-4-7-3-8-2",
+    "\u0631\u0645\u0632\u0643 \u0667\u0663\u0669\u0661\u0665\u0664",
+    "Use X7K9Q2M1 to sign in",
+  ];
+  const codes = ["7391540", "829 154 377", "918273", "6-4-7-3-8-2", "\u0667\u0663\u0669\u0661\u0665\u0664", "X7K9Q2M1"];
+  const ids: string[] = [];
+  for (const [n, text] of texts.entries()) {
+    const reply = await send(`+25078846000${n}`, text);
+    assert.equal(reply.status, 200, reply.text);
+    ids.push(String(reply.body["sms_id"]));
+    await until(async () => (await heard(`+25078846000${n}`, token)).includes(text), { what: text });
+  }
+  const answers = await Promise.all(
+    [
+      ...ids.flatMap((id) => [`GET /v1/sms/${id}`, `GET /v1/sms/${id}/events`]),
+      "GET /v1/sms",
+      "GET /v1/account/export",
+      "GET /v1/account/hooks",
+    ].map((path) => server.call(path, { token })),
+  );
+  for (const { text } of answers)
+    for (const code of codes) assert.ok(!text.includes(code), `${code} in ${text.slice(0, 300)}`);
+  assert.match(answers[0]!.text, /Your code is \{pin\}/);
+  const { sql } = server.database;
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+      and relname not like 'sandbox%'`;
+  for (const { name } of tables)
+    for (const code of codes) {
+      const found = await sql`select from ${sql(name)} t where t::text like ${`%${code}%`} limit 1`;
+      assert.equal(found.length, 0, `${code} is in ${name}`);
+    }
 });
 
 const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString("base64")}`;

@@ -1747,13 +1747,13 @@ class Guard(TypedDict):
     deny: list[str]
     """Numbers or prefixes that get no PIN."""
     per_number_per_day: int | None
-    """PINs to one number in 24 hours. Null: no limit."""
+    """PINs and codes of sign-in hooks to one number in 24 hours. Null: no limit."""
     per_prefix_per_hour: int | None
-    """PINs to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit."""
+    """PINs and codes of sign-in hooks to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit."""
     per_country_per_hour: int | None
-    """PINs to one country in a clock hour. Null: no limit."""
+    """PINs and codes of sign-in hooks to one country in a clock hour. Null: no limit."""
     per_account_per_hour: int | None
-    """PINs of the account in a clock hour. Null: no limit."""
+    """PINs of the account and codes of its sign-in hooks in a clock hour. Null: no limit."""
     per_ip_per_hour: int | None
     """PINs for one `client_ip` (IPv6: its /64) in a clock hour. Null: no limit."""
     sequential_run: int | None
@@ -1764,10 +1764,16 @@ class Guard(TypedDict):
     """PINs to one country in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit."""
     unconverted_per_account: int | None
     """PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit."""
+    hook_per_prefix_per_day: int | None
+    """Messages of sign-in hooks to one prefix in 24 hours. Null: no limit."""
+    hook_per_country_per_hour: int | None
+    """Messages of sign-in hooks to one country in a clock hour. Null: no limit."""
+    hook_per_account_per_day: int | None
+    """Messages of the account's sign-in hooks in 24 hours. Null: no limit."""
     block_seconds: int
     """Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours."""
     daily_spend: float | None
-    """Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one."""
+    """Daily spend on PINs and codes of sign-in hooks (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one."""
 
 
 class GuardBlock(TypedDict):
@@ -1815,13 +1821,13 @@ class GuardChange(TypedDict):
     deny: NotRequired[list[str]]
     """Numbers or prefixes that get no PIN."""
     per_number_per_day: NotRequired[int | None]
-    """PINs to one number in 24 hours. Null: no limit."""
+    """PINs and codes of sign-in hooks to one number in 24 hours. Null: no limit."""
     per_prefix_per_hour: NotRequired[int | None]
-    """PINs to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit."""
+    """PINs and codes of sign-in hooks to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit."""
     per_country_per_hour: NotRequired[int | None]
-    """PINs to one country in a clock hour. Null: no limit."""
+    """PINs and codes of sign-in hooks to one country in a clock hour. Null: no limit."""
     per_account_per_hour: NotRequired[int | None]
-    """PINs of the account in a clock hour. Null: no limit."""
+    """PINs of the account and codes of its sign-in hooks in a clock hour. Null: no limit."""
     per_ip_per_hour: NotRequired[int | None]
     """PINs for one `client_ip` (IPv6: its /64) in a clock hour. Null: no limit."""
     sequential_run: NotRequired[int | None]
@@ -1832,10 +1838,16 @@ class GuardChange(TypedDict):
     """PINs to one country in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit."""
     unconverted_per_account: NotRequired[int | None]
     """PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit."""
+    hook_per_prefix_per_day: NotRequired[int | None]
+    """Messages of sign-in hooks to one prefix in 24 hours. Null: no limit."""
+    hook_per_country_per_hour: NotRequired[int | None]
+    """Messages of sign-in hooks to one country in a clock hour. Null: no limit."""
+    hook_per_account_per_day: NotRequired[int | None]
+    """Messages of the account's sign-in hooks in 24 hours. Null: no limit."""
     block_seconds: NotRequired[int]
     """Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours."""
     daily_spend: NotRequired[float | None]
-    """Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one."""
+    """Daily spend on PINs and codes of sign-in hooks (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one."""
 
 
 class GuardDefaults(TypedDict):

@@ -1338,13 +1338,13 @@ export interface Guard {
   "allow": string[];
   /** Numbers or prefixes that get no PIN. */
   "deny": string[];
-  /** PINs to one number in 24 hours. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one number in 24 hours. Null: no limit. */
   "per_number_per_day": number | null;
-  /** PINs to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit. */
   "per_prefix_per_hour": number | null;
-  /** PINs to one country in a clock hour. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one country in a clock hour. Null: no limit. */
   "per_country_per_hour": number | null;
-  /** PINs of the account in a clock hour. Null: no limit. */
+  /** PINs of the account and codes of its sign-in hooks in a clock hour. Null: no limit. */
   "per_account_per_hour": number | null;
   /** PINs for one `client_ip` (IPv6: its /64) in a clock hour. Null: no limit. */
   "per_ip_per_hour": number | null;
@@ -1356,9 +1356,15 @@ export interface Guard {
   "unconverted_per_country": number | null;
   /** PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit. */
   "unconverted_per_account": number | null;
+  /** Messages of sign-in hooks to one prefix in 24 hours. Null: no limit. */
+  "hook_per_prefix_per_day": number | null;
+  /** Messages of sign-in hooks to one country in a clock hour. Null: no limit. */
+  "hook_per_country_per_hour": number | null;
+  /** Messages of the account's sign-in hooks in 24 hours. Null: no limit. */
+  "hook_per_account_per_day": number | null;
   /** Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours. */
   "block_seconds": number;
-  /** Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one. */
+  /** Daily spend on PINs and codes of sign-in hooks (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one. */
   "daily_spend": number | null;
 }
 
@@ -1406,13 +1412,13 @@ export interface GuardChange {
   "allow"?: string[] | undefined;
   /** Numbers or prefixes that get no PIN. */
   "deny"?: string[] | undefined;
-  /** PINs to one number in 24 hours. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one number in 24 hours. Null: no limit. */
   "per_number_per_day"?: number | null | undefined;
-  /** PINs to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one prefix (the number without its last 4 digits) in a clock hour. Null: no limit. */
   "per_prefix_per_hour"?: number | null | undefined;
-  /** PINs to one country in a clock hour. Null: no limit. */
+  /** PINs and codes of sign-in hooks to one country in a clock hour. Null: no limit. */
   "per_country_per_hour"?: number | null | undefined;
-  /** PINs of the account in a clock hour. Null: no limit. */
+  /** PINs of the account and codes of its sign-in hooks in a clock hour. Null: no limit. */
   "per_account_per_hour"?: number | null | undefined;
   /** PINs for one `client_ip` (IPv6: its /64) in a clock hour. Null: no limit. */
   "per_ip_per_hour"?: number | null | undefined;
@@ -1424,9 +1430,15 @@ export interface GuardChange {
   "unconverted_per_country"?: number | null | undefined;
   /** PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more. Null: no limit. */
   "unconverted_per_account"?: number | null | undefined;
+  /** Messages of sign-in hooks to one prefix in 24 hours. Null: no limit. */
+  "hook_per_prefix_per_day"?: number | null | undefined;
+  /** Messages of sign-in hooks to one country in a clock hour. Null: no limit. */
+  "hook_per_country_per_hour"?: number | null | undefined;
+  /** Messages of the account's sign-in hooks in 24 hours. Null: no limit. */
+  "hook_per_account_per_day"?: number | null | undefined;
   /** Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours. */
   "block_seconds"?: number | undefined;
-  /** Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one. */
+  /** Daily spend on PINs and codes of sign-in hooks (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one. */
   "daily_spend"?: number | null | undefined;
 }
 

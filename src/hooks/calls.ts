@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
-import { requestHash, type Key } from "../base/idempotency.ts";
+import { findKey, keysSince, requestHash, type Key } from "../base/idempotency.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { sameBytes } from "../base/secrets.ts";
 import { basicCredentials, bearerToken, isTestToken, unauthorized, type Caller, type Tokens } from "../http/auth.ts";
 import { notFound, toRefusal } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
-import type { Acceptor } from "../messages/accept/accept.ts";
+import type { Acceptor, Order } from "../messages/accept/accept.ts";
 import { draftMessage, type Draft, type SendingRules } from "../messages/accept/draft.ts";
-import { placeholder } from "../messages/accept/placeholder.ts";
+import { conceal } from "../messages/accept/placeholder.ts";
 import { parseNumber } from "../base/phone/phone.ts";
 import { recipientFor } from "../northbound/api-parts.ts";
-import { refuseGuarded } from "../verify/other-codes.ts";
+import { OtherCodes } from "../verify/other-codes.ts";
 import { bareSecret, readSignature, wrongSignature } from "../webhooks/delivery/standard-webhooks.ts";
 import { readMessage, readSupabase, type HookMessage } from "./forms.ts";
 import { sealedFor } from "./hooks.ts";
@@ -50,16 +50,13 @@ export interface Admitted {
 /** How long a code may still be sent: people ask for another one soon. */
 const codeValiditySeconds = 600;
 
-/** Codes to one number: 5 in half an hour, like PINs. Counted per process, since services limit them as well. */
-const codesPerNumber = { perSecond: 5 / 1800, burst: 5 };
-
 /** Serves the calls of sign-in services. */
 export class HookCalls {
   readonly #ctx: Context;
   readonly #parts: HookCallParts;
   readonly #failures: Buckets;
   readonly #pace: Buckets;
-  readonly #numbers: Buckets;
+  readonly #codes: OtherCodes;
 
   constructor(ctx: Context, parts: HookCallParts) {
     this.#ctx = ctx;
@@ -67,7 +64,7 @@ export class HookCalls {
     this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
     const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
     this.#pace = new Buckets({ perSecond, burst }, ctx.clock);
-    this.#numbers = new Buckets(codesPerNumber, ctx.clock);
+    this.#codes = new OtherCodes(ctx);
   }
 
   /**
@@ -149,25 +146,23 @@ export class HookCalls {
       void work.catch((error: unknown) => log.debug({ err: error }, "the use of a hook was not recorded"));
     try {
       const message = hook.form === "supabase" ? readSupabase(call.body, hook.template) : readMessage(call.body);
-      const draft = await this.#draft(hook, caller, message);
-      const number = `${accountId} ${caller.test} ${draft.to}`;
-      if (draft.secret !== undefined && this.#numbers.take(number) < 0)
-        throw tooMany(
-          "More than 5 codes were requested for this number in half an hour.",
-          this.#numbers.secondsUntil(number),
-        );
-      const accepted = await this.#parts.acceptor.accept({
-        accountId,
-        test: caller.test,
-        draft,
-        // Somebody is waiting for a code, and has asked for it although they may have opted out of other messages.
-        priority: draft.secret === undefined ? "single" : "urgent",
-        key: keyOf(hook, call, message, draft),
-      });
+      const rules = await this.#parts.rules({ accountId, test: caller.test });
+      const draft = this.#draft(hook, message, rules);
+      const sent = await this.#accept(
+        {
+          accountId,
+          test: caller.test,
+          id: await this.#ctx.ids.one(),
+          draft,
+          // Somebody is waiting for a code, and has asked for it although they may have opted out of other messages.
+          priority: message.code === undefined ? "single" : "urgent",
+          key: keyOf(hook, call, message, draft),
+        },
+        rules,
+        message.ip,
+      );
       inBackground(store.recordUse(sql, accountId, id, clock.now()));
-      if (accepted.kind === "accepted") return formatId("out_sms", accepted.message.id);
-      this.#numbers.give(number);
-      return (JSON.parse(accepted.body) as { sms_id: string }).sms_id;
+      return sent;
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal) inBackground(store.recordRefusal(sql, accountId, id, refusal.message.slice(0, 500), clock.now()));
@@ -175,25 +170,44 @@ export class HookCalls {
     }
   }
 
-  async #draft(hook: store.CalledHookRow, { test }: Caller, message: HookMessage): Promise<Draft> {
-    const { text, code, ip } = message;
-    const rules = await this.#parts.rules({ accountId: hook.account_id, test });
+  /** Sends a message that the guard lets pass, and counts it unless nothing was sent: for a repeated call, or if it is refused. */
+  async #accept(order: Order & { id: number }, rules: SendingRules, ip: string | undefined): Promise<string> {
+    const { sql, clock } = this.#ctx;
+    const { accountId, test, id, draft, key } = order;
+    const isRepeat = key && (await findKey(sql, accountId, key.key, keysSince(this.#ctx, clock.now())));
+    const about = {
+      accountId,
+      test,
+      number: draft.to,
+      country: numberCountry(draft.to),
+      ip: ip === undefined || isIP(ip) === 0 ? undefined : addressKey(ip),
+      fromHook: true,
+    };
+    const cost = Number(draft.price) * draft.parts;
+    const reserved = isRepeat ? undefined : await this.#codes.reserve({ id, about, home: rules, cost });
+    try {
+      const accepted = await this.#parts.acceptor.accept(order);
+      if (accepted.kind === "accepted") return formatId("out_sms", accepted.message.id);
+      if (reserved) await this.#codes.release(reserved);
+      return (JSON.parse(accepted.body) as { sms_id: string }).sms_id;
+    } catch (error) {
+      // After an error of ours it may have been sent.
+      if (reserved && error instanceof Refusal && error.status < 500) await this.#codes.release(reserved);
+      throw error;
+    }
+  }
+
+  /** The message with every possible code sealed: whoever reads messages must not be able to sign in with them. */
+  #draft(hook: store.CalledHookRow, message: HookMessage, rules: SendingRules): Draft {
+    const { text, code } = message;
     const written = message.to.trim();
     const international = /^[1-9]/.test(written) ? `+${written}` : written;
     const to = recipientFor(international, written, rules.country);
     const sender = message.sender ?? hook.sender;
     const validity = code === undefined ? {} : { validity_period: codeValiditySeconds };
     const draft = draftMessage({ to, text, sender, ...validity }, rules, this.#ctx.clock.now());
-    if (code === undefined) return draft;
-    const about = {
-      accountId: hook.account_id,
-      test,
-      number: draft.to,
-      country: numberCountry(draft.to),
-      ip: ip === undefined || isIP(ip) === 0 ? undefined : addressKey(ip),
-    };
-    await refuseGuarded(this.#ctx, about, rules, Number(draft.price) * draft.parts);
-    return { ...draft, text: draft.text.split(code).join(placeholder), secret: code };
+    const { text: concealed, secret } = conceal(draft.text, code);
+    return { ...draft, text: concealed, ...(secret === undefined ? {} : { secret }) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads the bodies that sign-in services post into one shape. Pure. */
 import { invalidField, Refusal, type FieldError } from "../base/errors.ts";
 import { placeholder } from "../messages/accept/placeholder.ts";
+import { normaliseCode } from "../verify/pin.ts";
 
 /** A message that a service asks us to send. */
 export interface HookMessage {
@@ -9,7 +10,7 @@ export interface HookMessage {
   /** Complete, with the code in it. */
   text: string;
   sender: string | undefined;
-  /** The code in the text, if it is known. */
+  /** The code in the text, if the service names it. */
   code: string | undefined;
   /** The service's own id of the call, the same in every retry. */
   key: string | undefined;
@@ -99,13 +100,11 @@ export function readMessage(body: unknown): HookMessage {
     to: to!,
     text: text!,
     sender: first(names.sender),
-    code: code !== undefined && isReplaceable(text!, code) ? code : undefined,
+    code: code !== undefined && plain(text!).includes(plain(code)) ? code : undefined,
     key: undefined,
     ip: undefined,
   };
 }
 
-/** Whether a placeholder can replace a code in a text, and the text can be restored exactly. */
-function isReplaceable(text: string, code: string): boolean {
-  return /^[\w-]{4,16}$/.test(code) && text.includes(code) && !text.includes(placeholder);
-}
+/** Without what a sentence may add to a code: spaces, dashes and capitals. */
+const plain = (text: string) => normaliseCode(text).toUpperCase();

@@ -154,8 +154,8 @@ export async function eraseVerifications(db: Db, { accountId, number }: Subject,
 }
 
 /**
- * Wrong codes and guard data of the number. Wrong codes of the last day and active blocks are kept, because they protect its
- * owner.
+ * Wrong codes and guard data of the number. Wrong codes of the last day, what hooks sent in it and active blocks are kept, because
+ * they protect its owner.
  */
 export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
@@ -167,12 +167,17 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
       returning 1
     ), followed as (
       delete from verify_runs where account_id = ${accountId} and prefix || lpad(line::text, 4, '0') = ${number} returning 1
+    ), sent as (
+      delete from verify_codes
+      where account_id = ${accountId} and test in (true, false) and number = ${number} and sent_at <= ${dayAgo}
+      returning 1
     ), stopped as (
       update verify_blocks set key = ''
       where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number} and until <= ${now}
       returning 1
     )
-    select ((select count(*) from wrong) + (select count(*) from followed) + (select count(*) from stopped))::int as count`;
+    select ((select count(*) from wrong) + (select count(*) from followed) + (select count(*) from sent)
+      + (select count(*) from stopped))::int as count`;
   return row!.count;
 }
 
@@ -280,6 +285,7 @@ export async function countOpen(db: Db, subject: Subject): Promise<number> {
       (select count(*) from messages where account_id = ${accountId} and recipient = ${number})
       + (select count(*) from verifications where account_id = ${accountId} and number = ${number})
       + (select count(*) from verify_numbers where account_id = ${accountId} and test in (true, false) and number = ${number})
+      + (select count(*) from verify_codes where account_id = ${accountId} and test in (true, false) and number = ${number})
       + (select count(*) from verify_blocks
          where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number})
       + (select count(*) from inbound_parts p where sender = ${number} and ${concerns(db, subject, db`p.number`)})

@@ -46,10 +46,12 @@ const guardSchema = named("Guard", {
   ),
   allow: prefixes("Numbers or prefixes that the guard always lets pass."),
   deny: prefixes("Numbers or prefixes that get no PIN."),
-  per_number_per_day: limit("PINs to one number in 24 hours."),
-  per_prefix_per_hour: limit("PINs to one prefix (the number without its last 4 digits) in a clock hour."),
-  per_country_per_hour: limit("PINs to one country in a clock hour."),
-  per_account_per_hour: limit("PINs of the account in a clock hour."),
+  per_number_per_day: limit("PINs and codes of sign-in hooks to one number in 24 hours."),
+  per_prefix_per_hour: limit(
+    "PINs and codes of sign-in hooks to one prefix (the number without its last 4 digits) in a clock hour.",
+  ),
+  per_country_per_hour: limit("PINs and codes of sign-in hooks to one country in a clock hour."),
+  per_account_per_hour: limit("PINs of the account and codes of its sign-in hooks in a clock hour."),
   per_ip_per_hour: limit("PINs for one `client_ip` (IPv6: its /64) in a clock hour."),
   sequential_run: limit("PINs in a row to neighbouring numbers of one prefix, none of them verified."),
   unconverted_per_prefix: limit(
@@ -61,6 +63,9 @@ const guardSchema = named("Guard", {
   unconverted_per_account: limit(
     "PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more.",
   ),
+  hook_per_prefix_per_day: limit("Messages of sign-in hooks to one prefix in 24 hours."),
+  hook_per_country_per_hour: limit("Messages of sign-in hooks to one country in a clock hour."),
+  hook_per_account_per_day: limit("Messages of the account's sign-in hooks in 24 hours."),
   block_seconds: integerIn(
     60,
     86_400,
@@ -68,7 +73,7 @@ const guardSchema = named("Guard", {
   ),
   daily_spend: nullable(
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
-    "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one.",
+    "Daily spend on PINs and codes of sign-in hooks (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one.",
   ),
 });
 
@@ -146,6 +151,9 @@ export const defaultSettings: VerifySettings = {
     unconverted_per_prefix: 50,
     unconverted_per_country: 100,
     unconverted_per_account: 500,
+    hook_per_prefix_per_day: 50,
+    hook_per_country_per_hour: 100,
+    hook_per_account_per_day: 1000,
     block_seconds: 3600,
     daily_spend: null,
   },

@@ -19,24 +19,36 @@ export type BlockReason =
   | "country_limit"
   | "account_limit"
   | "ip_limit"
+  | "hook_account_limit"
+  | "hook_country_limit"
+  | "hook_prefix_limit"
   | "sequential_numbers"
   | "no_conversion_prefix"
   | "no_conversion_country"
   | "no_conversion_account"
   | "daily_spend";
 
-/** The counts of one key, and its active block. */
+/** A block in force. */
+export interface ActiveBlock {
+  /** Undefined for one that begins with the batch. */
+  id: number | undefined;
+  reason: BlockReason;
+  until: Date;
+}
+
+/** The counts of one key, and its active blocks. */
 export interface Tally {
-  /** In this clock hour. */
+  /** PINs and codes of hooks in this clock hour. */
   hourSends: number;
-  /** In the last 24 hours. */
+  /** PINs in the last 24 hours; for a number, codes of hooks as well. */
   daySends: number;
   dayVerified: number;
+  /** Codes of hooks in this clock hour and in the last 24 hours: whether they are entered, we never learn. */
+  hourCodes: number;
+  dayCodes: number;
   /** Spent since midnight UTC, in micro-units. */
   spentToday: number;
-  blockId: number | undefined;
-  blockReason: BlockReason | undefined;
-  blockedUntil: Date | undefined;
+  active: ActiveBlock[];
   /** Blocks that began in the last seven days. */
   blocks: number;
 }
@@ -52,6 +64,8 @@ export interface Candidate {
   number: string;
   /** '' for a number without a country. */
   country: string;
+  /** A message of a sign-in hook. */
+  fromHook: boolean;
   /** Micro-units, all parts. */
   cost: number;
   tally: (scope: Scope) => Tally | undefined;
@@ -126,11 +140,19 @@ const scopes: Scope[] = ["account", "country", "prefix", "number", "ip"];
 const spares = (reason: BlockReason, { tally }: Candidate) =>
   ["no_conversion_country", "no_conversion_account"].includes(reason) && (tally("prefix")?.dayVerified ?? 0) > 0;
 
+/** Codes of hooks must not stop PINs; what stops PINs stops both. */
+const concerns = (reason: BlockReason, { fromHook }: Candidate) => fromHook || !reason.startsWith("hook_");
+
 function activeBlock(candidate: Candidate, now: Date): Verdict | undefined {
   for (const scope of scopes) {
-    const { blockedUntil, blockReason } = candidate.tally(scope) ?? {};
-    if (blockedUntil && blockReason && blockedUntil > now && !spares(blockReason, candidate))
-      return { reason: blockReason, scope, until: blockedUntil, begins: false };
+    const inForce = (candidate.tally(scope)?.active ?? []).filter(
+      ({ reason, until }) => until > now && concerns(reason, candidate) && !spares(reason, candidate),
+    );
+    const last = inForce.reduce<ActiveBlock | undefined>(
+      (latest, block) => (latest && latest.until >= block.until ? latest : block),
+      undefined,
+    );
+    if (last) return { reason: last.reason, scope, until: last.until, begins: false };
   }
   return undefined;
 }
@@ -152,7 +174,7 @@ const isSpent = ({ daySends, dayVerified }: Tally, most: number, each = roomPerC
 
 type Limit = Extract<
   keyof VerifySettings["guard"],
-  `per_${string}` | `unconverted_${string}` | "sequential_run" | "daily_spend"
+  `per_${string}` | `unconverted_${string}` | `hook_${string}` | "sequential_run" | "daily_spend"
 >;
 
 /** A limit in the settings, and the block it begins. */
@@ -214,6 +236,24 @@ const rules: Rule[] = [
     isOver: (most, { tally }) => tally.hourSends >= most,
   },
   {
+    reason: "hook_account_limit",
+    scope: "account",
+    limit: "hook_per_account_per_day",
+    isOver: (most, { tally }) => tally.dayCodes >= most,
+  },
+  {
+    reason: "hook_country_limit",
+    scope: "country",
+    limit: "hook_per_country_per_hour",
+    isOver: (most, { tally }) => tally.hourCodes >= most,
+  },
+  {
+    reason: "hook_prefix_limit",
+    scope: "prefix",
+    limit: "hook_per_prefix_per_day",
+    isOver: (most, { tally }) => tally.dayCodes >= most,
+  },
+  {
     reason: "number_limit",
     scope: "number",
     limit: "per_number_per_day",
@@ -234,7 +274,7 @@ function judgeByCount(guard: VerifySettings["guard"], candidate: Candidate, now:
   const isCold = room !== null && country !== undefined && isSpent(country, room, fewestConverted);
   for (const { reason, scope, limit, isOver } of rules) {
     const [most, tally] = [guard[limit], candidate.tally(scope)];
-    if (most === null || !tally || spares(reason, candidate)) continue;
+    if (most === null || !tally || !concerns(reason, candidate) || spares(reason, candidate)) continue;
     if (!isOver(most, { tally, cost, run, isCold })) continue;
     return { reason, scope, until: endOf(reason, guard.block_seconds, tally.blocks, now), begins: true };
   }
@@ -259,7 +299,7 @@ export function wouldBegin(guard: VerifySettings["guard"], reason: BlockReason, 
 function endOf(reason: BlockReason, firstSeconds: number, before: number, now: Date): Date {
   const at = now.getTime();
   if (reason === "daily_spend") return new Date(Math.floor(at / dayMs) * dayMs + dayMs);
-  if (["prefix_limit", "country_limit", "account_limit", "ip_limit"].includes(reason))
+  if (["prefix_limit", "country_limit", "account_limit", "ip_limit", "hook_country_limit"].includes(reason))
     return new Date(Math.floor(at / hourMs) * hourMs + hourMs);
   return new Date(at + Math.min(dayMs, firstSeconds * 1000 * 2 ** Math.min(before, 10)));
 }
@@ -273,6 +313,12 @@ const sentences: Record<BlockReason, string> = {
   country_limit: "Too many PINs were sent to this country in this hour",
   account_limit: "The account has reached its PINs per hour",
   ip_limit: "Too many PINs were requested from this `client_ip` in this hour",
+  hook_account_limit:
+    "The account's sign-in hooks have sent as much in 24 hours as `guard.hook_per_account_per_day` allows",
+  hook_country_limit:
+    "Sign-in hooks have sent as much to this country in this hour as `guard.hook_per_country_per_hour` allows",
+  hook_prefix_limit:
+    "Sign-in hooks have sent as much to this prefix in 24 hours as `guard.hook_per_prefix_per_day` allows",
   sequential_numbers: "PINs went to a run of neighbouring numbers of this prefix, and none was verified",
   no_conversion_prefix: "Too few of the PINs sent to this prefix were verified",
   no_conversion_country: "Too few of the PINs sent to this country in the last 24 hours were verified",

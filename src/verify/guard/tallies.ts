@@ -22,6 +22,8 @@ export interface TallyRows {
   counts: CountRow[];
   blocks: BlockRow[];
   runs: RunRow[];
+  /** Recent messages of hooks, which count for their numbers as well. */
+  codes: { accountId: number; test: boolean; number: string; sentAt: Date[] }[];
   /** Recent verifications, which count the sends to a number. */
   history: { accountId: number; test: boolean; number: string; sentAt: Date[] }[];
 }
@@ -33,6 +35,8 @@ export interface Guarded {
   number: string;
   country: string;
   ip: string | undefined;
+  /** A message of a sign-in hook: nobody tells us whether its code is entered. */
+  fromHook?: boolean;
 }
 
 const keyOf: Record<Scope, (about: Guarded) => string | undefined> = {
@@ -57,19 +61,22 @@ export function guardKeys(all: Guarded[]): CountKey[] {
   return [...new Map(all.flatMap(keysOf).map((key) => [countName(key), key])).values()];
 }
 
-/** The keys under which a PIN is counted. Sends to a number are counted from its verifications instead. */
+/** Not by address for a hook: many services call with that of a server, which all users of a site share. */
+const countedKeys = (about: Guarded) => keysOf(about).filter(({ scope }) => !about.fromHook || scope !== "ip");
+
+/** The keys under which a PIN or code is counted. Sends to a number have rows of their own. */
 export function countKeys(about: Guarded): CountKey[] {
-  return keysOf(about).filter(({ scope }) => scope !== "number");
+  return countedKeys(about).filter(({ scope }) => scope !== "number");
 }
 
 const noCounts = (): Tally => ({
   hourSends: 0,
   daySends: 0,
   dayVerified: 0,
+  hourCodes: 0,
+  dayCodes: 0,
   spentToday: 0,
-  blockId: undefined,
-  blockReason: undefined,
-  blockedUntil: undefined,
+  active: [],
   blocks: 0,
 });
 
@@ -94,17 +101,16 @@ export class Tallies {
   /** The keys under which refused PINs are counted. */
   readonly refused: CountKey[] = [];
 
-  constructor({ counts, blocks, runs, history }: TallyRows, now: Date) {
+  constructor({ counts, blocks, runs, history, codes }: TallyRows, now: Date) {
     for (const { accountId, test, scope, key, ...counted } of counts)
       Object.assign(this.#at({ accountId, test, scope, key }), counted);
     for (const block of blocks) {
       const tally = this.#at(block);
       tally.blocks++;
-      if (block.until <= (tally.blockedUntil ?? now)) continue;
-      Object.assign(tally, { blockId: block.id, blockReason: block.reason, blockedUntil: block.until });
+      if (block.until > now) tally.active.push(block);
     }
     const sinceMs = startOfHour(now).getTime() - dayMs;
-    for (const { accountId, test, number, sentAt } of history)
+    for (const { accountId, test, number, sentAt } of [...history, ...codes])
       this.#at({ accountId, test, scope: "number", key: number }).daySends += sentAt.filter(
         (at) => at.getTime() >= sinceMs,
       ).length;
@@ -129,9 +135,9 @@ export class Tallies {
 
   /** What stops a PIN at this cost (all parts, micro-units); undefined lets it pass. */
   judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
-    const { number, country } = about;
+    const { number, country, fromHook = false } = about;
     const tally = (scope: Scope) => this.#tally(about, scope);
-    return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
+    return judge(guard, { number, country, fromHook, cost, tally, run: this.#run(about) }, now);
   }
 
   /** Whether the counts are such that this block would begin if it did not exist. */
@@ -152,11 +158,14 @@ export class Tallies {
   /** Counts a PIN that is sent. */
   pass(guard: VerifySettings["guard"], about: Guarded, cost: number): void {
     if (!guard.enabled) return;
-    for (const scope of scopes) {
-      const tally = this.#tally(about, scope);
-      if (!tally) continue;
+    for (const { scope, ...key } of countedKeys(about)) {
+      const tally = this.#at({ scope, ...key });
       tally.hourSends++;
-      tally.daySends++;
+      if (!about.fromHook || scope === "number") tally.daySends++;
+      if (about.fromHook) {
+        tally.hourCodes++;
+        tally.dayCodes++;
+      }
       tally.spentToday += cost;
     }
     const { accountId, test, number } = about;
@@ -172,14 +181,15 @@ export class Tallies {
     const tally = this.#at(key);
     if (verdict.begins) {
       this.begun.push({ key, verdict, before: tally.blocks, tally, hits: 0 });
-      Object.assign(tally, { blockReason: verdict.reason, blockedUntil: verdict.until, blockId: undefined });
+      tally.active.push({ id: undefined, reason: verdict.reason, until: verdict.until! });
       tally.blocks++;
     }
-    const begun = this.begun.findLast((block) => block.tally === tally);
+    const begun = this.begun.findLast((block) => block.tally === tally && block.verdict.reason === verdict.reason);
+    const { id } = tally.active.find(({ reason, until }) => reason === verdict.reason && until === verdict.until) ?? {};
     if (begun) begun.hits++;
-    else if (verdict.until && tally.blockId !== undefined) {
-      const hit = this.#hits.get(tally.blockId) ?? { accountId, id: tally.blockId, hits: 0 };
-      this.#hits.set(tally.blockId, { ...hit, hits: hit.hits + 1 });
+    else if (id !== undefined) {
+      const hit = this.#hits.get(id) ?? { accountId, id, hits: 0 };
+      this.#hits.set(id, { ...hit, hits: hit.hits + 1 });
     }
     for (const scope of ["account", "country"] as const)
       this.refused.push({ accountId, test, scope, key: keyOf[scope](about)! });
@@ -190,7 +200,7 @@ export class Tallies {
 const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean; prefix: string }) =>
   `${accountId} ${test} ${prefix}`;
 
-function refusalOf({ reason, scope, until }: Verdict, { country }: Guarded, now: Date): Refusal {
+function refusalOf({ reason, scope, until }: Verdict, { country, fromHook }: Guarded, now: Date): Refusal {
   const seconds = until && Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const why =
     reason === "country_not_allowed"
@@ -198,7 +208,7 @@ function refusalOf({ reason, scope, until }: Verdict, { country }: Guarded, now:
       : explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
   return new Refusal(
     "blocked",
-    `The fraud guard stopped this PIN: ${why}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
+    `The fraud guard stopped this ${fromHook ? "message" : "PIN"}: ${why}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
     {
       members: { reason, scope, blocked_until: until?.toISOString() ?? null },
       ...(seconds === undefined ? {} : { headers: { "retry-after": String(seconds) } }),

@@ -5,7 +5,16 @@
 import type { Db, Tx } from "../../base/db.ts";
 import { moneyFromSql } from "../../base/money.ts";
 import { chargeAndInsert, messageInput, type Prepared, type RowOutcome } from "../../messages/accept/accept.ts";
-import { startOfHour, type BlockRow, type CountKey, type CountRow, type Hit, type RunRow } from "../guard/store.ts";
+import {
+  addHits,
+  keepRuns,
+  startOfHour,
+  type BlockRow,
+  type CountKey,
+  type CountRow,
+  type Hit,
+  type RunRow,
+} from "../guard/store.ts";
 import type { StoredSettings } from "../settings.ts";
 import type { Target, VerifyState } from "../store.ts";
 
@@ -31,6 +40,8 @@ export interface SnapshotRows {
   accounts: { id: number; settings: StoredSettings; version: number }[];
   history: HistoryRow[];
   blocked: { accountId: number; test: boolean; number: string; until: Date }[];
+  /** Messages of hooks to numbers in the batch, from the same time. */
+  codes: { accountId: number; test: boolean; number: string; sentAt: Date[] }[];
   counts: CountRow[];
   blocks: BlockRow[];
   runs: RunRow[];
@@ -42,6 +53,7 @@ interface FoundSnapshot {
   accounts: SnapshotRows["accounts"] | null;
   history: (Json<Omit<HistoryRow, "sentAt" | "sealed">> & { sentAt: string[]; sealed: string | null })[] | null;
   blocked: Json<SnapshotRows["blocked"][number]>[] | null;
+  codes: { accountId: number; test: boolean; number: string; sentAt: string[] }[] | null;
   counts: CountRow[] | null;
   blocks: Json<BlockRow>[] | null;
   runs: RunRow[] | null;
@@ -75,10 +87,20 @@ export async function readSnapshot(db: Db, accountIds: number[], keys: CountKey[
       from keys k join verify_numbers v on v.account_id = k.account_id and v.test = k.test and v.number = k.key
       where k.scope = 'number' and v.blocked_until > ${now}
     ) as blocked, (
-      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'scope', k.scope, 'key', k.key,
-        'hourSends', c.hour_sends, 'daySends', c.day_sends, 'dayVerified', c.day_verified, 'spentToday', c.spent_today))
+      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'number', k.key, 'sentAt', c.sent_at))
       from keys k cross join lateral (
-        select coalesce(sum(sends) filter (where hour = ${hour}), 0) as hour_sends, sum(sends) as day_sends,
+        select json_agg(c.sent_at) as sent_at from verify_codes c
+        where c.account_id = k.account_id and c.test = k.test and c.number = k.key and c.sent_at > ${historySince(now)}
+        having count(*) > 0
+      ) c
+      where k.scope = 'number'
+    ) as codes, (
+      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'scope', k.scope, 'key', k.key,
+        'hourSends', c.hour_sends, 'daySends', c.day_sends, 'dayVerified', c.day_verified, 'hourCodes', c.hour_codes,
+        'dayCodes', c.day_codes, 'spentToday', c.spent_today))
+      from keys k cross join lateral (
+        select coalesce(sum(sends + codes) filter (where hour = ${hour}), 0) as hour_sends, sum(sends) as day_sends,
+          coalesce(sum(codes) filter (where hour = ${hour}), 0) as hour_codes, sum(codes) as day_codes,
           sum(verified) as day_verified, coalesce(sum(cost) filter (where hour >= ${startOfDay(now)}), 0) as spent_today
         from verify_counts c
         where c.account_id = k.account_id and c.test = k.test and c.scope = k.scope and c.key = k.key
@@ -104,7 +126,7 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 const withUntil = <Row extends { until: string }>(row: Row) => ({ ...row, until: new Date(row.until) });
 
 /** JSON carries timestamps as text and bytes as base64. */
-function parseSnapshot({ accounts, history, blocked, counts, blocks, runs }: FoundSnapshot): SnapshotRows {
+function parseSnapshot({ accounts, history, blocked, codes, counts, blocks, runs }: FoundSnapshot): SnapshotRows {
   return {
     accounts: accounts ?? [],
     history: (history ?? []).map((row) => ({
@@ -115,6 +137,7 @@ function parseSnapshot({ accounts, history, blocked, counts, blocks, runs }: Fou
       sentAt: row.sentAt.map((at) => new Date(at)),
     })),
     blocked: (blocked ?? []).map(withUntil),
+    codes: (codes ?? []).map((row) => ({ ...row, sentAt: row.sentAt.map((at) => new Date(at)) })),
     counts: counts ?? [],
     blocks: (blocks ?? []).map(withUntil),
     runs: runs ?? [],
@@ -223,15 +246,9 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
       on conflict (account_id, test, scope, key, hour) do update
       set sends = old.sends + excluded.sends, blocked = old.blocked + excluded.blocked, cost = old.cost + excluded.cost
     ), ran as (
-      insert into verify_runs (account_id, test, prefix, line, run)
-      select "accountId", test, prefix, line, run from json_to_recordset(${json(runs)}::text::json)
-        as x("accountId" bigint, test boolean, prefix text, line int, run int)
-      where (select ok from valid) order by 1, 2, 3
-      on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
+      ${keepRuns(db, runs, db`(select ok from valid)`)}
     ), stopped as (
-      update verify_blocks b set hits = b.hits + x.hits
-      from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
-      where b.account_id = x."accountId" and b.id = x.id and (select ok from valid)
+      ${addHits(db, hits, db`(select ok from valid)`)}
     )
     select ok, (
       select json_agg(json_build_array(n, covered, balance_before, balance_after, begun)) from debits

@@ -36,6 +36,9 @@ const rarerLimits = [
   ["unconverted_per_prefix", t.verify.unenteredPerPrefix],
   ["unconverted_per_country", t.verify.unenteredPerCountry],
   ["unconverted_per_account", t.verify.unenteredInTotal],
+  ["hook_per_prefix_per_day", t.verify.hooksPerPrefix],
+  ["hook_per_country_per_hour", t.verify.hooksPerCountry],
+  ["hook_per_account_per_day", t.verify.hooksInTotal],
 ] as const;
 
 const lists = [
