@@ -143,6 +143,15 @@ CREATE OR REPLACE FUNCTION error_code_of(m messages)
  STABLE
 RETURN COALESCE((m).code, (SELECT (t.e ->> 'code'::text) FROM jsonb_array_elements(timeline_of(error_code_of.m)) WITH ORDINALITY t(e, n) WHERE (t.e ? 'code'::text) ORDER BY t.n DESC LIMIT 1), ''::text);
 
+CREATE OR REPLACE FUNCTION go_live()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into went_live default values on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION part_states_of(m messages)
  RETURNS text[]
  LANGUAGE sql
@@ -1345,3 +1354,10 @@ create table webhook_hours (
   PRIMARY KEY (account_id, endpoint_id, hour, delivered, duration)
 );
 CREATE INDEX webhook_hours_age ON webhook_hours USING btree (hour);
+
+create table went_live (
+  single boolean not null default true,
+  at timestamp with time zone not null default now(),
+  PRIMARY KEY (single),
+  CHECK (single)
+);

@@ -158,7 +158,7 @@ export const settings = {
     "ALLOW_PRIVATE_WEBHOOKS",
     undefined,
     list,
-    "CIDR list of private addresses that webhooks may reach. Unset: `127.0.0.0/8,::1/128` while the sandbox is the only carrier link, otherwise none.",
+    "CIDR list of private addresses that webhooks may reach. Unset: none, but `127.0.0.0/8,::1/128` for the first account until the first real carrier link is added.",
   ),
   logLevel: setting(
     "LOG_LEVEL",

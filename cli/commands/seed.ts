@@ -41,10 +41,10 @@ const write = (sql: Sql, random: Random) =>
   sql.begin(async (tx) => {
     const names = businesses.map(({ name }) => name);
     const numbers = businesses.map(({ shortCode }) => shortCode);
-    const { linkId, realLinks, isSeeded, takenNumber, userIds } = await readInstallation(tx, names, numbers);
-    if (realLinks > 0)
+    const { linkId, isLive, isSeeded, takenNumber, userIds } = await readInstallation(tx, names, numbers);
+    if (isLive)
       throw new CommandError(
-        "This installation has a link to a real carrier. Only one that has none can be seeded, so that made-up messages reach no one.",
+        "This installation has, or had, a link to a real carrier. Only one that never had one can be seeded, so that made-up messages reach no one.",
         exitCodes.failed,
         "live_installation",
       );

@@ -343,8 +343,8 @@ async function writeReports(tx: Tx, { accountId }: Place, { reports, verificatio
 export interface Installation {
   /** The link to the simulated carrier. */
   linkId: number | null;
-  /** Links to real carriers. */
-  realLinks: number;
+  /** Whether it has, or ever had, a link to a real carrier. */
+  isLive: boolean;
   /** Whether accounts of these names exist. */
   isSeeded: boolean;
   /** The first of the numbers that belongs to somebody. */
@@ -358,7 +358,7 @@ export async function readInstallation(tx: Tx, names: string[], numbers: string[
   await tx`select pg_advisory_xact_lock(hashtextextended('seed', 0))`;
   const [row] = await tx<Installation[]>`
     select (select min(id) from carrier_links where sandbox) as "linkId",
-      (select count(*)::int from carrier_links where not sandbox) as "realLinks",
+      exists (select from went_live) as "isLive",
       exists (select from accounts where name = any (${names})) as "isSeeded",
       (select min(number) from numbers where number = any (${numbers})) as "takenNumber",
       (select coalesce(array_agg(id order by id), '{}') from users where operator) as "userIds"`;

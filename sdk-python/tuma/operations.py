@@ -469,7 +469,7 @@ class AccountDetails(TypedDict):
     settings: AccountSettings
     test_balance: float
     sandbox: bool
-    """Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account."""
+    """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
     suspended_at: str | None
     """When it was suspended; its tokens have been refused since."""
     created_at: str
@@ -1377,7 +1377,7 @@ class CreatedAccount(TypedDict):
     settings: AccountSettings
     test_balance: float
     sandbox: bool
-    """Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account."""
+    """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
     suspended_at: str | None
     """When it was suspended; its tokens have been refused since."""
     created_at: str
@@ -1726,7 +1726,7 @@ class ForgottenPassword(TypedDict):
 
 class GoingLive(TypedDict):
     is_first_link: bool
-    """There is no real link yet: the first one takes these accounts live."""
+    """There never was a real link: the first one takes these accounts live."""
     accounts: list[AccountGoingLive]
     """At most 100."""
     total: int
@@ -2535,7 +2535,7 @@ class ListedAccount(TypedDict):
     settings: AccountSettings
     test_balance: float
     sandbox: bool
-    """Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account."""
+    """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
     suspended_at: str | None
     """When it was suspended; its tokens have been refused since."""
     created_at: str
@@ -3039,7 +3039,7 @@ class OperatorAccount(TypedDict):
     settings: AccountSettings
     test_balance: float
     sandbox: bool
-    """Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account."""
+    """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
     suspended_at: str | None
     """When it was suspended; its tokens have been refused since."""
     created_at: str
@@ -5851,7 +5851,7 @@ class NumbersResource:
     ) -> InboundNumber:
         """Take an inbound number.
 
-        `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number while the simulated carrier is the only link. With `keyword`: takes that keyword of a shared number.
+        `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number before the first real carrier link. With `keyword`: takes that keyword of a shared number.
 
         Needs the scope `account:write` and a live token.
 
@@ -9775,7 +9775,7 @@ class AsyncNumbersResource:
     ) -> InboundNumber:
         """Take an inbound number.
 
-        `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number while the simulated carrier is the only link. With `keyword`: takes that keyword of a shared number.
+        `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number before the first real carrier link. With `keyword`: takes that keyword of a shared number.
 
         Needs the scope `account:write` and a live token.
 

@@ -74,7 +74,7 @@ export interface AccountDetails {
   "default_country": string | null;
   "settings": AccountSettings;
   "test_balance": number;
-  /** Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account. */
+  /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
   /** When it was suspended; its tokens have been refused since. */
   "suspended_at": string | null;
@@ -970,7 +970,7 @@ export interface CreatedAccount {
   "default_country": string | null;
   "settings": AccountSettings;
   "test_balance": number;
-  /** Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account. */
+  /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
   /** When it was suspended; its tokens have been refused since. */
   "suspended_at": string | null;
@@ -1317,7 +1317,7 @@ export interface ForgottenPassword {
 }
 
 export interface GoingLive {
-  /** There is no real link yet: the first one takes these accounts live. */
+  /** There never was a real link: the first one takes these accounts live. */
   "is_first_link": boolean;
   /** At most 100. */
   "accounts": AccountGoingLive[];
@@ -2149,7 +2149,7 @@ export interface ListedAccount {
   "default_country": string | null;
   "settings": AccountSettings;
   "test_balance": number;
-  /** Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account. */
+  /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
   /** When it was suspended; its tokens have been refused since. */
   "suspended_at": string | null;
@@ -2651,7 +2651,7 @@ export interface OperatorAccount {
   "default_country": string | null;
   "settings": AccountSettings;
   "test_balance": number;
-  /** Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account. */
+  /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
   /** When it was suspended; its tokens have been refused since. */
   "suspended_at": string | null;
@@ -5131,7 +5131,7 @@ export interface NumbersResource {
   /**
    * Take an inbound number
    *
-   * `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number while the simulated carrier is the only link. With `keyword`: takes that keyword of a shared number.
+   * `POST /v1/numbers`: Takes a number that the operator has added and no account owns; any number before the first real carrier link. With `keyword`: takes that keyword of a shared number.
    *
    * Needs the scope `account:write` and a live token.
    */

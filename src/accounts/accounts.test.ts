@@ -211,7 +211,7 @@ test("senders wait for the operator if the policy says so, and may be approved f
   assert.deepEqual((await server.call<{ senders: Review[] }>("GET /v1/operator/senders")).body.senders, []);
 });
 
-test("an account limited to approved senders may use any while the simulated carrier is the only link", async () => {
+test("an account limited to approved senders may use any until the first real link, and not again once that is deleted", async () => {
   const { sql } = server.database;
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Playing" },
@@ -227,8 +227,13 @@ test("an account limited to approved senders may use any while the simulated car
   try {
     await tell();
     await until(async () => (await status()) === 403, { what: "the policy holds" });
-  } finally {
     await sql`delete from carrier_links where id = 1`;
+    await server.restart();
+    assert.equal(await status(), 403);
+  } finally {
+    // The other tests are about an installation in its trial.
+    await sql`delete from carrier_links where id = 1`;
+    await sql`delete from went_live`;
   }
   await tell();
   await until(async () => (await status()) === 200, { what: "any sender may be used" });

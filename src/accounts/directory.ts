@@ -1,6 +1,6 @@
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient } from "../base/db.ts";
+import { isTransient, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
@@ -22,7 +22,7 @@ export interface AccountRules {
   /** The country whose numbers may lack their country code (ISO 3166-1 alpha-2). */
   readonly country: string | undefined;
   readonly settings: AccountSettings;
-  /** Undefined: any sender, as while the simulated carrier is the only link and no real phone is reached. */
+  /** Undefined: any sender, as before the installation goes live, when no real phone is reached. */
   readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
@@ -127,10 +127,11 @@ export function findAccountRow({ sql }: Pick<Context, "sql">, id: number): Promi
   return store.findAccount(sql, id);
 }
 
-/** True while the simulated carrier is the only link and no message reaches a real phone. */
-export function onlySandbox({ sql }: Pick<Context, "sql">): Promise<boolean> {
-  return store.hasOnlySandbox(sql);
-}
+/** Whether this installation has, or ever had, a link to a real carrier. */
+export const hasGoneLive = (db: Db): Promise<boolean> => store.hasGoneLive(db);
+
+/** The account that the first start created: the operator's own. */
+export const operatorsAccount = (db: Db): Promise<number | undefined> => store.firstAccount(db);
 
 /** The owners of tokens, in the order of the hashes; undefined for a token that is unknown, revoked or expired. */
 async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | undefined)[]> {
@@ -160,7 +161,7 @@ async function loadRules(ctx: Context, id: number): Promise<AccountRules | undef
   const row = await store.findAccount(ctx.sql, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
-  const anySender = settings.sender_policy === "any" || row.sandbox || (await store.hasOnlySandbox(ctx.sql));
+  const anySender = settings.sender_policy === "any" || row.sandbox || !(await store.hasGoneLive(ctx.sql));
   return {
     id,
     currency: row.currency,

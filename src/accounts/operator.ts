@@ -130,7 +130,7 @@ export async function refuseWaiting(tx: Tx, id: number): Promise<void> {
   throw refuseField("conflict", "mode", message);
 }
 
-/** Keeps in the sandbox all accounts that are in it only because there is no real link. */
+/** Keeps in the sandbox all accounts that are in it only because there is no real link yet. */
 export async function keepSandbox(ctx: Context, tx: Tx): Promise<void> {
   refuseWithoutSandbox(ctx, "keep_sandbox");
   await store.setSandbox(tx, undefined, true);

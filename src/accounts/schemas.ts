@@ -167,7 +167,7 @@ export const operatorAccountSchema = named("OperatorAccount", {
   test_balance: moneySchema(),
   sandbox: Type.Boolean({
     description:
-      "Its live traffic goes to the simulated carrier, whatever links exist. While there is no real link, this applies to every account.",
+      "Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account.",
   }),
   suspended_at: nullable(Type.String(), "When it was suspended; its tokens have been refused since."),
   created_at: time(),

@@ -275,10 +275,12 @@ export async function revokeToken(tx: Tx, accountId: number, id: number): Promis
   return written.count === 1;
 }
 
-/** True while the simulated carrier is the only link. */
-export async function hasOnlySandbox(sql: Db): Promise<boolean> {
-  const rows = await sql`select from carrier_links where not sandbox limit 1`;
-  return rows.length === 0;
+/**
+ * Whether this installation has gone live: it has, or ever had, a link to a real carrier. What is open for trials is closed then, for good,
+ * except for accounts in the sandbox.
+ */
+export async function hasGoneLive(db: Db): Promise<boolean> {
+  return (await db`select from went_live`).length > 0;
 }
 
 /** A row of `audit_log`. */

@@ -4,6 +4,7 @@ import { oldLeasesAreOver } from "../base/cluster/timeline.ts";
 import type { Db, Json, Sql, Tx } from "../base/db.ts";
 import { notify } from "../base/queue/notify.ts";
 import type { CallbackKeys } from "./callback-keys.ts";
+import type { SandboxedAccounts } from "./routing/routing.ts";
 import type { LinkSettings } from "./schemas.ts";
 
 /** A row of `carrier_links`; the password is sealed. */
@@ -53,11 +54,13 @@ export function readLinks(db: Db): Promise<LinkRow[]> {
   return db<LinkRow[]>`select ${columns(db)} from carrier_links order by id`;
 }
 
-/** The accounts in the sandbox, and the newest account; in one snapshot, to be read after the links. */
-export async function readSandboxed(db: Db): Promise<{ ids: ReadonlySet<number>; newest: number }> {
-  const rows = await db<{ id: number; sandbox: boolean }[]>`
-    select id, sandbox from accounts where sandbox or id = (select max(id) from accounts)`;
+/** The accounts in the sandbox, the newest account, and whether the installation is live; in one snapshot, to be read after the links. */
+export async function readSandboxed(db: Db): Promise<SandboxedAccounts> {
+  const rows = await db<{ id: number; sandbox: boolean; live: boolean }[]>`
+    select id, sandbox, exists (select from went_live) as live
+    from accounts where sandbox or id = (select max(id) from accounts)`;
   return {
+    live: rows.some(({ live }) => live),
     ids: new Set(rows.filter(({ sandbox }) => sandbox).map(({ id }) => id)),
     newest: Math.max(0, ...rows.map(({ id }) => id)),
   };
@@ -134,11 +137,9 @@ export async function setDraining(db: Db, id: number, draining: boolean): Promis
   return rows.length > 0;
 }
 
-/** Whether there is a link to a real carrier, enabled or not. Locks, so that two links cannot both be the first. */
-export async function hasRealLink(tx: Tx): Promise<boolean> {
+/** Keeps others from taking the installation live, so that two links cannot both be the first. */
+export async function lockGoingLive(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('carrier_links'))`;
-  const rows = await tx`select from carrier_links where not sandbox limit 1`;
-  return rows.length > 0;
 }
 
 /**

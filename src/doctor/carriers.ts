@@ -1,3 +1,4 @@
+import { hasGoneLive } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import { definitionOf, listLinks, type LinkDefinition, type LinkRow } from "../carriers/definition.ts";
@@ -15,6 +16,14 @@ const bindLimitMs = 5_000;
  */
 export async function checkCarriers(ctx: Context, isHeld: boolean): Promise<Finding[]> {
   const links = (await listLinks(ctx)).filter(({ sandbox }) => !sandbox);
+  if (links.length === 0 && (await hasGoneLive(ctx.sql)))
+    return [
+      problem("broken", check, {
+        what: "There is no link to a carrier any more.",
+        why: "Live messages wait for one until they expire: once an installation had a carrier, the simulated one takes none of them.",
+        fix: "Add a link to a carrier, in the dashboard or with `POST /v1/operator/carriers`.",
+      }),
+    ];
   if (links.length === 0)
     return [
       healthy(

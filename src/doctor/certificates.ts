@@ -169,10 +169,10 @@ export function carrierServers(definitions: LinkDefinition[]): TlsServer[] {
 }
 
 /** The receivers of webhooks, each once. They are customers' machines, so the guard against private addresses applies. */
-export function receiverServers(urls: string[], allowed: AddressRange[]): TlsServer[] {
-  const lookup = guardedLookup(systemResolver(), () => allowed);
+export function receiverServers(receivers: { url: string; allowed: AddressRange[] }[]): TlsServer[] {
+  const resolver = systemResolver();
   const servers = new Map<string, TlsServer>();
-  for (const text of urls) {
+  for (const { url: text, allowed } of receivers) {
     let url: URL;
     try {
       url = readEndpointUrl(text, allowed);
@@ -188,7 +188,7 @@ export function receiverServers(urls: string[], allowed: AddressRange[]): TlsSer
       effect: "Its events are not delivered; they are retried for up to five days.",
       fix: "Tell the account that owns the receiver to renew it, then replay the failed events.",
       verified: true,
-      lookup,
+      lookup: guardedLookup(resolver, () => allowed),
     });
   }
   return [...servers.values()];

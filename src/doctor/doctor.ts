@@ -97,8 +97,7 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
 }
 
 async function checkOthersCertificates(ctx: Context): Promise<Finding[]> {
-  const { urls, allowed } = await receiversOf(ctx);
-  return checkServers(ctx, [...carrierServers(await openLinks(ctx)), ...receiverServers(urls, allowed)]);
+  return checkServers(ctx, [...carrierServers(await openLinks(ctx)), ...receiverServers(await receiversOf(ctx))]);
 }
 
 /** The links whose password opens; the others have a finding of their own. */

@@ -29,10 +29,10 @@ export function findOwners(tx: Db, numbers: string[]): Promise<Owner[]> {
     join numbers n on n.number = x.number left join accounts a on a.id = n.account_id`;
 }
 
-/** The links of the simulated carrier, once there is a real one; otherwise none. */
+/** The links of the simulated carrier, once the installation has gone live; otherwise none. */
 export async function findSimulated(tx: Db): Promise<Set<number>> {
   const rows = await tx<{ id: number }[]>`
-    select id from carrier_links where sandbox and exists (select from carrier_links where not sandbox)`;
+    select id from carrier_links where sandbox and exists (select from went_live)`;
   return new Set(rows.map(({ id }) => id));
 }
 

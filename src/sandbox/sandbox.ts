@@ -1,3 +1,4 @@
+import { hasGoneLive } from "../accounts/directory.ts";
 import { readNumber } from "../accounts/numbers/numbers.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
@@ -49,7 +50,7 @@ export async function sendFromPhone(
       "text",
       `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
     );
-  if (!caller.operator && (await store.hasRealLink(ctx.sql))) {
+  if (!caller.operator && (await hasGoneLive(ctx.sql))) {
     const owner = await store.findRecipient(ctx.sql, to);
     if (!owner || owner.shared || owner.account_id !== caller.accountId) {
       const detail =

@@ -241,11 +241,6 @@ export async function findRecipient(sql: Db, number: string) {
   return row;
 }
 
-/** True if there is a link to a real carrier. */
-export async function hasRealLink(sql: Db): Promise<boolean> {
-  return (await sql`select from carrier_links where not sandbox limit 1`).length > 0;
-}
-
 /** True if the installation has more than one account. */
 export async function hasSeveralAccounts(sql: Db): Promise<boolean> {
   return (await sql`select from accounts limit 2`).length > 1;

@@ -56,11 +56,10 @@ export function findEndpoints(sql: Sql, ids: number[]): Promise<EndpointRow[]> {
 }
 
 /** The URLs of enabled endpoints of all accounts, each once: for the operator's check-up. */
-export async function enabledUrls(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ url: string }[]>`
-    select distinct e.url from webhook_endpoints e join accounts a on a.id = e.account_id
-    where e.enabled and a.suspended_at is null order by e.url limit ${limit}`;
-  return rows.map(({ url }) => url);
+export function enabledUrls(sql: Sql, limit: number): Promise<{ accountId: number; url: string }[]> {
+  return sql<{ accountId: number; url: string }[]>`
+    select distinct e.account_id as "accountId", e.url from webhook_endpoints e join accounts a on a.id = e.account_id
+    where e.enabled and a.suspended_at is null order by e.url, 1 limit ${limit}`;
 }
 
 /** Changes an endpoint and notifies the workers that hold a copy. Enabling clears `failing_since` and `disabled_reason`. */

@@ -49,11 +49,12 @@ export interface EndpointWithSecret extends Endpoint {
 /** Endpoints that a check-up looks at. */
 const mostChecked = 1_000;
 
-/** The URLs of all accounts' endpoints, and the private addresses that they may have: for the operator's check-up. */
-export async function receiversOf(ctx: Context): Promise<{ urls: string[]; allowed: AddressRange[] }> {
+/** The URLs of all accounts' endpoints, each with the private addresses that it may have: for the operator's check-up. */
+export async function receiversOf(ctx: Context): Promise<{ url: string; allowed: AddressRange[] }[]> {
   const allowance = new PrivateAllowance(ctx);
   await allowance.refresh();
-  return { urls: await store.enabledUrls(ctx.sql, mostChecked), allowed: allowance.current };
+  const rows = await store.enabledUrls(ctx.sql, mostChecked);
+  return rows.map(({ accountId, url }) => ({ url, allowed: allowance.of(accountId) }));
 }
 
 /** The refusal for an id that is unknown, malformed or another account's. */
@@ -97,7 +98,7 @@ export class Endpoints {
 
   /** Creates an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
   async create(caller: Caller, input: EndpointInput): Promise<EndpointWithSecret> {
-    await this.#checkUrl(input.url);
+    await this.#checkUrl(caller.accountId, input.url);
     checkHeaders(input.headers ?? {});
     const { ctx, id, secret } = { ctx: this.#ctx, id: await this.#ctx.ids.one(), secret: makeSecret() };
     const row = await ctx.sql.begin(async (tx) => {
@@ -131,7 +132,7 @@ export class Endpoints {
     const { row: before } = await this.get(caller.accountId, id);
     if (input.url !== undefined) {
       if (isPulled(input.url) !== isPulled(before.url)) throw otherKind();
-      await this.#checkUrl(input.url);
+      await this.#checkUrl(caller.accountId, input.url);
     }
     if (input.headers) checkHeaders(input.headers);
     const { headers, ...rest } = input;
@@ -229,10 +230,10 @@ export class Endpoints {
   }
 
   /** Refuses a malformed URL, and a host that is or resolves to a forbidden address. */
-  async #checkUrl(text: string): Promise<void> {
+  async #checkUrl(accountId: number, text: string): Promise<void> {
     if (isPulled(text)) return checkListener(text);
     await this.#allowance.refresh();
-    const allowed = this.#allowance.current;
+    const allowed = this.#allowance.of(accountId);
     const host = hostOf(readEndpointUrl(text, allowed));
     try {
       await resolveGuarded(host, this.#resolver, allowed);

@@ -11,7 +11,7 @@ import { audit } from "../audit.ts";
 import { readKeyword } from "./keywords.ts";
 import * as store from "./store.ts";
 import type { newNumberSchema, operatorNumberSchema } from "../schemas.ts";
-import { hasOnlySandbox, lockAccount } from "../store.ts";
+import { hasGoneLive, lockAccount } from "../store.ts";
 
 /** Maximum numbers per account, and keywords per number. */
 const maxNumbers = 1000;
@@ -68,7 +68,7 @@ export async function claimNumber(
     }
     const taken =
       keyword === undefined
-        ? await store.takeNumber(tx, number, accountId, account?.sandbox === true || (await hasOnlySandbox(tx)))
+        ? await store.takeNumber(tx, number, accountId, account?.sandbox === true || !(await hasGoneLive(tx)))
         : await store.takeKeyword(tx, number, keyword, accountId);
     if (!taken) throw notFree(keyword);
     const action = keyword === undefined ? "number.taken" : "number.keyword_taken";

@@ -30,7 +30,7 @@ function ownNumberRoutes(app: App, ctx: Context): void {
     account("account:write", "Take an inbound number", {
       refusals: [409],
       description:
-        "Takes a number that the operator has added and no account owns; any number while the simulated carrier is the only link. With `keyword`: takes that keyword of a shared number.",
+        "Takes a number that the operator has added and no account owns; any number before the first real carrier link. With `keyword`: takes that keyword of a shared number.",
       body: schemas.newNumberSchema,
       reply: schemas.numberSchema,
     }),

@@ -147,7 +147,7 @@ export const sessionSchema = Type.Object(
       currency: Type.String({ description: "ISO 4217." }),
       role,
       sandbox: Type.Boolean({
-        description: "The account is in the sandbox, or there is no real link: no message reaches a real phone.",
+        description: "The account is in the sandbox, or there never was a real link: no message reaches a real phone.",
       }),
       read_only: Type.Boolean({ description: "Read-only: a viewer, or an operator viewing the account." }),
       suspended: Type.Boolean(),

@@ -6,7 +6,7 @@ import { formatId } from "../../base/ids.ts";
 import { version } from "../../version.ts";
 import { readSessionCookie, sessionCookie } from "../../http/cookies.ts";
 import { addressKey } from "../../http/limits.ts";
-import { onlySandbox } from "../directory.ts";
+import { hasGoneLive } from "../directory.ts";
 import type { Self } from "./profile.ts";
 import { isReadOnly } from "./roles.ts";
 import type { Begun, Sessions } from "./sessions.ts";
@@ -70,7 +70,7 @@ export class SessionCookies {
         name: row.account_name,
         currency: row.currency,
         role: row.role ?? "viewer",
-        sandbox: config.sandbox && (row.sandbox || (await onlySandbox(this.#ctx))),
+        sandbox: config.sandbox && (row.sandbox || !(await hasGoneLive(this.#ctx.sql))),
         read_only: row.role === null || isReadOnly(row.role),
         suspended: row.suspended,
         default_country: row.default_country,

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { callTag } from "../calls.ts";
+import { hasGoneLive } from "../../accounts/directory.ts";
 import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
 import { enterSandbox, keepSandbox, leaveSandbox, refuseWaiting } from "../../accounts/operator.ts";
@@ -76,7 +77,7 @@ function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
 }
 
 /**
- * Adds a link to a real carrier. The first one takes all accounts that are not in the sandbox live, in the same transaction; with
+ * Adds a link to a real carrier. The first one ever takes all accounts that are not in the sandbox live, in the same transaction; with
  * `keep_sandbox`, all are put into it, so that no trial ends unless someone asks for it.
  */
 export async function createLink(
@@ -89,7 +90,8 @@ export async function createLink(
   const id = await ctx.ids.one();
   const values = valuesOf(ctx, id, body, newReadyMade(ctx, id, body, catalogue));
   await ctx.sql.begin(async (tx) => {
-    const first = !(await store.hasRealLink(tx));
+    await store.lockGoingLive(tx);
+    const first = !(await hasGoneLive(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, newCallbackKeys));
     if (first) {
       if (keeps) await keepSandbox(ctx, tx);
@@ -102,7 +104,7 @@ export async function createLink(
 
 /**
  * Takes an account live, or back into the sandbox. Going live ends its trial as the first link does: the rest of its sandbox
- * credit is removed and the numbers that it claimed are freed. Without a real link there is nothing to end yet.
+ * credit is removed and the numbers that it claimed are freed. Before the first link there is nothing to end yet.
  */
 export async function changeMode(
   ctx: Context,
@@ -111,10 +113,11 @@ export async function changeMode(
   mode: "live" | "sandbox",
 ): Promise<number> {
   return ctx.sql.begin(async (tx) => {
-    const linked = await store.hasRealLink(tx);
+    await store.lockGoingLive(tx);
+    const isLive = await hasGoneLive(tx);
     if (mode === "sandbox") return enterSandbox(ctx, tx, caller, wireId);
     const id = await leaveSandbox(ctx, tx, caller, wireId);
-    if (linked) {
+    if (isLive) {
       await endSandbox(ctx, tx, caller, id);
       // After the wallet is locked, so that everything charged before is counted.
       await refuseWaiting(tx, id);

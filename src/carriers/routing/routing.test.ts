@@ -54,7 +54,7 @@ describe("routing", () => {
 
   test("accounts in the sandbox keep to the simulated carrier, and an account not read yet waits", () => {
     const all = [link(1), link(9, { sandbox: true })];
-    const accounts = { ids: new Set([7]), newest: 8 };
+    const accounts = { ids: new Set([7]), newest: 8, live: true };
     const of = (accountId: number, links = all) => {
       const decision = decide(new RouteTable([]), linkSet(links, accounts), { ...message, accountId });
       return decision.kind === "links" ? decision.linkIds : decision.kind;

@@ -117,9 +117,11 @@ export interface SandboxedAccounts {
   ids: ReadonlySet<number>;
   /** The newest account at that time: of a newer one, it is not known yet whether it is in the sandbox. */
   newest: number;
+  /** Whether this installation ever had a real link. The simulated carrier then takes live messages of accounts in the sandbox only. */
+  live: boolean;
 }
 
-const noneSandboxed: SandboxedAccounts = { ids: new Set(), newest: Infinity };
+const noneSandboxed: SandboxedAccounts = { ids: new Set(), newest: Infinity, live: false };
 
 /** All links in the form that routing needs, prepared once per change. */
 export interface LinkSet {
@@ -146,7 +148,7 @@ export function linkSet(given: RoutableLink[], accounts = noneSandboxed): LinkSe
   const links = given.map((link) => (link.sandbox ? { ...link, tlvs: tlvsOfAll(given, link) } : link));
   const carriers = (some: RoutableLink[]) => some.map(({ id }) => ({ carrier_id: id, weight: 1, priority: 0 }));
   return {
-    accounts,
+    accounts: { ...accounts, live: accounts.live || links.some((link) => !link.sandbox) },
     byId: new Map(links.map((link) => [link.id, link])),
     sandboxes: carriers(links.filter((link) => link.sandbox)),
     real: carriers(links.filter((link) => !link.sandbox && !link.isForCalls)),
@@ -192,8 +194,7 @@ function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | Ro
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
     return simulated("test", testWhy);
   }
-  const isCall = message.options?.call !== undefined;
-  if (links.real.length === 0 && (!isCall || links.callers.length === 0)) {
+  if (!links.accounts.live) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
     return simulated("play", "no carrier link exists yet, so the simulated carrier takes everything");
   }
@@ -204,6 +205,11 @@ function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | Ro
   if (links.accounts.ids.has(message.accountId)) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
     return simulated("play", "the account is in the sandbox, so the simulated carrier takes everything");
+  }
+  const isCall = message.options?.call !== undefined;
+  if (links.real.length === 0 && (!isCall || links.callers.length === 0)) {
+    const why = "the last carrier link was deleted, so live messages wait for another one";
+    return { kind: "wait", group: isCall ? undefined : groupOf("all", links.real), route: undefined, why };
   }
   const route = table.find(message.accountId, message.recipient);
   if (isCall) return pathOfCall(route, links);
@@ -279,8 +285,8 @@ export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[
       carriers.map(({ carrier_id }) => carrier_id),
     );
   add("test", links.sandboxes);
-  if (links.real.length === 0 || links.accounts.ids.size > 0) add("play", links.sandboxes);
-  if (links.real.length === 0) return groups;
+  if (!links.accounts.live || links.accounts.ids.size > 0) add("play", links.sandboxes);
+  if (!links.accounts.live) return groups;
   if (table.isEmpty) add("all", links.real);
   else for (const carriers of table.carriers) add(table.version, carriers);
   return groups;

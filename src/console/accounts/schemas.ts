@@ -72,7 +72,7 @@ export const accountDetailsSchema = named("AccountDetails", {
 
 /** What changes when accounts go live. */
 export const goingLiveSchema = named("GoingLive", {
-  is_first_link: Type.Boolean({ description: "There is no real link yet: the first one takes these accounts live." }),
+  is_first_link: Type.Boolean({ description: "There never was a real link: the first one takes these accounts live." }),
   accounts: Type.Array(
     named("AccountGoingLive", {
       id: Type.String(),

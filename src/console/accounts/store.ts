@@ -90,11 +90,11 @@ export function goingLive(sql: Sql, accountId: number | undefined): Promise<Goin
     order by a.id limit ${maxListed}`;
 }
 
-/** How many accounts are in the sandbox and not, and whether there is no real link. */
+/** How many accounts are in the sandbox and not, and whether there never was a real link. */
 export async function countModes(sql: Sql): Promise<{ live: number; in_sandbox: number; is_first: boolean }> {
   const [row] = await sql<{ live: number; in_sandbox: number; is_first: boolean }[]>`
     select count(*) filter (where not sandbox)::int as live, count(*) filter (where sandbox)::int as in_sandbox,
-      not exists (select from carrier_links where not sandbox) as is_first
+      not exists (select from went_live) as is_first
     from accounts`;
   return row!;
 }

@@ -48,6 +48,7 @@ before(async () => {
   receiver = await startReceiver();
   server = await startServer({
     BOOTSTRAP_PASSWORD: password,
+    ALLOW_PRIVATE_WEBHOOKS: "127.0.0.1",
     ALARM_SECONDS: "1",
     ALARM_AFTER_SECONDS: "0",
     SMTP_URL: mail.url,

@@ -31,10 +31,13 @@ export class HttpApi {
     await this.#private.refresh();
   }
 
-  /** Whether a `dlr-url` is well-formed and not a forbidden literal address; host names are checked at connect. */
+  /**
+   * Whether a `dlr-url` is well-formed and not a literal address that is forbidden to everybody: the account may not be known yet. The rest
+   * is checked at connect.
+   */
   mayCall(url: string): boolean {
     try {
-      readEndpointUrl(url, this.#private.current);
+      readEndpointUrl(url, this.#private.ofTrial);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;

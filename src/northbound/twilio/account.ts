@@ -124,7 +124,7 @@ export async function updateNumber(
       20001,
       "`SmsUrl` is missing. Send a URL, or an empty one to remove it.",
     );
-  const url = await readCallback(parts, given.get("SmsUrl"), "SmsUrl", 21402);
+  const url = await readCallback(parts, caller, given.get("SmsUrl"), "SmsUrl", 21402);
   const { number } = await ownNumber(ctx, caller, numberOfSid(sid));
   await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
   return showNumber(ctx, caller, sid);
@@ -172,7 +172,7 @@ export async function setProgram(
   const { number } = await ownNumber(ctx, caller, wanted);
   await allowance.refresh();
   const { method = "POST" } = given;
-  const url = given.url ? readEndpointUrl(given.url, allowance.current).href : undefined;
+  const url = given.url ? readEndpointUrl(given.url, allowance.of(caller.accountId)).href : undefined;
   await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
   return programJson(number, await findSmsUrls(ctx.sql, caller.accountId));
 }

@@ -61,7 +61,7 @@ interface Reply {
 async function send(ctx: Context, parts: AnswerParts, { accountId, received, message, key }: Reply): Promise<void> {
   const { test } = received;
   const { to = received.sender, from = received.recipient, body: text, statusCallback } = message;
-  const url = await readCallback(parts, statusCallback);
+  const url = await readCallback(parts, { accountId }, statusCallback);
   const rules = await parts.rules({ accountId, test });
   const draft = draftText({ to, text, sender: from }, rules, ctx.clock.now());
   const origin: TwilioOrigin = {

@@ -67,7 +67,7 @@ export async function createMessage(ctx: Context, parts: MessageParts, caller: C
   const now = ctx.clock.now();
   const rules = await parts.rules(caller);
   const fields = readSend(given, caller, rules.country);
-  const callback = await readCallback(parts, given.get("StatusCallback"));
+  const callback = await readCallback(parts, caller, given.get("StatusCallback"));
   const draft = draftText(fields, rules, now);
   const limit = readPrice(given.get("MaxPrice"));
   if (limit !== undefined && draft.price * BigInt(draft.parts) > limit)
@@ -161,6 +161,7 @@ function readPrice(text: string | undefined): bigint | undefined {
 /** A URL to call; undefined if none is given. Refuses what the guard of webhooks refuses. */
 export async function readCallback(
   { allowance }: Pick<MessageParts, "allowance">,
+  { accountId }: Pick<Caller, "accountId">,
   given: string | undefined,
   name = "StatusCallback",
   number = 21609,
@@ -168,7 +169,7 @@ export async function readCallback(
   if (given === undefined) return undefined;
   await allowance.refresh();
   try {
-    return readEndpointUrl(given, allowance.current).href;
+    return readEndpointUrl(given, allowance.of(accountId)).href;
   } catch (error) {
     if (error instanceof Refusal) throw refuse(number, error.message.replaceAll("`url`", `\`${name}\``));
     throw error;

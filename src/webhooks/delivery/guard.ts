@@ -5,7 +5,7 @@ import { invalidField, type Refusal } from "../../base/errors.ts";
 /** A parsed range of addresses. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Loopback, which webhooks may reach while the sandbox is the only carrier. */
+/** Loopback, which the operator's own webhooks may reach before the installation goes live. */
 export const loopbackRanges = readRanges(["127.0.0.0/8", "::1/128"]);
 
 /** Parses a CIDR list; a single address is a range of one. Throws with the entry that cannot be parsed. */

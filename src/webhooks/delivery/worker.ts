@@ -67,7 +67,8 @@ const firstEndpoint = Number.MIN_SAFE_INTEGER;
 export class WebhookWorker {
   readonly #ctx: Context;
   readonly #options: WorkerOptions;
-  readonly #sender: Sender;
+  /** Connections are shared by the accounts that may reach the same addresses. */
+  readonly #senders: { trial: Sender; others: Sender };
   readonly #allowance: PrivateAllowance;
   readonly #lanes: Lanes;
   readonly #loop: ClaimLoop<Delivery, Outcome>;
@@ -82,11 +83,15 @@ export class WebhookWorker {
     const { resolver, connectionsPerOrigin, pollMs, waiting } = this.#options;
     this.#allowance = new PrivateAllowance(ctx);
     const timeoutMs = ctx.config.webhookTimeoutSeconds * 1000;
-    const sender = new Sender({ timeoutMs, allowed: () => this.#allowance.current, resolver, connectionsPerOrigin });
-    this.#sender = sender;
+    const common = { timeoutMs, resolver, connectionsPerOrigin };
+    const senders = {
+      trial: new Sender({ ...common, allowed: () => this.#allowance.ofTrial }),
+      others: new Sender({ ...common, allowed: () => this.#allowance.ofOthers }),
+    };
+    this.#senders = senders;
     this.#lanes = new Lanes(
       this.#options,
-      (origin) => sender.hasRoom(origin),
+      (origin) => senders.trial.hasRoom(origin) && senders.others.hasRoom(origin),
       (lane) => void this.#load(lane),
     );
     this.#loop = new ClaimLoop<Delivery, Outcome>({
@@ -124,7 +129,7 @@ export class WebhookWorker {
    */
   async stop(limitMs: number): Promise<void> {
     await this.#loop.drain(limitMs);
-    await this.#sender.destroy();
+    await Promise.all([this.#senders.trial.destroy(), this.#senders.others.destroy()]);
     await Promise.all([this.#loop.stop(Math.max(100, limitMs / 2)), this.#housekeeper.stop()]);
   }
 
@@ -152,7 +157,8 @@ export class WebhookWorker {
   }
 
   #tidy(): void {
-    this.#sender.closeIdle();
+    this.#senders.trial.closeIdle();
+    this.#senders.others.closeIdle();
     this.#allowance.refreshIfOld();
     this.#lanes.tidy();
     this.#pump();
@@ -215,7 +221,8 @@ export class WebhookWorker {
     };
     const request = lane.receiver!.request(delivery, startedAt);
     if (traced) request.headers.push(...traced.headers);
-    this.#sender.send(request, (answer) => {
+    const sender = this.#allowance.isTrial(delivery.accountId) ? this.#senders.trial : this.#senders.others;
+    sender.send(request, (answer) => {
       const read = answerOf(delivery, answer);
       if (!read) return settle(answer);
       this.#options.onAnswer(read).then(
