@@ -7,6 +7,8 @@ const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 export function openMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Gauges whose names claim to be counters; the same figures by type are in `nodejs_active_handles` and so on.
+  for (const what of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${what}_total`);
   const registers = [registry];
   const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter<Label>({ name, help, labelNames, registers });
