@@ -161,6 +161,8 @@ export async function serveApi(
   const verification = await startVerification(ctx, app, startReleased, parts);
   const bulk = new BulkAcceptor(ctx, url, assurance);
   await start({ name: "bulk sends", stop: () => bulk.stop() });
+  // Once requests are served, so that a start takes no longer.
+  app.addHook("onListen", async () => bulk.prepare());
   bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
   privacyRoutes(app, ctx);
   agentRoutes(app, ctx, { library });

@@ -43,13 +43,18 @@ export class BulkAcceptor {
     this.#ctx = ctx;
     this.#assurance = assurance;
     const about = { databaseUrl, logLevel: ctx.log.level };
-    this.#short = new BulkThread({ ...about, isLowPriority: false });
+    this.#short = new BulkThread({ ...about, isLowPriority: false }, "stays");
     this.#long = new BulkThread({ ...about, isLowPriority: true });
   }
 
   /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
   send({ caller, ...order }: BulkOrdered): Promise<BulkAnswer> {
     return alone(this.#inFlight, caller.accountId, order.key, () => this.#send({ caller, ...order }));
+  }
+
+  /** Starts the thread of short sends, which stays: a program that gives up after five seconds must not wait for it to load. */
+  prepare(): void {
+    this.#short.prepare();
   }
 
   /** Resolves once no send is in progress. */

@@ -14,6 +14,9 @@ export interface BulkThreadData {
   isLowPriority: boolean;
 }
 
+/** How long a thread without a send lives: 5 minutes, or as long as the program. */
+export type Idle = "exits" | "stays";
+
 /** The worker's reply to a send. */
 export interface ThreadAnswer {
   value?: BulkAnswer;
@@ -35,10 +38,13 @@ const mostSends = { ofAccount: 9, inAll: 100 };
 /** An idle worker exits after this long and frees its memory and connections. */
 const idleMs = 300_000;
 
-/** One worker thread for bulk sends, one send at a time; started on demand. */
+/** One worker thread for bulk sends, one send at a time; started on demand or by `prepare`. */
 export class BulkThread {
   readonly #data: BulkThreadData;
+  readonly #idle: Idle;
   #worker: Worker | undefined;
+  /** Whether the worker has been sent anything, and so may have connections to close. */
+  #isUsed = false;
   #pending: { resolve: (answer: BulkAnswer) => void; reject: (error: unknown) => void } | undefined;
   /** For each waiting send, the function that starts it, by account. */
   readonly #waiting = new Turns<() => void>();
@@ -46,8 +52,14 @@ export class BulkThread {
   #isBusy = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(data: BulkThreadData) {
+  constructor(data: BulkThreadData, idle: Idle = "exits") {
     this.#data = data;
+    this.#idle = idle;
+  }
+
+  /** Starts the worker, so that the first send does not wait while it loads, which takes seconds on a busy machine. */
+  prepare(): void {
+    this.#running();
   }
 
   /**
@@ -105,12 +117,13 @@ export class BulkThread {
     // Shared memory, since a busy worker does not read messages.
     const stop = () => Atomics.store(send.stop, 0, 1);
     hungUp.addEventListener("abort", stop, { once: true });
+    this.#isUsed = true;
     worker.postMessage(send, [send.body.buffer as ArrayBuffer]);
     try {
       return await answered;
     } finally {
       hungUp.removeEventListener("abort", stop);
-      this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
+      if (this.#idle === "exits") this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
     }
   }
 
@@ -134,6 +147,7 @@ export class BulkThread {
     worker.on("error", gone);
     worker.on("exit", (code) => gone(new Error(`the bulk worker exited with ${code}`)));
     this.#worker = worker;
+    this.#isUsed = false;
     return worker;
   }
 
@@ -142,6 +156,7 @@ export class BulkThread {
     const worker = this.#worker;
     if (!worker) return;
     this.#worker = undefined;
+    if (!this.#isUsed) return void (await worker.terminate());
     const ended = once(worker, "exit");
     worker.ref();
     worker.postMessage(endThread);
