@@ -75,9 +75,9 @@ export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang
 }
 
 /** Refuses a known language that is not served here, with 503. */
-export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
-  const entry = languages.find((each) => each.lang === lang);
-  if (!entry || entry[what].level === "none") throw notInstalled(languages, what, lang);
+export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, asked: Asked): void {
+  const entry = languages.find((each) => each.lang === asked.language);
+  if (!entry || entry[what].level === "none") throw notInstalled(languages, what, asked);
 }
 
 /** Refuses a voice that a language does not have here. */
@@ -91,12 +91,26 @@ export function checkVoice(languages: LanguageEntry[], lang: string, voice: stri
   );
 }
 
-/** The refusal of a language that is not served here, with the command that installs it. */
-export function notInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): Refusal {
-  const entry = languages.find((each) => each.lang === lang);
+/** A language, and whether an operator wants it. */
+export interface Asked {
+  language: string;
+  isOperator?: boolean;
+}
+
+/** The refusal of a language that is not served here. For an operator, it has the command that installs it, which nobody else can type. */
+export function notInstalled(
+  languages: LanguageEntry[],
+  what: VoiceFunction,
+  { language, isOperator }: Asked,
+): Refusal {
+  const entry = languages.find((each) => each.lang === language);
   const install = entry?.[what].install;
   const fix =
-    install === undefined ? "No model for it is known yet." : `The operator can install one with \`${install}\`.`;
+    install === undefined
+      ? "No model for it is known yet."
+      : isOperator
+        ? `Install one with \`${install}\`.`
+        : "Ask your operator to install one.";
   return new Refusal(
     "model_not_installed",
     `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${fix} ${servedIn(languages, what)}`,

@@ -406,8 +406,9 @@ test("concurrent public calls from one address are counted one by one", async ()
   assert.equal(codes.filter((code) => code === 429).length, 4, String(codes));
 });
 
-test("503: for a language without a model, with the command that installs one; problems with the file are reported first", async () => {
-  await refused(503, "model_not_installed", /npm run models -- pull small-de/, "/ai/stt/de", audio(tone));
+test("503: for a language without a model; only operators are told the command; problems with the file are reported first", async () => {
+  await refused(503, "model_not_installed", /Ask your operator to install one/, "/ai/stt/de", audio(tone));
+  await refused(503, "model_not_installed", /Ask your operator to install one/, "/ai/stt/de/public", audio(tone));
   await refused(415, "unsupported_audio", /is text/, "/ai/stt/de", audio(Buffer.from("text")));
   await refused(503, "model_not_installed", /No model .* is known/, ...say("/ai/tts/fr", { text: "x" }));
 });

@@ -185,8 +185,8 @@ export function callOf(request: FastifyRequest, language: string, lane: Lane, re
   reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller hung up.")));
   const call = { language, lane, signal: left.signal };
   if (lane === "public") return { ...call, caller: addressKey(request.ip), payer: undefined };
-  const { accountId, test } = request.caller;
-  return { ...call, caller: String(accountId), payer: { accountId, test, requestId: request.id } };
+  const { accountId, test, operator: isOperator } = request.caller;
+  return { ...call, caller: String(accountId), payer: { accountId, test, requestId: request.id }, isOperator };
 }
 
 /** The cost of a call, with the names that the response to a send uses. In headers, because the contract fixes the body. */

@@ -8,7 +8,15 @@ import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
 import type { Charged, Payer, VoiceCharges } from "./charges.ts";
 import type { EntityFinder, WantedEntities } from "./entities.ts";
-import { checkInstalled, checkKnown, checkVoice, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
+import {
+  checkInstalled,
+  checkKnown,
+  checkVoice,
+  languagesOf,
+  notInstalled,
+  type Asked,
+  type LanguageEntry,
+} from "./languages.ts";
 import type { MediaStore } from "./media/media.ts";
 import { receiveAudio } from "./upload.ts";
 
@@ -26,6 +34,8 @@ export interface VoiceCall extends WorkOptions {
   lane: Lane;
   /** The wallet to charge; the public variants are free. */
   payer: Payer | undefined;
+  /** An operator's token, who can type the command that installs a model. */
+  isOperator?: boolean;
 }
 
 /** A call whose form may name the language; if neither does, it is `olderLanguage`. */
@@ -109,7 +119,7 @@ export class Voice {
       return await this.#work(call.lane, async () => {
         const maxSeconds = this.#audioLimits(call.lane).seconds;
         const { seconds, extension } = await this.#decoder.decode({ from: upload, into: samples, maxSeconds }, call);
-        const engine = this.#installed("stt", call.language, (language) => this.#parts.engines.speechToText(language));
+        const engine = this.#installed("stt", call, (language) => this.#parts.engines.speechToText(language));
         const hear = async () => {
           const heard = await this.#timed("stt", call.language, async () => ({
             ...(await engine.transcribe({ path: samples, seconds }, call.language, call)),
@@ -136,7 +146,7 @@ export class Voice {
       call.lane === "public" ? config.publicSpeechLimitCharacters : config.speechLimitCharacters,
     );
     const { engines } = this.#parts;
-    const engine = this.#installed("tts", call.language, (language) => {
+    const engine = this.#installed("tts", call, (language) => {
       checkVoice(this.languages(), language, voice);
       return engines.textToSpeech(language, voice);
     });
@@ -163,7 +173,7 @@ export class Voice {
    */
   async speak(text: string, language: string): Promise<Buffer> {
     const { media, engines } = this.#parts;
-    const engine = this.#installed("tts", language, (each) => engines.textToSpeech(each));
+    const engine = this.#installed("tts", { language }, (each) => engines.textToSpeech(each));
     await media.checkRoom();
     const file = media.newWorkFile();
     try {
@@ -183,17 +193,17 @@ export class Voice {
       wanted.text,
       call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters,
     );
-    checkInstalled(this.languages(), "ner", call.language);
+    checkInstalled(this.languages(), "ner", call);
     const labels = wanted.labels.length === 0 ? defaultLabels : wanted.labels;
     const find = () => entities.find({ ...wanted, labels }, call.language, call);
     return this.#work(call.lane, () => charges.charge({ ...call, what: "ner" }, characters, find));
   }
 
-  #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {
-    checkInstalled(this.languages(), what, language);
-    const engine = find(language);
+  #installed<Engine>(what: VoiceFunction, asked: Asked, find: (language: string) => Engine | undefined): Engine {
+    checkInstalled(this.languages(), what, asked);
+    const engine = find(asked.language);
     // A model may be removed at run time.
-    if (!engine) throw notInstalled([], what, language);
+    if (!engine) throw notInstalled([], what, asked);
     return engine;
   }
 

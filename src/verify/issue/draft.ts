@@ -66,7 +66,7 @@ function callOf({ request, settings, pin }: PinParts, voices: ReadonlySet<string
     throw refuseField(
       "model_not_installed",
       "language",
-      `No voice that speaks ${nameOf(language)} is running, so no call can be made in it. Nothing was charged. Choose another \`language\` or \`channel\` \`sms\`, or ask the operator to install a voice: \`npm run models\`.`,
+      `No voice that speaks ${nameOf(language)} is running, so no call can be made in it. Nothing was charged. Choose another \`language\` or \`channel\` \`sms\`, or ask your operator to install a voice.`,
     );
   const options = { call: { language } };
   if (rules.linksFor && !rules.linksFor(number, options).some((link) => carries(link, options)))
