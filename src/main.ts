@@ -1,3 +1,4 @@
+import { isReadable, readable } from "./base/postgres/database-url.ts";
 import { openLog } from "./base/log.ts";
 import { misspeltSettings, readConfig } from "./config.ts";
 import { openProgram } from "./program.ts";
@@ -24,6 +25,8 @@ try {
   const log = openLog(config.logLevel);
   for (const { given, meant } of misspeltSettings(process.env))
     log.warn({ given, meant }, `${given} is no setting; did you mean ${meant}?`);
+  if (config.databaseUrl !== undefined && isReadable(config.databaseUrl))
+    log.warn({ why: readable.why, fix: readable.fix }, readable.what);
   const program = await openProgram(config, log);
   process.stdout.write(program.greeting(process.stdout.isTTY));
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isReadable, readable } from "../base/postgres/database-url.ts";
 import { ConfigError, misspeltSettings, readConfig, settings, type Config } from "../config.ts";
 import { healthy, problem, type Finding } from "./finding.ts";
 
@@ -77,6 +78,7 @@ function contradictions(config: Config): Finding[] {
       "All clients seem to have the proxy's address, so limits by address apply to all of them together.",
       "Set TRUST_PROXY to the proxy's address, such as 127.0.0.1/32.",
     );
+  if (databaseUrl !== undefined && isReadable(databaseUrl)) warn(readable.what, readable.why, readable.fix);
   if (databaseUrl !== undefined && existsSync(join(dataDir, "postgres")))
     warn(
       "DATABASE_URL is set, and DATA_DIR has an embedded database too.",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connectionOptions } from "./database-url.ts";
+import { connectionOptions, isReadable } from "./database-url.ts";
 
 /** The options of an address, without the rest of its URL. */
 const options = (url: string) => connectionOptions(url).options;
@@ -44,4 +44,28 @@ test("an address that cannot be used is refused with the fix", () => {
     ["postgres://a:b:c/tuma", /postgres:\/\/user:password@host:port\/database/],
   ];
   for (const [url, what] of refused) assert.throws(() => connectionOptions(url), what, url);
+});
+
+test("a connection is readable on its way unless the server's certificate is verified or the server is near", () => {
+  for (const url of [
+    "postgres://tuma:secret@db.example/tuma",
+    "postgres://tuma:secret@db.example/tuma?sslmode=require",
+    "postgres://tuma:secret@10.0.0.5/tuma?sslmode=prefer",
+    "postgres://tuma:secret@127.0.0.1,db.example/tuma",
+    "postgres:///tuma?host=db.example",
+    "postgres://tuma:secret@[fe80::1]/tuma",
+    "postgres://tuma:secret@127.evil.example/tuma",
+  ])
+    assert.ok(isReadable(url), url);
+  for (const url of [
+    "postgres://tuma:secret@db.example/tuma?sslmode=verify-full",
+    "postgres://tuma:secret@a.example,b.example/tuma?sslmode=verify-ca",
+    "postgres://tuma:secret@db.example/tuma?sslrootcert=system",
+    "postgres://tuma:secret@127.0.0.1:5432/tuma",
+    "postgres://tuma:secret@[::1]:5432/tuma",
+    "postgres://tuma:secret@localhost/tuma",
+    "postgres://tuma:secret@database:5432/tuma",
+    "postgres:///tuma?user=tuma&password=secret&host=/run/postgresql",
+  ])
+    assert.ok(!isReadable(url), url);
 });

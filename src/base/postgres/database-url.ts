@@ -64,6 +64,28 @@ export function shownAddress(databaseUrl: string): string {
   return `${listed.join(",")}/${options.database ?? decodeURIComponent(pathname.slice(1))}`;
 }
 
+/** Why a connection may be read on its way, and what to do; said at each start and by the check-up. */
+export const readable = {
+  what: "DATABASE_URL does not make sure that the connection is encrypted and leads to the right server.",
+  why: "Whoever can read or divert traffic to the database gets its password, and with it texts and numbers.",
+  fix: "Add `sslmode=verify-full` to DATABASE_URL (`?sslmode=verify-full`). If an authority of your own signed the server's certificate, name its file in NODE_EXTRA_CA_CERTS.",
+};
+
+/**
+ * Whether a password may travel in clear, or to a server that only claims to be the right one: without `sslmode=verify-ca` or `verify-full`,
+ * except over loopback, a socket, or a network of containers, where hosts have names without a dot.
+ */
+export function isReadable(databaseUrl: string): boolean {
+  const { url, options } = connectionOptions(databaseUrl);
+  const { searchParams, hostname } = new URL(url);
+  if (/^verify-(?:ca|full)$/.test(searchParams.get("sslmode") ?? searchParams.get("ssl") ?? "")) return false;
+  if (searchParams.get("sslrootcert") === "system") return false;
+  return [options.host ?? hostname].flat().some((host) => !isNear(host));
+}
+
+/** Loopback, a socket, a name without a dot, or no name at all. */
+const isNear = (host: string) => /^(?:127\.[0-9.]+|\[?::1\]?|\/.*|[^.:]*)$/.test(host) || host.endsWith(".localhost");
+
 function hostList(hosts: string[], ports: string | undefined): { host: string[]; port: number[] } {
   if (hosts.some((host) => host.startsWith("/")))
     throw new Error("can name several hosts or one unix socket, not both");
