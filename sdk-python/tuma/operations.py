@@ -194,6 +194,7 @@ __all__ = [
     "MemberInput",
     "MemberList",
     "Message",
+    "MessageChange",
     "MessageDryRun",
     "MessageInput",
     "MessageList",
@@ -265,6 +266,7 @@ __all__ = [
     "Replayed",
     "Replication",
     "Report",
+    "ReportChange",
     "ReportList",
     "ReportSummary",
     "RequestedSenderId",
@@ -551,6 +553,8 @@ class AccountSettings(TypedDict):
     """The delay before each retry after a carrier's temporary error; empty: no retries."""
     low_balance: float | None
     """When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never."""
+    time_zone: str | None
+    """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
     log_bodies: bool
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
 
@@ -564,6 +568,8 @@ class AccountSettingsChange(TypedDict):
     """The delay before each retry after a carrier's temporary error; empty: no retries."""
     low_balance: NotRequired[float | None]
     """When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never."""
+    time_zone: NotRequired[str | None]
+    """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
     log_bodies: NotRequired[bool]
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
 
@@ -2814,6 +2820,15 @@ class Message(TypedDict):
     """In order."""
 
 
+class MessageChange(TypedDict):
+    send_at: NotRequired[str | datetime | None]
+    """Scheduled time: ISO 8601 with a zone, up to 35 days ahead. Null: now."""
+    text: NotRequired[str]
+    """The new text. If it has a different number of parts, the difference is charged or credited, at the price of the message."""
+    encoding: NotRequired[Literal["auto", "smart"]]
+    """`smart` replaces typographic characters with GSM ones if that saves parts."""
+
+
 class MessageDryRun(TypedDict):
     item_count: int
     item_price: float
@@ -3571,6 +3586,8 @@ class Report(TypedDict):
     """Parts."""
     total_cost: float
     """The charge."""
+    send_at: str | None
+    """The scheduled time, if any."""
     refunded: float
     """Refunded so far."""
     progress: float
@@ -3580,6 +3597,11 @@ class Report(TypedDict):
     messages: list[MessageSummary]
     pages: Pages
     """The position of this page in the list."""
+
+
+class ReportChange(TypedDict):
+    send_at: str | datetime | None
+    """Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now."""
 
 
 class ReportList(TypedDict):
@@ -3607,6 +3629,8 @@ class ReportSummary(TypedDict):
     """Parts."""
     total_cost: float
     """The charge."""
+    send_at: str | None
+    """The scheduled time, if any."""
     progress: NotRequired[float | None]
     """With `counts=true`: the share of messages that have ended. One reply counts up to two million messages; for sends beyond that it is null."""
     states: NotRequired[dict[str, int] | None]
@@ -4056,7 +4080,7 @@ class Statement(TypedDict):
     """The sum of all entries before the month."""
     topups: float
     adjustments: float
-    """Corrections by the operator, signed."""
+    """Corrections by the operator, and differences in cost of messages whose text was changed, signed."""
     charges: float
     """For messages: zero or negative."""
     voice: float
@@ -4140,6 +4164,8 @@ class TimelineEntry(TypedDict):
     """The carrier's error."""
     detail: NotRequired[str]
     """Why."""
+    send_at: NotRequired[str | None]
+    """The scheduled time that the message had from here on; null for none."""
     part: NotRequired[int]
     """Index of the part in a segmented message, from 0."""
     tlvs: NotRequired[dict[str, str | float]]
@@ -7700,6 +7726,25 @@ class ReportsResource:
             "per_page": per_page,
         }, options)
 
+    def change(
+        self,
+        report_id: str,
+        /,
+        *,
+        send_at: str | datetime | None,
+        options: Options | None = None,
+    ) -> Report:
+        """Change the time of a scheduled bulk send.
+
+        `PATCH /v1/sms/reports/{report_id}`: Needs the scope `sms:send`.
+
+        report_id: The `report_id` of a send.
+        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        """
+        return self._client._run("PATCH /v1/sms/reports/{report_id} b", (report_id,), {
+            "send_at": send_at,
+        }, options)
+
     def download(
         self,
         report_id: str,
@@ -8030,6 +8075,33 @@ class MessagesResource:
         id: `out_sms_<id>`.
         """
         return self._client._run("GET /v1/sms/{id}", (id,), None, options)
+
+    def change(
+        self,
+        id: str,
+        /,
+        *,
+        send_at: str | datetime | None | Omitted = OMITTED,
+        text: str | Omitted = OMITTED,
+        encoding: Literal["auto", "smart"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Message:
+        """Change a scheduled or queued message.
+
+        `PATCH /v1/sms/{id}`: Its time, its text or both. Omitted members stay.
+
+        Needs the scope `sms:send`.
+
+        id: `out_sms_<id>`.
+        send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        text: The new text. If it has a different number of parts, the difference is charged or credited, at the price of the message.
+        encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
+        """
+        return self._client._run("PATCH /v1/sms/{id} b", (id,), {
+            "send_at": send_at,
+            "text": text,
+            "encoding": encoding,
+        }, options)
 
     def cancel(
         self,
@@ -11624,6 +11696,25 @@ class AsyncReportsResource:
             "per_page": per_page,
         }, options)
 
+    async def change(
+        self,
+        report_id: str,
+        /,
+        *,
+        send_at: str | datetime | None,
+        options: Options | None = None,
+    ) -> Report:
+        """Change the time of a scheduled bulk send.
+
+        `PATCH /v1/sms/reports/{report_id}`: Needs the scope `sms:send`.
+
+        report_id: The `report_id` of a send.
+        send_at: Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        """
+        return await self._client._run("PATCH /v1/sms/reports/{report_id} b", (report_id,), {
+            "send_at": send_at,
+        }, options)
+
     async def download(
         self,
         report_id: str,
@@ -11954,6 +12045,33 @@ class AsyncMessagesResource:
         id: `out_sms_<id>`.
         """
         return await self._client._run("GET /v1/sms/{id}", (id,), None, options)
+
+    async def change(
+        self,
+        id: str,
+        /,
+        *,
+        send_at: str | datetime | None | Omitted = OMITTED,
+        text: str | Omitted = OMITTED,
+        encoding: Literal["auto", "smart"] | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Message:
+        """Change a scheduled or queued message.
+
+        `PATCH /v1/sms/{id}`: Its time, its text or both. Omitted members stay.
+
+        Needs the scope `sms:send`.
+
+        id: `out_sms_<id>`.
+        send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead. Null: now.
+        text: The new text. If it has a different number of parts, the difference is charged or credited, at the price of the message.
+        encoding: `smart` replaces typographic characters with GSM ones if that saves parts.
+        """
+        return await self._client._run("PATCH /v1/sms/{id} b", (id,), {
+            "send_at": send_at,
+            "text": text,
+            "encoding": encoding,
+        }, options)
 
     async def cancel(
         self,

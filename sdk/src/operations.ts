@@ -157,6 +157,8 @@ export interface AccountSettings {
   "retry_delays_seconds": number[];
   /** When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never. */
   "low_balance": number | null;
+  /** The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser. */
+  "time_zone": string | null;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies": boolean;
 }
@@ -170,6 +172,8 @@ export interface AccountSettingsChange {
   "retry_delays_seconds"?: number[] | undefined;
   /** When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never. */
   "low_balance"?: number | null | undefined;
+  /** The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser. */
+  "time_zone"?: string | null | undefined;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies"?: boolean | undefined;
 }
@@ -2427,6 +2431,15 @@ export interface Message {
   "timeline": TimelineEntry[];
 }
 
+export interface MessageChange {
+  /** Scheduled time: ISO 8601 with a zone, up to 35 days ahead. Null: now. */
+  "send_at"?: string | Date | null | undefined;
+  /** The new text. If it has a different number of parts, the difference is charged or credited, at the price of the message. */
+  "text"?: string | undefined;
+  /** `smart` replaces typographic characters with GSM ones if that saves parts. */
+  "encoding"?: "auto" | "smart" | undefined;
+}
+
 export interface MessageDryRun {
   "item_count": number;
   /** Per part. */
@@ -3190,6 +3203,8 @@ export interface Report {
   "count": number;
   /** The charge. */
   "total_cost": number;
+  /** The scheduled time, if any. */
+  "send_at": string | null;
   /** Refunded so far. */
   "refunded": number;
   /** Share of final messages, 0 to 1. */
@@ -3199,6 +3214,11 @@ export interface Report {
   "messages": MessageSummary[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface ReportChange {
+  /** Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now. */
+  "send_at": string | Date | null;
 }
 
 export interface ReportList {
@@ -3226,6 +3246,8 @@ export interface ReportSummary {
   "count": number;
   /** The charge. */
   "total_cost": number;
+  /** The scheduled time, if any. */
+  "send_at": string | null;
   /** With `counts=true`: the share of messages that have ended. One reply counts up to two million messages; for sends beyond that it is null. */
   "progress"?: number | null;
   /** With `counts=true`: messages by state, or null likewise. */
@@ -3670,7 +3692,7 @@ export interface Statement {
   /** The sum of all entries before the month. */
   "opening_balance": number;
   "topups": number;
-  /** Corrections by the operator, signed. */
+  /** Corrections by the operator, and differences in cost of messages whose text was changed, signed. */
   "adjustments": number;
   /** For messages: zero or negative. */
   "charges": number;
@@ -3754,6 +3776,8 @@ export interface TimelineEntry {
   "code"?: string;
   /** Why. */
   "detail"?: string;
+  /** The scheduled time that the message had from here on; null for none. */
+  "send_at"?: string | null;
   /** Index of the part in a segmented message, from 0. */
   "part"?: number;
   /** The TLVs sent with the submit, or kept from the delivery receipt. */
@@ -5797,6 +5821,14 @@ export interface ReportsResource {
    */
   get(report_id: string, input?: GetReportQuery, options?: CallOptions): Promise<Report>;
   /**
+   * Change the time of a scheduled bulk send
+   *
+   * `PATCH /v1/sms/reports/{report_id}`: Needs the scope `sms:send`.
+   *
+   * @param report_id The `report_id` of a send.
+   */
+  change(report_id: string, input: ReportChange, options?: CallOptions): Promise<Report>;
+  /**
    * Download the messages of a send as CSV
    *
    * `GET /v1/sms/reports/{report_id}.csv`: RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.
@@ -5896,6 +5928,16 @@ export interface MessagesResource {
    * @param id `out_sms_<id>`.
    */
   get(id: string, options?: CallOptions): Promise<Message>;
+  /**
+   * Change a scheduled or queued message
+   *
+   * `PATCH /v1/sms/{id}`: Its time, its text or both. Omitted members stay.
+   *
+   * Needs the scope `sms:send`.
+   *
+   * @param id `out_sms_<id>`.
+   */
+  change(id: string, input: MessageChange, options?: CallOptions): Promise<Message>;
   /**
    * Cancel a scheduled or queued message
    *
@@ -6329,6 +6371,7 @@ delete DELETE  q`,
   reports: `/v1/sms/reports
 list GET  q reports
 get GET /{report_id} q
+change PATCH /{report_id} b
 download GET /{report_id}.csv qt
 pause POST /{report_id}/pause
 resume POST /{report_id}/resume
@@ -6342,6 +6385,7 @@ getSendEnds GET /bulk/{report_id}`,
 send POST  bk
 list GET  q messages
 get GET /{id}
+change PATCH /{id} b
 cancel POST /{id}/cancel
 sendBulk POST /bulk bk`,
   hooks: `/v1/

@@ -103,12 +103,14 @@ test("settings can be changed in part, and changes are validated and audited", a
     allowed_countries: ["RW", "KE"],
     retry_delays_seconds: [5, 300],
     low_balance: null,
+    time_zone: null,
     log_bodies: true,
   });
   for (const [bad, field] of [
     [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],
     [{ settings: { allowed_countries: ["RW", "ZZ"] } }, "settings.allowed_countries[1]"],
     [{ settings: { retry_delays_seconds: [0] } }, "settings.retry_delays_seconds[0]"],
+    [{ settings: { time_zone: "Mars/Olympus_Mons" } }, "settings.time_zone"],
     [{ settings: { sender_polcy: "any" } }, "settings.sender_polcy"],
     [{ default_sender: "much too long a sender" }, "default_sender"],
     [{ name: 5 }, "name"],

@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import { refuseUnknownCountries, refuseUnknownCountry } from "../base/phone/phone.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
+import { isTimeZone } from "../base/time.ts";
 import { administered, type Caller, type Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { audit } from "./audit.ts";
@@ -44,6 +45,7 @@ export async function changeAccount(
   refuseUnknownSettings(patch.settings);
   refuseUnknownCountries("settings.allowed_countries", patch.settings?.allowed_countries);
   refuseUnknownCountry("default_country", patch.default_country);
+  refuseUnknownZone(patch.settings?.time_zone);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
     throw new Refusal("forbidden", "Only an operator may change `settings.sender_policy`. Omit it.");
   }
@@ -59,6 +61,14 @@ export async function changeAccount(
     });
     await audit(ctx, tx, caller, { accountId: before.id, action: "account.changed", details: patch });
   });
+}
+
+function refuseUnknownZone(zone: string | null | undefined): void {
+  if (zone === undefined || zone === null || isTimeZone(zone)) return;
+  throw invalidField(
+    "settings.time_zone",
+    "`settings.time_zone` is not a time zone: write a name of the IANA database such as `Africa/Kigali`.",
+  );
 }
 
 /** Unknown settings are refused: they would have no effect, and the caller would not notice. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { onlyZoneOf } from "../base/time.ts";
 import { integerIn, named, nullable } from "../http/schemas.ts";
 
 /** The currency of an account that is opened without one (ISO 4217). */
@@ -22,6 +23,10 @@ export const settingsSchema = named("AccountSettings", {
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
     "When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never.",
   ),
+  time_zone: nullable(
+    Type.String({ maxLength: 64 }),
+    "The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser.",
+  ),
   log_bodies: Type.Boolean({
     description:
       "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path.",
@@ -37,8 +42,14 @@ export const defaultSettings: AccountSettings = {
   allowed_countries: null,
   retry_delays_seconds: [5, 300],
   low_balance: null,
+  time_zone: null,
   log_bodies: true,
 };
+
+/** The time zone of an account: its own, or that of its default country if it has only one. */
+export function timeZoneOf({ time_zone: own }: Partial<AccountSettings>, country: string | null): string | null {
+  return own ?? (country === null ? null : (onlyZoneOf(country) ?? null));
+}
 
 /** Completes stored settings with the defaults. */
 export function completeSettings(stored: Partial<AccountSettings>): AccountSettings {

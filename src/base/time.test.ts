@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseInstant, recordTime, webhookTime, within } from "./time.ts";
+import { isTimeZone, onlyZoneOf, parseInstant, recordTime, webhookTime, within } from "./time.ts";
 
 test("the webhook pattern is DD-MM-YYYY, HH:MM:SS in UTC", () => {
   assert.equal(webhookTime(new Date("2026-03-04T05:06:07.890Z")), "04-03-2026, 05:06:07");
@@ -33,4 +33,22 @@ test("work within its limit resolves with its value or its error; beyond it, wit
   assert.equal(await within(Promise.resolve("done"), 1000), "done");
   await assert.rejects(within(Promise.reject(new Error("broken")), 1000), /broken/);
   assert.equal(await within(new Promise(() => {}), 1), undefined);
+});
+
+test("a country has a time zone of its own if it has only one", () => {
+  assert.deepEqual(["RW", "KE", "TZ", "UG", "FR"].map(onlyZoneOf), [
+    "Africa/Kigali",
+    "Africa/Nairobi",
+    "Africa/Dar_es_Salaam",
+    "Africa/Kampala",
+    "Europe/Paris",
+  ]);
+  assert.deepEqual(["US", "CD", "ZZ"].map(onlyZoneOf), [undefined, undefined, undefined]);
+  assert.deepEqual(["Africa/Kigali", "UTC", "Mars/Olympus_Mons", "+02:00", ""].map(isTimeZone), [
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

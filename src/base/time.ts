@@ -139,3 +139,22 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener("abort", onAbort, { once: true });
   });
 }
+
+/** True for the name of a time zone of the IANA database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** The time zone of a country (ISO 3166-1 alpha-2) that has only one. */
+export function onlyZoneOf(country: string): string | undefined {
+  // TypeScript does not know it yet (ECMA-402, Intl.Locale Info).
+  const place = new Intl.Locale("und", { region: country }) as Intl.Locale & {
+    getTimeZones: () => string[] | undefined;
+  };
+  const zones = place.getTimeZones() ?? [];
+  return zones.length === 1 ? zones[0] : undefined;
+}

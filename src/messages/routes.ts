@@ -17,7 +17,16 @@ import { cancelMessage } from "./life/book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
 import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
-import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
+import { changeMessage } from "./replace/change.ts";
+import {
+  dryRunSchema,
+  messageChangeSchema,
+  messageQuery,
+  messageSchema,
+  messagesSchema,
+  sendSchema,
+  sentSchema,
+} from "./schemas.ts";
 import { cutHexadecimal } from "./accept/binary.ts";
 import { segment } from "./accept/segments.ts";
 import type { StepOptions } from "./life/transitions.ts";
@@ -82,6 +91,23 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
     "/v1/sms/:id",
     operation("sms:read", "Show a message", { params: message, reply: messageSchema }),
     (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
+  );
+
+  app.patch(
+    "/v1/sms/:id",
+    operation("sms:send", "Change a scheduled or queued message", {
+      refusals: [402, 409],
+      description: "Its time, its text or both. Omitted members stay.",
+      params: message,
+      body: messageChangeSchema,
+      reply: messageSchema,
+    }),
+    async (request) => {
+      const owner = reached(request.caller);
+      const id = messageId(request.params.id);
+      await changeMessage(ctx, owner, id, request.body);
+      return showMessage(ctx, owner, id);
+    },
   );
 
   app.post(

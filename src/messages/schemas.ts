@@ -45,6 +45,36 @@ export const sendSchema = named("MessageInput", {
   ),
 });
 
+/** A change of a message that is still waiting; omitted members stay. */
+export const messageChangeSchema = Type.Object(
+  {
+    send_at: Type.Optional(
+      nullable(
+        Type.String({ format: "date-time" }),
+        "Scheduled time: ISO 8601 with a zone, up to 35 days ahead. Null: now.",
+      ),
+    ),
+    text: Type.Optional(
+      text(
+        "The new text. If it has a different number of parts, the difference is charged or credited, at the price of the message.",
+      ),
+    ),
+    encoding: Type.Optional(Type.Enum(["auto", "smart"], { description: `${encodingRules}.` })),
+  },
+  { title: "MessageChange", minProperties: 1 },
+);
+
+/** A change of a bulk send that is still scheduled. */
+export const reportChangeSchema = Type.Object(
+  {
+    send_at: nullable(
+      Type.String({ format: "date-time" }),
+      "Scheduled time of all its messages: ISO 8601 with a zone, up to 35 days ahead. Null: now.",
+    ),
+  },
+  { title: "ReportChange" },
+);
+
 /** The answer to a send (contract 2.2). */
 export const sentSchema = named("SentMessage", {
   item_count: integer("Parts charged."),
@@ -129,6 +159,7 @@ export const messageSchema = Type.Object(
         carrier: Type.Optional(text("The link.")),
         code: Type.Optional(text("The carrier's error.")),
         detail: Type.Optional(text("Why.")),
+        send_at: Type.Optional(nullable(time("The scheduled time that the message had from here on; null for none."))),
         part: Type.Optional(integer("Index of the part in a segmented message, from 0.")),
         tlvs: Type.Optional(tlvsSchema("The TLVs sent with the submit, or kept from the delivery receipt.")),
       }),
@@ -208,6 +239,7 @@ export const reportListSchema = named("ReportList", {
       total: integer("Messages."),
       count: integer("Parts."),
       total_cost: moneySchema("The charge."),
+      send_at: nullable(time("The scheduled time, if any.")),
       progress: Type.Optional(
         nullable(
           Type.Number(),
@@ -235,6 +267,7 @@ export const reportSchema = named("Report", {
   total: integer("Messages."),
   count: integer("Parts."),
   total_cost: moneySchema("The charge."),
+  send_at: nullable(time("The scheduled time, if any.")),
   refunded: moneySchema("Refunded so far."),
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),

@@ -102,6 +102,36 @@ export async function debitBulk(
   return row?.balance;
 }
 
+/** What a change of a message adds to its cost, in micro-units; negative for what it takes away. */
+export interface CostChange {
+  accountId: number;
+  test: boolean;
+  /** Of the entry. */
+  id: number;
+  messageId: number;
+  cost: number;
+  note: string;
+  now: Date;
+}
+
+/**
+ * Writes the difference that a change of a waiting message makes to its charge, as an adjustment with its id; false, with nothing written,
+ * if the balance does not cover it. The message must be locked.
+ */
+export async function adjustCharge(tx: Tx, change: CostChange): Promise<boolean> {
+  const { accountId, test, id, messageId, cost, note, now } = change;
+  const written = await tx`
+    with debited as (
+      update wallets set balance = balance - ${cost}::bigint
+      where account_id = ${accountId} and test = ${test} and balance >= ${cost}::bigint
+      returning balance
+    )
+    insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note, created_at)
+    select ${accountId}, ${id}, ${test}, 'adjustment', ${-cost}::bigint, balance, ${messageId}, ${note}, ${now}::timestamptz
+    from debited`;
+  return written.count === 1;
+}
+
 /** Writes the charges of a bulk send: rows of `bulkCharges`. */
 export async function copyBulkCharges(tx: Tx, rows: CopyRows): Promise<void> {
   await writeCopy(await tx`copy ledger (${tx.unsafe(chargeColumns)}) from stdin (format binary)`.writable(), rows);

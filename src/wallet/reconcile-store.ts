@@ -1,4 +1,4 @@
-import type { Sql } from "../base/db.ts";
+import type { Sql, Tx } from "../base/db.ts";
 
 /** An invariant of money and the rows that violate it. */
 export interface Finding {
@@ -18,6 +18,11 @@ export interface Figures {
 
 /** Violating rows shown per invariant. */
 const shown = 50;
+
+/** What changes of messages added to their charges. */
+const adjustments = (tx: Tx) => tx`
+  select account_id, message_id, sum(amount)::bigint as amount, bool_or(test) as test from ledger
+  where kind = 'adjustment' and message_id is not null group by account_id, message_id`;
 
 /** Checks all invariants in one snapshot, without blocking writers. */
 export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findings: Finding[] }> {
@@ -47,11 +52,15 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           union all select account_id, id, balance_after from ledger where balance_after < 0 limit ${shown}`,
       ],
       [
-        "a message has exactly one charge, of its number of parts times its price",
+        "a message has exactly one charge, which with its adjustments is its number of parts times its price",
         tx`
-          select m.account_id, m.id, m.parts, m.price, l.amount
-          from messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
-          where l.id is null or l.amount <> -m.parts * m.price or l.test <> m.test limit ${shown}`,
+          select m.account_id, m.id, m.parts, m.price, l.amount, a.amount as adjusted
+          from messages m
+          left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
+          left join (${adjustments(tx)}) a on a.account_id = m.account_id and a.message_id = m.id
+          where l.id is null or l.amount + coalesce(a.amount, 0) <> -m.parts * m.price or l.test <> m.test
+            or coalesce(a.test <> m.test, false)
+          limit ${shown}`,
       ],
       [
         "a received message has exactly one charge, which may be zero, to the balance of its kind",
@@ -70,13 +79,17 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           where coalesce(w.inbound, 0) <> coalesce(m.messages, 0) limit ${shown}`,
       ],
       [
-        "a message has at most one refund, equal to its charge",
+        "a message has at most one refund, equal to its charge and adjustments",
         tx`
-          select r.account_id, r.message_id, count(*) as refunds, sum(r.amount) as refunded, max(-c.amount) as charged
-          from ledger r left join ledger c on c.account_id = r.account_id and c.id = r.message_id and c.kind = 'charge'
+          select r.account_id, r.message_id, count(*) as refunds, sum(r.amount) as refunded,
+            max(-c.amount - coalesce(a.amount, 0)) as charged
+          from ledger r
+          left join ledger c on c.account_id = r.account_id and c.id = r.message_id and c.kind = 'charge'
+          left join (${adjustments(tx)}) a on a.account_id = r.account_id and a.message_id = r.message_id
           where r.kind = 'refund'
           group by r.account_id, r.message_id
-          having count(*) > 1 or max(-c.amount) is distinct from sum(r.amount) or bool_or(r.test <> c.test) limit ${shown}`,
+          having count(*) > 1 or max(-c.amount - coalesce(a.amount, 0)) is distinct from sum(r.amount) or bool_or(r.test <> c.test)
+          limit ${shown}`,
       ],
       [
         "only a message that reached no one, or a call that nobody answered, was refunded",

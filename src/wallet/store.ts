@@ -216,7 +216,8 @@ export async function removeSandboxCredit(
     ),
     spent as (
       select l.account_id, sum(l.amount) as amount from ledger l join given using (account_id)
-      where not l.test and (l.kind in ('charge', 'refund', 'voice') or (l.kind = 'adjustment' and l.note = ${adjustmentNote}))
+      where not l.test and (l.kind in ('charge', 'refund', 'voice')
+        or (l.kind = 'adjustment' and (l.message_id is not null or l.note = ${adjustmentNote})))
       group by l.account_id
     ),
     rest as (

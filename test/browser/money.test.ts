@@ -154,7 +154,7 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
   await page.getByLabel(t.compose.sendAt).fill(local);
   await page.getByRole("button", { name: t.compose.schedule }).first().click();
   await page.getByRole("link", { name: t.compose.trackIt }).click();
-  await page.getByText(t.messages.waitingForSendTime).waitFor();
+  await page.getByText(/^Scheduled for /).waitFor();
   await page.getByText(t.messages.sendTime, { exact: true }).waitFor();
   await page.getByRole("button", { name: t.messages.cancelMessage }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.messages.cancelMessage }).click();

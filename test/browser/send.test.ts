@@ -65,6 +65,65 @@ test("a sent message appears on the phone, and the reply is received", { skip: m
   );
 });
 
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+test(
+  "what is scheduled says when, in the account's time zone by name, and can be given another time and text",
+  { skip: missing },
+  async () => {
+    const { page, server } = walk;
+    const zoneOf = (zone: string | null) =>
+      server.call("PATCH /v1/account", { body: { settings: { time_zone: zone } } });
+    assert.equal((await zoneOf("Asia/Tokyo")).status, 200);
+    // 08:30 in Tokyo, in some days; the browser is in another zone.
+    const [planned, later] = [`${day(3)}T08:30`, `${day(5)}T17:45`];
+    const shown = (time: string) => page.getByText(new RegExp(`${time} \\(Asia/Tokyo\\)`)).first();
+    await walk.open("/compose?to=%2B250788123470");
+    await page.getByText(t.compose.sendAtHint("Asia/Tokyo")).waitFor();
+    await page.getByLabel(t.common.text).fill("See you");
+    await page.getByLabel(t.compose.sendAt).fill(planned);
+    await page.getByRole("button", { name: t.compose.schedule }).first().click();
+    await shown("08:30").waitFor();
+    assert.equal(await page.getByText(t.compose.storedAndSending).count(), 0);
+    const { body } = await server.call<{ messages: { send_at: string; sms_id: string }[] }>(
+      "GET /v1/sms?to=%2B250788123470",
+    );
+    assert.equal(body.messages[0]!.send_at, `${day(2)}T23:30:00.000Z`);
+    await page.getByRole("link", { name: t.compose.trackIt }).click();
+    await page.getByText(/^Scheduled for .*08:30 \(Asia\/Tokyo\)$/).waitFor();
+    await page.getByRole("button", { name: t.messages.change, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t.messages.changeMessage });
+    assert.equal(await dialog.getByLabel(t.messages.sendTime).inputValue(), planned);
+    await dialog.getByLabel(t.messages.sendTime).fill(later);
+    await dialog.getByLabel(t.common.text).fill("See you ".repeat(30));
+    await dialog.getByText(/0\.012 instead of .*0\.006/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(/^Scheduled for .*17:45 \(Asia\/Tokyo\)$/).waitFor();
+    await page.getByText(/^Scheduled for .*08:30 \(Asia\/Tokyo\)$/).waitFor();
+    await walk.open("/messages?to=%2B250788123470");
+    await page.getByRole("table", { name: t.common.messages }).getByText(/17:45/).waitFor();
+
+    await openList(walk, "+250788123471\n+250788123472");
+    await page.getByLabel(t.common.text, { exact: true }).fill("See you");
+    await page.getByLabel(t.compose.sendAt).fill(planned);
+    await page.getByRole("button", { name: t.compose.review }).click();
+    await shown("08:30").waitFor();
+    await page.getByRole("button", { name: /^Schedule 2 for/ }).click();
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+    await shown("08:30").waitFor();
+    await page.getByRole("button", { name: t.messages.changeTime }).click();
+    const moving = page.getByRole("dialog", { name: t.messages.changeTime });
+    await moving.getByLabel(t.messages.sendTime).fill(later);
+    await moving.getByRole("button", { name: t.common.save }).click();
+    await shown("17:45").waitFor();
+    await walk.open("/bulk");
+    await page.getByRole("table", { name: t.bulk.bulkSends }).getByText(/17:45/).waitFor();
+    assert.equal((await zoneOf(null)).status, 200);
+  },
+);
+
 test("a flash message is a switch, and reaches the phone as one", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/compose?to=%2B250788123499");

@@ -1,3 +1,4 @@
+import { fieldTime, timeOfField } from "./texts/zone.ts";
 import type { Name } from "./api/client.ts";
 import { apiQuery, type ApiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
@@ -30,10 +31,10 @@ export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<
   per_page: 25,
 });
 
-/** Midnight in the browser's zone, this many days ago. */
+/** Midnight in the account's zone, this many days ago. */
 function midnight(daysAgo: number): string {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
+  const today = Date.parse(fieldTime(new Date().toISOString()).slice(0, 10));
+  return timeOfField(`${new Date(today - daysAgo * dayMs).toISOString().slice(0, 10)}T00:00`);
 }
 
 interface Times {

@@ -154,6 +154,9 @@ export const sessionSchema = Type.Object(
       default_country: Type.Union([Type.String(), Type.Null()], {
         description: "The country whose numbers may lack their country code.",
       }),
+      time_zone: Type.Union([Type.String(), Type.Null()], {
+        description: "The account's time zone, or that of its default country; null for the browser's.",
+      }),
     }),
     accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
     test: Type.Boolean({

@@ -1,3 +1,4 @@
+import { timeZoneOf } from "../settings.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readHold } from "../../base/cluster/hold.ts";
 import type { Context } from "../../base/context.ts";
@@ -74,6 +75,7 @@ export class SessionCookies {
         read_only: row.role === null || isReadOnly(row.role),
         suspended: row.suspended,
         default_country: row.default_country,
+        time_zone: timeZoneOf(row.settings, row.default_country),
       },
       accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
       test: row.test,

@@ -1,3 +1,4 @@
+import type { AccountSettings } from "../settings.ts";
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Language } from "../../base/mail/languages.ts";
 import type { Role } from "./roles.ts";
@@ -12,6 +13,7 @@ export interface SessionRow {
   account_name: string;
   currency: string;
   default_country: string | null;
+  settings: Partial<AccountSettings>;
   suspended: boolean;
   /** The account is in the sandbox. */
   sandbox: boolean;
@@ -43,7 +45,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
     with found as materialized (
-      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
+      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country, a.settings,
         a.suspended_at is not null as suspended, a.sandbox,
         u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at
       from sessions s

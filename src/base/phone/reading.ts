@@ -158,11 +158,15 @@ function invalidReason(number: PhoneNumber): string {
 }
 
 function withoutCountryCode(digits: string): string {
-  if (readWithoutPlus(digits)) return `without the + before its country code: write +${digits.slice(0, 3)}…`;
+  if (readWithoutPlus(digits))
+    return `without the + before its country code: write +${digits.slice(0, 3)}…, ${orSetCountry}`;
   return digits.startsWith("0")
-    ? "without a country code: write + and the country code in place of the first 0, such as +250…"
-    : "without a country code: write + and the country code first, such as +250…";
+    ? `without a country code: write + and the country code in place of the first 0, such as +250…, ${orSetCountry}`
+    : `without a country code: write + and the country code first, such as +250…, ${orSetCountry}`;
 }
+
+/** The mend for lists of local numbers. */
+const orSetCountry = "or set the account's `default_country`";
 
 const accept = (number: PhoneNumber): ParsedNumber => ({ ok: true, e164: number.number, country: number.country });
 

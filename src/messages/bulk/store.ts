@@ -31,12 +31,14 @@ export interface ReportRow {
   endedAt: Date | null;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
+  /** The scheduled time; null for none. */
+  sendAt: Date | null;
 }
 
 /** Inserts the report of a send. */
 export async function insertReport(
   tx: Tx,
-  report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt">,
+  report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt" | "sendAt">,
   balanceAfter: number,
 ): Promise<void> {
   await tx`
@@ -81,7 +83,8 @@ export async function deleteRecipients(db: Db, before: Date, limit: number): Pro
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns`;
+  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns,
+  (select m.send_at from messages m where m.account_id = reports.account_id and m.id = first_id) as "sendAt"`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -283,6 +286,34 @@ export async function holdMessages(
     )
     select max(id) as last from held`;
   return row?.last ?? undefined;
+}
+
+/**
+ * Gives all open messages of a send another time, null for now; each stays valid as long after it as before. False, with nothing changed, if one of
+ * them is no longer scheduled. Held messages stay held. Attempts are incremented, as in `holdMessages`.
+ */
+export async function moveMessages(tx: Tx, report: ReportRow, sendAt: Date | null, now: Date): Promise<boolean> {
+  const since = sendAt ?? now;
+  // Locked first: whether the send is paused decides when its messages are due.
+  const [locked] = await tx<{ state: ReportRow["state"] }[]>`
+    select state from reports where account_id = ${report.accountId} and report_id = ${report.reportId} for update`;
+  const isHeld = locked?.state === "paused";
+  const moved = await tx`
+    update messages m set send_at = ${sendAt}, state = ${sendAt === null ? "queued" : "scheduled"}::message_state,
+      valid_until = ${since}::timestamptz + (m.valid_until - m.send_at),
+      due_at = case when ${isHeld} then ${since}::timestamptz + (m.valid_until - m.send_at) else ${since}::timestamptz end,
+      attempt = least(m.attempt + 1, 32767)
+    where m.account_id = ${report.accountId} and m.id between ${report.firstId} and ${report.lastId}
+      and m.report_id = ${report.reportId} and m.state::text = 'scheduled' and m.send_at > ${now}`;
+  const [open] = await tx<{ messages: number }[]>`
+    select count(*) as messages from messages m
+    where m.account_id = ${report.accountId} and m.id between ${report.firstId} and ${report.lastId}
+      and m.report_id = ${report.reportId} and m.final_at is null`;
+  await tx`
+    update report_recipients set sent_at = ${since} where account_id = ${report.accountId} and report_id = ${report.reportId}`;
+  await tx`
+    update reports set check_at = ${now} where account_id = ${report.accountId} and report_id = ${report.reportId}`;
+  return moved.count > 0 && moved.count === open!.messages;
 }
 
 /** Makes held messages due again: now, or at their `send_at`. Returns the last id; undefined at the end. */

@@ -38,6 +38,9 @@ export interface TimelineEntry {
   code?: string;
   detail?: string;
   part?: number;
+  /** Of a change of the scheduled time: the new one and the one before, in ISO 8601; null for none. */
+  send_at?: string | null;
+  former_send_at?: string | null;
   /** The TLVs of a receipt that its link keeps. */
   tlvs?: readonly CustomTlv[];
 }

@@ -56,8 +56,13 @@ export async function showMessage(ctx: Context, owner: Reached, id: number) {
 type Shown = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 /** The first entry of the timeline: when the message was accepted, and which TLVs will not be passed on. */
-function begunOf({ created_at, send_at, options }: Shown) {
-  const begun = { at: created_at.toISOString(), state: send_at ? "scheduled" : "queued" };
+function begunOf({ created_at, send_at, options, timeline }: Shown) {
+  const change = timeline.find(({ former_send_at: former }) => former !== undefined);
+  const planned = change ? (change.former_send_at ?? null) : (send_at?.toISOString() ?? null);
+  const begun = {
+    at: created_at.toISOString(),
+    ...(planned === null ? { state: "queued" } : { state: "scheduled", send_at: planned }),
+  };
   if (!options?.dropped) return begun;
   const tags = options.dropped.map(tagName).join(", ");
   return { ...begun, detail: `TLVs not passed on, because no link of the route takes them: ${tags}` };
@@ -65,7 +70,7 @@ function begunOf({ created_at, send_at, options }: Shown) {
 
 /** The other entries, with the names of links. A submit has the TLVs of the message, a receipt its own. */
 function timelineOf({ timeline, links, options }: Shown) {
-  return timeline.map(({ link, tlvs: kept, ...entry }) => {
+  return timeline.map(({ link, tlvs: kept, former_send_at: _former, ...entry }) => {
     const tlvs = entry.state === "submitting" ? options?.tlvs : kept;
     return {
       ...entry,

@@ -127,6 +127,7 @@ function bulkSendJson(row: ReportRow, address: string) {
     total: row.messages,
     count: row.parts,
     total_cost: moneyJson(moneyFromSql(row.total)),
+    send_at: row.sendAt?.toISOString() ?? null,
   };
 }
 
@@ -183,6 +184,7 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
     total,
     count: sum((each) => each.parts),
     total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
+    send_at: (bulk ? bulk.sendAt : rows[0]?.send_at)?.toISOString() ?? null,
     refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),

@@ -8,7 +8,8 @@ import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
 import { withMark } from "./csv.ts";
 import { bulkSendsOf, controlReport, openReportCsv, showReport, type ReportControl } from "./reports.ts";
-import { reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
+import { rescheduleReport } from "./reschedule.ts";
+import { reportChangeSchema, reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
 const operation = operations("Messages");
@@ -70,6 +71,22 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${id}${query.failed ? "-failed" : ""}.csv"`)
         .send(Readable.from(query.bom ? withMark(lines) : lines));
+    },
+  );
+
+  app.patch(
+    "/v1/sms/reports/:report_id",
+    operation("sms:send", "Change the time of a scheduled bulk send", {
+      refusals: [409],
+      params: report,
+      body: reportChangeSchema,
+      reply: reportSchema,
+    }),
+    async (request) => {
+      const owner = reached(request.caller);
+      const { report_id: id } = request.params;
+      await rescheduleReport(ctx, owner, id, request.body.send_at);
+      return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
     },
   );
 

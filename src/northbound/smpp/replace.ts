@@ -2,6 +2,7 @@
 import type { Context } from "../../base/context.ts";
 import type { FieldError } from "../../base/errors.ts";
 import { readContent, readSendAt, readSender, refuseAll, type SendingRules } from "../../messages/accept/draft.ts";
+import { validUntilOf } from "../../messages/replace/change.ts";
 import { replaceMessage, showReplaceable, type Replaceable, type Replacement } from "../../messages/replace/replace.ts";
 import { addressOf, DATA_CODING, readUserData, STATUS, type PduOf } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
@@ -32,7 +33,7 @@ export async function replace(
   if (!message.waits) return refuse(STATUS.ESME_RREPLACEFAIL, "the message was already submitted, or is final");
   const replacement = read(pdu, message, credential, ctx.clock.now());
   if ("status" in replacement) return replacement;
-  const done = await replaceMessage(ctx, { accountId, test }, message, replacement);
+  const done = await replaceMessage(ctx, accountId, message, replacement);
   return done ? undefined : refuse(STATUS.ESME_RREPLACEFAIL, "the message was submitted meanwhile");
 }
 
@@ -47,22 +48,14 @@ function read(pdu: Replace, message: Replaceable, credential: Credential, now: D
   const content = readContent(contentOf(readUserData(pdu.shortMessage, 0, coding), coding), header, problems);
   const sendAt = times.send_at === undefined ? message.sendAt : (readSendAt(times.send_at, now, problems) ?? null);
   if (problems.length > 0) throw refuseAll(problems);
-  if (content.parts !== message.parts)
-    return refuse(
-      STATUS.ESME_RREPLACEFAIL,
-      "the new text has a different number of parts, and those of the message are already charged",
-    );
+  if (content.parts !== message.parts && message.isBulk)
+    return refuse(STATUS.ESME_RREPLACEFAIL, "the new text has a different number of parts than its bulk send");
   const since = sendAt !== null && sendAt > now ? sendAt : now;
-  const validMs = message.validUntil.getTime() - (message.sendAt ?? message.createdAt).getTime();
-  const isMoved = times.send_at !== undefined;
   const validUntil =
-    times.validity_period !== undefined
-      ? new Date(since.getTime() + times.validity_period * 1000)
-      : isMoved
-        ? new Date(since.getTime() + validMs)
-        : message.validUntil;
-  const { text, encoding } = content;
-  return { text, encoding, sendAt, validUntil, origin: originOf(pdu, message, credential, origin, now) };
+    times.validity_period === undefined
+      ? validUntilOf(message, times.send_at !== undefined, since)
+      : new Date(since.getTime() + times.validity_period * 1000);
+  return { ...content, sendAt, validUntil, origin: originOf(pdu, message, credential, origin, now) };
 }
 
 const codingOf = ({ encoding }: Replaceable) =>

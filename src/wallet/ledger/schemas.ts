@@ -75,7 +75,9 @@ export const statementSchema = named("Statement", {
   test: Type.Boolean({ description: "True for the test balance." }),
   opening_balance: moneySchema("The sum of all entries before the month."),
   topups: moneySchema(),
-  adjustments: moneySchema("Corrections by the operator, signed."),
+  adjustments: moneySchema(
+    "Corrections by the operator, and differences in cost of messages whose text was changed, signed.",
+  ),
   charges: moneySchema("For messages: zero or negative."),
   voice: moneySchema("For voice calls: zero or negative."),
   refunds: moneySchema(),

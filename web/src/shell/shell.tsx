@@ -15,6 +15,7 @@ import { useLiveStream, useOwnLanguage, useSession, useSignOutWatch, useSimulate
 import { useShortcuts } from "./shortcuts.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 import { TestDataSwitch } from "./test-data.tsx";
+import { showTimesIn } from "../texts/zone.ts";
 import { t } from "../texts/index.ts";
 
 /** Loaded on first use. */
@@ -27,6 +28,8 @@ export function Shell() {
   const { data: session, error } = useApi("GET /console/session");
   useLiveStream();
   useSwitchWatch(session);
+  // Before any page writes a time.
+  showTimesIn(session?.account.time_zone ?? null);
   if (!session) {
     return (
       <main className="mx-auto max-w-xl p-8" aria-busy="true">

@@ -1,5 +1,6 @@
 import { numberLocales } from "../../../src/base/mail/languages.ts";
 import { language, type Language } from "./languages.ts";
+import { timeZone } from "./zone.ts";
 
 /** The locales by which a language writes. */
 interface Locales {
@@ -70,10 +71,22 @@ export function formatsOf(language: Language) {
   return {
     number: (options?: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(options?.notation === "compact" ? compact : numberLocales[language], options),
+    /** In the account's time zone, unless the options name one. */
     date: (options: Intl.DateTimeFormatOptions): DateFormat => {
-      const format = new Intl.DateTimeFormat(dates, options);
       const isLong = options.month === "long" || options.dateStyle === "long" || options.dateStyle === "full";
-      return own ? withNames(format, isLong ? own.months.long : own.months.short, own.weekdays) : format;
+      const made = new Map<string, DateFormat>();
+      const formatIn = (zone: string) => {
+        const format = new Intl.DateTimeFormat(dates, { ...options, timeZone: zone });
+        return own ? withNames(format, isLong ? own.months.long : own.months.short, own.weekdays) : format;
+      };
+      return {
+        format(date) {
+          const zone = options.timeZone ?? timeZone();
+          const format = made.get(zone) ?? formatIn(zone);
+          made.set(zone, format);
+          return format.format(date);
+        },
+      };
     },
     /** A relative time: negative values are past. */
     relative: (value: number, unit: RelativeUnit) => own?.ago(value, unit) ?? relative.format(value, unit),

@@ -4,7 +4,8 @@ import type { MessageSummary } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { State, wordOf } from "../../ui/values/badge.tsx";
+import { wordOf } from "../../ui/values/badge.tsx";
+import { StateOfMessage } from "../../ui/values/message-state.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -19,11 +20,12 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, money, percent, shortDate, Time } from "../../ui/values/values.tsx";
+import { count, duration, money, percent, plannedTime, shortDate, Time } from "../../ui/values/values.tsx";
 import { failuresOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
+import { ChangeTime, isScheduled } from "./schedule.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
@@ -31,7 +33,7 @@ import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const columns: Column<MessageSummary>[] = [
-  { name: t.common.state, cell: (row) => <State state={row.state} /> },
+  { name: t.common.state, cell: (row) => <StateOfMessage message={row} /> },
   { name: t.common.to, cell: (row) => <Copy text={row.to} to={paths.message(row.sms_id)} /> },
   { name: t.common.text, grow: true, text: true, cell: (row) => <MessageText text={row.text} /> },
   { name: t.common.parts, cell: (row) => row.item_count, right: true },
@@ -68,7 +70,11 @@ export default function BulkSendPage() {
         {(data) => (
           <>
             <Figures>
-              <Figure name={t.common.state} value={wordOf(data.state)} note={<Time at={data.created_at} />} />
+              <Figure
+                name={t.common.state}
+                value={wordOf(isScheduled(data) ? "scheduled" : data.state)}
+                note={isScheduled(data) ? plannedTime(data.send_at) : <Time at={data.created_at} />}
+              />
               <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
               <Done report={data} />
               <Figure
@@ -205,6 +211,7 @@ function Controls({ report }: { report: Report }) {
   const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
     <>
+      {isScheduled(report) && <ChangeTime report={report} />}
       {report.state === "paused" ? (
         <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>
           {t.common.resume}

@@ -1,7 +1,7 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
-import { State } from "../../ui/values/badge.tsx";
+import { StateOfSend } from "./schedule.tsx";
 import { FilterBar, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
@@ -34,7 +34,7 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <span className="flex items-center gap-3">
         <span className="w-24 shrink-0">
-          <State state={row.state} />
+          <StateOfSend report={row} />
         </span>
         {row.states && <Progress states={row.states} total={row.total} />}
       </span>

@@ -12,6 +12,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
+import { plannedTime } from "../../ui/values/values.tsx";
 import type { MergeOf } from "./list/csv-worker.ts";
 import type { DraftState } from "./draft.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
@@ -102,7 +103,12 @@ function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
     onSuccess: (reply) => {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
-      showToast(t.compose.messagesAccepted(t.counts.messages(reply.total)));
+      const messages = t.counts.messages(reply.total);
+      showToast(
+        fields.send_at === undefined
+          ? t.compose.messagesAccepted(messages)
+          : t.compose.messagesScheduled(messages, plannedTime(fields.send_at)),
+      );
       state.discard();
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },

@@ -14,7 +14,7 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { moneyLeft, unitPrice } from "../../ui/values/values.tsx";
+import { moneyLeft, plannedTime, unitPrice } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { DraftState } from "./draft.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
@@ -57,7 +57,7 @@ export function SendOne({ state }: { state: DraftState }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {sent ? (
-        <SentCard sent={sent} onAgain={again} />
+        <SentCard sent={sent} sendAt={body.send_at} onAgain={again} />
       ) : (
         <Card>
           <form onSubmit={submit} className="flex flex-col gap-4">
@@ -101,11 +101,13 @@ export function SendOne({ state }: { state: DraftState }) {
   );
 }
 
-function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+function SentCard({ sent, sendAt, onAgain }: { sent: Sent; sendAt: string | undefined; onAgain: () => void }) {
   return (
     <Card title={t.common.accepted}>
       <div className="flex flex-col gap-4">
-        <Note tone="good">{t.compose.storedAndSending}</Note>
+        <Note tone="good">
+          {sendAt === undefined ? t.compose.storedAndSending : t.compose.storedForLater(plannedTime(sendAt))}
+        </Note>
         <Facts>
           <Fact name={t.common.message}>
             <Copy text={sent.sms_id} />

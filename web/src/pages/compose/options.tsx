@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useApi } from "../../api/hooks.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { t } from "../../texts/index.ts";
+import { timeOfField, timeZone } from "../../texts/zone.ts";
 
 /** The options that single and bulk sends share. */
 export interface SendOptions {
@@ -10,7 +11,7 @@ export interface SendOptions {
   smart: boolean;
   /** Shown at once and not kept; absent from drafts of earlier versions. */
   flash?: boolean;
-  /** The value of a `datetime-local` field, in local time; empty for now. */
+  /** The value of a `datetime-local` field, in the account's time zone; empty for now. */
   at: string;
   reference: string;
 }
@@ -24,7 +25,7 @@ export function optionFields({ sender, text, smart, flash, at, reference }: Send
     ...(sender.trim() ? { sender: sender.trim() } : {}),
     ...(smart ? { encoding: "smart" as const } : {}),
     ...(flash ? { message_class: 0 as const } : {}),
-    ...(at ? { send_at: new Date(at).toISOString() } : {}),
+    ...(at ? { send_at: timeOfField(at) } : {}),
     ...(reference.trim() ? { reference: reference.trim() } : {}),
   };
 }
@@ -69,7 +70,7 @@ export function MoreOptions({ options, onChange, errorOf }: Props) {
         <TextField
           label={t.compose.sendAt}
           type="datetime-local"
-          hint={t.compose.sendAtHint}
+          hint={t.compose.sendAtHint(timeZone())}
           error={errorOf("send_at")}
           value={options.at}
           onChange={(event) => onChange({ at: event.target.value })}

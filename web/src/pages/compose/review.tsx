@@ -6,12 +6,13 @@ import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { count, money, moneyLeft, Time } from "../../ui/values/values.tsx";
+import { count, money, moneyLeft, plannedTime } from "../../ui/values/values.tsx";
 import type { Listing, Merged } from "./list/csv-worker.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
 import { t } from "../../texts/index.ts";
+import { timeOfField } from "../../texts/zone.ts";
 
 /** Sends to more recipients than this have to be confirmed by typing their number. */
 const mostUntyped = 100;
@@ -87,9 +88,7 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
           {t.compose.afterFrom(moneyLeft(after), moneyLeft(quote.remaining_balance))}
         </span>
       </Fact>
-      <Fact name={t.common.when}>
-        {options.at ? <Time at={new Date(options.at).toISOString()} exact /> : t.compose.now}
-      </Fact>
+      <Fact name={t.common.when}>{options.at ? plannedTime(timeOfField(options.at)) : t.compose.now}</Fact>
       <Fact name={t.common.from}>{options.sender.trim() || (account?.default_sender ?? "–")}</Fact>
       {options.reference && <Fact name={t.common.reference}>{options.reference}</Fact>}
     </Facts>

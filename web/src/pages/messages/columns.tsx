@@ -2,7 +2,8 @@ import type { MessageSummary } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import type { OptionalColumn } from "../../ui/lists/columns.tsx";
-import { Badge, State } from "../../ui/values/badge.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { StateOfMessage } from "../../ui/values/message-state.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Link } from "../../ui/layout/link.tsx";
@@ -10,7 +11,7 @@ import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 
 /** The columns of the list of messages. */
 export const columns: readonly OptionalColumn<MessageSummary>[] = [
-  { id: "state", name: t.common.state, cell: (row) => <State state={row.state} />, fixed: true },
+  { id: "state", name: t.common.state, cell: (row) => <StateOfMessage message={row} />, fixed: true },
   {
     id: "to",
     name: t.common.to,

@@ -5,7 +5,7 @@ import { Badge, State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { encodingName } from "../../ui/values/encoding.ts";
-import { Time, unitPrice } from "../../ui/values/values.tsx";
+import { plannedTime, Time, unitPrice } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The members of a message that both its owner and an operator see. */
@@ -66,11 +66,7 @@ export function MessageFacts({
         <Fact name={t.common.accepted}>
           <Time at={message.created_at} exact />
         </Fact>
-        {message.send_at && (
-          <Fact name={t.messages.sendTime}>
-            <Time at={message.send_at} exact />
-          </Fact>
-        )}
+        {message.send_at && <Fact name={t.messages.sendTime}>{plannedTime(message.send_at)}</Fact>}
         <Fact name={t.messages.validUntil}>
           <Time at={message.valid_until} exact />
         </Fact>

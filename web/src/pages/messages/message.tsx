@@ -12,6 +12,7 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
+import { ChangeMessage } from "./change.tsx";
 import { kindOf, MessageFacts } from "./facts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
@@ -70,6 +71,7 @@ function Actions({ message }: { message: Message }) {
           {t.messages.conversation}
         </ButtonLink>
       )}
+      {message.state === "scheduled" && message.text !== null && <ChangeMessage message={message} />}
       <ConfirmButton
         size="base"
         label={t.messages.cancelMessage}

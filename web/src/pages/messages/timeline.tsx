@@ -1,13 +1,13 @@
 import type { Message } from "../../api/operations.ts";
 import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
-import { duration, parseTime, Time } from "../../ui/values/values.tsx";
+import { duration, parseTime, plannedTime, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 type Entry = Message["timeline"][number];
 
-const words: Record<string, (by: string) => string> = {
+const words: Record<string, (by: string, entry: Entry) => string> = {
   accepted: () => t.messages.acceptedAndCharged,
-  scheduled: () => t.messages.waitingForSendTime,
+  scheduled: (_by, entry) => t.messages.waitingForSendTime(entry.send_at ? plannedTime(entry.send_at) : undefined),
   queued: () => t.messages.waitingForCarrier,
   submitting: (by) => t.messages.submittedTo(by),
   sent: (by) => t.messages.acceptedBy(by),
@@ -101,7 +101,8 @@ interface ItemProps {
 function Item({ entry, since, last, parts, isCall }: ItemProps) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
   const sentence =
-    (isCall ? wordsOfCalls : words)[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
+    (isCall ? wordsOfCalls : words)[state]?.(entry.carrier ?? t.messages.theCarrier, entry) ??
+    state.replaceAll("_", " ");
   const code = entry.code === undefined || isUninformative(entry.code) ? undefined : entry.code;
   const reason = code && ((isCall && endsOfCalls[code]) || explainCode(code));
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();

@@ -10,6 +10,9 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
+import { timeZone } from "../../texts/zone.ts";
+
+const timeZones = Intl.supportedValuesOf("timeZone");
 
 type Account = Reply<"GET /v1/account">;
 
@@ -39,6 +42,7 @@ function AccountForm({ account }: { account: Account }) {
       name: account.name,
       default_sender: account.default_sender ?? "",
       country: account.default_country ?? "",
+      zone: settings.time_zone ?? "",
       policy: settings.sender_policy,
       countries: settings.allowed_countries?.join(", ") ?? "",
       delays: settings.retry_delays_seconds.join(", "),
@@ -55,6 +59,7 @@ function AccountForm({ account }: { account: Account }) {
       ...(user.operator ? { sender_policy: values.policy } : {}),
       allowed_countries: values.countries.trim() ? wordsOf(values.countries.toUpperCase()) : null,
       retry_delays_seconds: wordsOf(values.delays).map(Number),
+      time_zone: values.zone || null,
       log_bodies: values.log_bodies,
     },
   };
@@ -78,6 +83,12 @@ function AccountForm({ account }: { account: Account }) {
         countries={usePhoneReader(true)?.countries ?? []}
         {...text("country", "default_country")}
       />
+      <Choice label={t.settings.timeZone} hint={t.settings.timeZoneHint} {...text("zone", "settings.time_zone")}>
+        <option value="">{t.settings.timeZoneOfCountry(timeZone())}</option>
+        {timeZones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </Choice>
       <Choice
         label={t.settings.allowedSenders}
         disabled={!user.operator}

@@ -1,5 +1,6 @@
 import { Children, useCallback, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from "react";
 import { t } from "../../texts/index.ts";
+import { fieldTime, timeOfField } from "../../texts/zone.ts";
 import { Button } from "../forms/button.tsx";
 import { Dialog } from "../layout/dialog.tsx";
 
@@ -142,12 +143,7 @@ export function FilterChoice<Value extends string>(props: {
   );
 }
 
-const localTime = (value: string) => {
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? "" : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-
-/** A filter by time: shown in the browser's zone, kept as ISO 8601; not before `min` and not after `max`. */
+/** A filter by time: shown in the account's zone, kept as ISO 8601; not before `min` and not after `max`. */
 export function FilterTime(props: {
   label: string;
   value: string;
@@ -162,10 +158,10 @@ export function FilterTime(props: {
         aria-label={props.label}
         title={props.label}
         className="field sm:w-52"
-        min={localTime(props.min ?? "")}
-        max={localTime(props.max ?? "")}
-        value={localTime(props.value)}
-        onChange={({ target }) => props.onChange(target.value && new Date(target.value).toISOString())}
+        min={fieldTime(props.min ?? "")}
+        max={fieldTime(props.max ?? "")}
+        value={fieldTime(props.value)}
+        onChange={({ target }) => props.onChange(target.value && timeOfField(target.value))}
       />
     </Named>
   );

@@ -4,6 +4,7 @@ import { writeMoney, type MoneyForm } from "../../../../src/base/mail/money-text
 import { formats, type RelativeUnit } from "../../texts/formats.ts";
 import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
+import { timeZone } from "../../texts/zone.ts";
 
 const counts = formats.number();
 
@@ -70,6 +71,11 @@ const absolute = formats.date({
   timeZoneName: "short",
 });
 const dates = formats.date({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+const planned = formats.date({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** A time that is planned, with the name of its zone: "Tue 24 Nov, 08:00 (Africa/Kigali)". */
+export const plannedTime = (at: string) => `${planned.format(parseTime(at))} (${timeZone()})`;
 
 const clockTimes = formats.date({ hour: "2-digit", minute: "2-digit" });
 

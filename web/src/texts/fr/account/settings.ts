@@ -9,6 +9,9 @@ export const settings: Texts["settings"] = {
   defaultCountry: "Pays par défaut",
   defaultCountryHint:
     "Ses numéros peuvent s’écrire sans indicatif, comme 0788 123 456. Les PIN ne vont que vers ce pays, sauf si les paramètres de vérification en autorisent d’autres.",
+  timeZone: "Fuseau horaire",
+  timeZoneHint: "Les heures du tableau de bord sont dans ce fuseau. Les sommes par jour et les relevés restent en UTC.",
+  timeZoneOfCountry: (zone: string) => `Celui du pays par défaut, sinon du navigateur (${zone})`,
   noDefaultCountry: "aucun : chaque numéro doit porter son indicatif",
   allowedSenders: "Expéditeurs autorisés",
   setByTheOperator: "Fixé par l’exploitant.",

@@ -61,6 +61,9 @@ export const compose: Texts["compose"] = {
   sendForPrice: (action: string, count: string, price: string) => `${action} ${count} pour ${price}`,
   schedule: "Programmer",
   storedAndSending: "Enregistré et en route. Un accusé de réception suivra.",
+  storedForLater: (at: string) =>
+    `Programmé pour ${at}. Il partira à ce moment-là ; d’ici là, vous pouvez le modifier ou l’annuler.`,
+  messagesScheduled: (messages: string, at: string) => `${messages} : envoi programmé pour ${at}`,
   costForParts: (cost: string, parts: string) => `${cost} pour ${parts}`,
   trackIt: "Suivre",
   sendAnother: "En envoyer un autre",
@@ -69,7 +72,7 @@ export const compose: Texts["compose"] = {
   senderHint: "Un nom de 11 caractères au plus, ou un numéro",
   ifEmpty: (sender: string) => `Si vide : ${sender}.`,
   sendAt: "Envoyer le",
-  sendAtHint: "Votre heure locale, jusqu’à 35 jours à l’avance. Si vide : maintenant.",
+  sendAtHint: (zone: string) => `Dans le fuseau horaire ${zone}, au plus 35 jours à l’avance. Vide : maintenant.`,
   referenceHint: "Votre propre étiquette, utilisable en recherche.",
   replaceTypographicCharacters: "Remplacer les caractères typographiques",
   replaceHint:
