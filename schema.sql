@@ -817,7 +817,9 @@ create table number_hooks (
   url text not null,
   method text not null,
   updated_at timestamp with time zone not null default now(),
+  form text not null default 'twilio'::text,
   PRIMARY KEY (account_id, number),
+  CHECK ((form = ANY (ARRAY['twilio'::text, 'kannel'::text]))),
   CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

@@ -138,6 +138,116 @@ test("Kannel's sendsms takes any charset, and a UDH makes a part", async () => {
   assert.equal((await until(() => heard(to), { what: "both parts" })).text, "p1.p2.");
 });
 
+/** A POST to sendsms: the status and text of the answer. */
+const postSendsms = async (type: string, body: string, headers: Fields = {}, path = "/cgi-bin/sendsms") => {
+  const answer = await fetch(service.base + path, {
+    method: "POST",
+    body,
+    headers: { "content-type": type, ...headers },
+  });
+  return [answer.status, await answer.text()];
+};
+
+test("Kannel's sendsms takes a POST: a form, or a text with headers; its XML is refused in its words", async () => {
+  const [form, plain, latin, binary] = ["0131", "0132", "0133", "0134"].map(number);
+  const accepted = [202, "0: Accepted for delivery"];
+  const fields = new URLSearchParams({ ...login, to: form!, from: "TUMA", text: "a é" });
+  assert.deepEqual(await postSendsms("application/x-www-form-urlencoded", `${fields}`), accepted);
+  const headed = (to: string, more: Fields = {}) => ({
+    "x-kannel-username": login.username,
+    "x-kannel-password": login.password,
+    "x-kannel-from": "TUMA",
+    "x-kannel-to": to,
+    ...more,
+  });
+  assert.deepEqual(await postSendsms("text/plain; charset=UTF-8", "b é", headed(plain!)), accepted);
+  assert.deepEqual(await postSendsms("text/plain;charset=x-none", "b", headed(plain!)), [
+    400,
+    "Charset or body misformed, rejected",
+  ]);
+  const query = `/cgi-bin/sendsms?${new URLSearchParams({ ...login, to: latin! })}`;
+  assert.deepEqual(await postSendsms("text/html", "c", { "x-kannel-from": "TUMA" }, query), accepted);
+  const wap = headed(binary!, { "x-kannel-udh": "0605040b8423f0" });
+  assert.deepEqual(await postSendsms("application/octet-stream", "d", wap), accepted);
+  for (const [to, text] of [
+    [form!, "a é"],
+    [plain!, "b é"],
+    [latin!, "c"],
+  ] as const)
+    assert.equal((await until(() => heard(to), { what: "the message" })).text, text);
+  for (const type of ["text/xml", "application/json"])
+    assert.deepEqual(await postSendsms(type, "<message/>", headed(plain!)), [
+      415,
+      "Unsupported content-type, rejected",
+    ]);
+  assert.deepEqual(await postSendsms("text/plain", "x", { ...headed(plain!), "x-kannel-password": "wrong" }), [
+    403,
+    "Authorization failed for sendsms",
+  ]);
+});
+
+test("a number's messages are sent to a program in Kannel's form, and its answer is no message", async () => {
+  await service.call("POST", "/v1/numbers", { number: "7455" });
+  const program = (body: object) => service.call("PUT", "/v1/account/twilio/numbers/7455", body);
+  const escapes =
+    "from=%p&to=%P&q=%q&all=%a&as_is=%b&key=%k&second=%s&rest=%r&time=%t&ts=%T&id=%I&smsc=%i&left=%x&per=%%";
+  const url = `${receiver.url}/mo?${escapes}`;
+  const set = await program({ url, form: "kannel" });
+  assert.deepEqual([set.status, set.body.form, set.body.method, set.body.url], [200, "kannel", "GET", url], set.text);
+  const phone = number("0140");
+  const says = (text: string) => service.call("POST", `/v1/sandbox/handsets/${phone}/messages`, { to: "7455", text });
+  await says("JOIN  the MessageSid=club &amp; ёé");
+  const [asked] = await calls("/mo?", 1);
+  assert.equal(asked!.method, "GET");
+  const got = new URL(asked!.path, "http://x").searchParams;
+  const shown = (...names: string[]) => names.map((name) => got.get(name));
+  assert.deepEqual(shown("from", "to", "q", "smsc", "left", "per"), [phone, "7455", phone, "tuma", "%x", "%"]);
+  assert.deepEqual(shown("key", "second"), ["JOIN", "the"]);
+  assert.deepEqual(shown("all", "as_is"), ["JOIN the MessageSid=club &amp; ёé", "JOIN  the MessageSid=club &amp; ёé"]);
+  assert.equal(got.get("rest"), "MessageSid=club &amp; ёé");
+  assert.match(got.get("time")!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  assert.ok(Math.abs(Number(got.get("ts")) - Date.now() / 1000) < 3600);
+  const kept = await service.call("GET", `/v1/sms/inbounds/in_sms_${got.get("id")}`);
+  assert.deepEqual([kept.status, kept.body.answer_problem], [200, undefined]);
+
+  await program({ url: `${receiver.url}/mo-post?id=%I&sender=%p`, form: "kannel", method: "POST" });
+  await says("by post ё");
+  const [posted] = await calls("/mo-post?", 1);
+  assert.deepEqual([posted!.method, posted!.body], ["POST", "by post ё"]);
+  const { headers } = posted!;
+  assert.deepEqual(
+    [headers["content-type"], headers["x-kannel-from"], headers["x-kannel-to"]],
+    ["text/plain; charset=UTF-8", phone, "7455"],
+  );
+  // What the receiver answers is not sent to the phone.
+  assert.equal(await heard(phone), undefined);
+  for (const wrong of ["http://%p.example.com/", "ftp://example.com/%a", "http://10.0.0.1/?x=%a", "no"])
+    assert.equal((await program({ url: wrong, form: "kannel" })).status, 400, wrong);
+  assert.equal((await program({ url, form: "kanel" })).status, 400);
+  const back = await program({ url: `${receiver.url}/twilio` });
+  assert.deepEqual([back.body.form, back.body.method], ["twilio", "POST"]);
+  const deleted = await service.call("POST", "/v1/privacy/erase", { number: phone });
+  assert.equal(deleted.status, 200);
+});
+
+test("Kannel's sendsms reads receivers with commas between them", async () => {
+  const [one, two] = [number("0135"), number("0136")];
+  const sent = await kannel({ to: `${one},${two}, abc`, from: "TUMA", text: "x" });
+  assert.deepEqual([sent.status, sent.text], [202, "0: Accepted for delivery Denied receivers are: ..."]);
+  for (const to of [one, two]) assert.equal((await until(() => heard(to))).text, "x");
+});
+
+test("Jasmin's content may be octets of the GSM alphabet, as RapidPro's channel for Jasmin writes it", async () => {
+  const to = number("0137");
+  const query = new URLSearchParams({ ...login, to, from: "TUMA" });
+  // éàñ @, then a euro sign by the extension table.
+  const sent = await fetch(`${service.base}/send?${query}&content=%05%7F%7D+%00+%1B%65&coding=0`);
+  assert.equal(sent.status, 200);
+  assert.equal((await until(() => heard(to))).text, "éàñ @ €");
+  await jasmin({ to: number("0138"), from: "TUMA", content: "{é}\n€" });
+  assert.equal((await until(() => heard(number("0138")))).text, "{é}\n€");
+});
+
 test("Kannel's sendsms sends to several receivers, and lists the denied ones", async () => {
   const both = await kannel({ to: `${number("0121")} ${number("0122")}`, from: "TUMA", text: "both" });
   assert.equal(both.text, "0: Accepted for delivery");

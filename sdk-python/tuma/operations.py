@@ -3002,7 +3002,9 @@ class NumberProgram(TypedDict):
     number: str
     """As `GET /v1/numbers` lists it."""
     url: str | None
-    """Where each message to the number is posted; null: nowhere."""
+    """Where each message to the number is sent; null: nowhere."""
+    form: Literal["twilio", "kannel"]
+    """In whose form: Twilio's, whose `SmsUrl` it is, or Kannel's, whose `get-url` or `post-url` it is, with its escapes."""
     method: Literal["POST", "GET"]
     updated_at: str | None
     """When it was set."""
@@ -3010,9 +3012,11 @@ class NumberProgram(TypedDict):
 
 class NumberProgramInput(TypedDict):
     url: str | None
-    """Where each message to the number is posted; null: nowhere."""
+    """Where each message to the number is sent; null: nowhere."""
+    form: NotRequired[Literal["twilio", "kannel"] | None]
+    """Default: `twilio`."""
     method: NotRequired[Literal["POST", "GET"] | None]
-    """Default: `POST`."""
+    """Default: `POST`, in Kannel's form `GET`."""
 
 
 class NumberProgramList(TypedDict):
@@ -5735,7 +5739,7 @@ class AccountResource:
     ) -> PagedList[NumberProgramList, NumberProgram]:
         """List the programs behind numbers.
 
-        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`, and Kannel `get-url` and `post-url`.
 
         Needs the scope `account:read`.
 
@@ -5753,21 +5757,24 @@ class AccountResource:
         /,
         *,
         url: str | None,
+        form: Literal["twilio", "kannel"] | None | Omitted = OMITTED,
         method: Literal["POST", "GET"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> NumberProgram:
         """Set the program behind a number.
 
-        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML; or as Kannel calls `get-url` and `post-url`, for example `https://example.com/sms?from=%p&to=%P&text=%a`.
 
         Needs the scope `webhooks` and a live token.
 
         number: As `GET /v1/numbers` lists it.
-        url: Where each message to the number is posted; null: nowhere.
-        method: Default: `POST`.
+        url: Where each message to the number is sent; null: nowhere.
+        form: Default: `twilio`.
+        method: Default: `POST`, in Kannel's form `GET`.
         """
         return self._client._run("PUT /v1/account/twilio/numbers/{number} b", (number,), {
             "url": url,
+            "form": form,
             "method": method,
         }, options)
 
@@ -9705,7 +9712,7 @@ class AsyncAccountResource:
     ) -> AsyncPagedList[NumberProgramList, NumberProgram]:
         """List the programs behind numbers.
 
-        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+        `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`, and Kannel `get-url` and `post-url`.
 
         Needs the scope `account:read`.
 
@@ -9723,21 +9730,24 @@ class AsyncAccountResource:
         /,
         *,
         url: str | None,
+        form: Literal["twilio", "kannel"] | None | Omitted = OMITTED,
         method: Literal["POST", "GET"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> NumberProgram:
         """Set the program behind a number.
 
-        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+        `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML; or as Kannel calls `get-url` and `post-url`, for example `https://example.com/sms?from=%p&to=%P&text=%a`.
 
         Needs the scope `webhooks` and a live token.
 
         number: As `GET /v1/numbers` lists it.
-        url: Where each message to the number is posted; null: nowhere.
-        method: Default: `POST`.
+        url: Where each message to the number is sent; null: nowhere.
+        form: Default: `twilio`.
+        method: Default: `POST`, in Kannel's form `GET`.
         """
         return await self._client._run("PUT /v1/account/twilio/numbers/{number} b", (number,), {
             "url": url,
+            "form": form,
             "method": method,
         }, options)
 

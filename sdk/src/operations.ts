@@ -2612,17 +2612,21 @@ export interface NumberKeywordInput {
 export interface NumberProgram {
   /** As `GET /v1/numbers` lists it. */
   "number": string;
-  /** Where each message to the number is posted; null: nowhere. */
+  /** Where each message to the number is sent; null: nowhere. */
   "url": string | null;
+  /** In whose form: Twilio's, whose `SmsUrl` it is, or Kannel's, whose `get-url` or `post-url` it is, with its escapes. */
+  "form": "twilio" | "kannel";
   "method": "POST" | "GET";
   /** When it was set. */
   "updated_at": string | null;
 }
 
 export interface NumberProgramInput {
-  /** Where each message to the number is posted; null: nowhere. */
+  /** Where each message to the number is sent; null: nowhere. */
   "url": string | null;
-  /** Default: `POST`. */
+  /** Default: `twilio`. */
+  "form"?: "twilio" | "kannel" | null | undefined;
+  /** Default: `POST`, in Kannel's form `GET`. */
   "method"?: "POST" | "GET" | null | undefined;
 }
 
@@ -5101,7 +5105,7 @@ export interface AccountResource {
   /**
    * List the programs behind numbers
    *
-   * `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.
+   * `GET /v1/account/twilio/numbers`: For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`, and Kannel `get-url` and `post-url`.
    *
    * Needs the scope `account:read`.
    */
@@ -5109,7 +5113,7 @@ export interface AccountResource {
   /**
    * Set the program behind a number
    *
-   * `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML.
+   * `PUT /v1/account/twilio/numbers/{number}`: It is called as Twilio calls `SmsUrl`, and may answer with TwiML; or as Kannel calls `get-url` and `post-url`, for example `https://example.com/sms?from=%p&to=%P&text=%a`.
    *
    * Needs the scope `webhooks` and a live token.
    *

@@ -229,7 +229,8 @@ export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): 
       delete from northbound_deliveries where account_id = ${accountId} and body ~ ${spelled} returning 1
     ), callbacks as (
       delete from webhook_deliveries
-      where account_id = ${accountId} and endpoint_id < 0 and (url ~ ${spelled} or body ~ ${spelled}) returning 1
+      where account_id = ${accountId} and endpoint_id < 0
+        and (url ~ ${spelled} or body ~ ${spelled} or headers::text ~ ${spelled}) returning 1
     )
     select ((select count(*) from deliveries) + (select count(*) from callbacks))::int as count`;
   return row!.count;

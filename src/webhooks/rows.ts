@@ -72,8 +72,8 @@ export interface CallbackTarget {
   headers: Record<string, string>;
 }
 
-/** The event that a callback reports. */
-export type CallbackEvent = "dlr" | "inbound";
+/** What a callback reports: the response to an `inbound` one is read for replies, that to a `received` one is not. */
+export type CallbackEvent = "dlr" | "inbound" | "received";
 
 /** One event for one endpoint, or one callback, leased to this process. */
 export interface Delivery {

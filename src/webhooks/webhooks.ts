@@ -84,8 +84,9 @@ export interface Callback {
   event?: CallbackEvent;
   method: "GET" | "POST";
   url: string;
+  /** With names in lower case. */
   headers?: Record<string, string>;
-  /** Form fields of a POST. */
+  /** Of a POST: form fields, unless `headers` has another type. */
   body?: string;
 }
 

@@ -4,6 +4,7 @@ import type { MessageReport } from "../../messages/life/transitions.ts";
 import type { TaggedTlv } from "../../carriers/routing/carrying.ts";
 import {
   alphabetOf,
+  DATA_CODING,
   decodeText,
   encodeTlv,
   messageClassOf,
@@ -204,12 +205,16 @@ function readContent(values: JasminValues, coding: number): Pick<SendFields, "te
   return { text: hex ?? Buffer.from(values.get("content")!).toString("hex"), encoding: "binary" };
 }
 
-/** `content` is text with coding 0, otherwise octets in the coding; `hex-content` is always octets. */
+/**
+ * `content` is text with coding 0, otherwise octets in the coding; `hex-content` is always octets. With coding 0, some programs write the
+ * octets of the GSM alphabet, which show by control codes that no text has.
+ */
 function readText(values: JasminValues, coding: number): string {
   const hex = values.get("hex-content");
   if (hex !== undefined) return decodeText(Buffer.from(hex.toString(), "hex"), coding);
   const content = values.get("content")!;
   if (typeof content !== "string" && coding !== 0) return decodeText(content, coding);
+  if (Buffer.isBuffer(content) && content.every((octet) => octet < 0x80)) return decodeText(content, DATA_CODING.ascii);
   return content.toString().toWellFormed().replaceAll("\0", "\ufffd");
 }
 

@@ -2,20 +2,13 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
-import { plainText, queryOf, readForm } from "./form.ts";
+import { plainText, queryOf, readForm, type Form } from "./form.ts";
 import type { HttpApi } from "./http-api.ts";
-import {
-  isFixedOrigin,
-  kannelAnswers,
-  kannelNumber,
-  readKannel,
-  withoutEscapes,
-  type KannelAnswer,
-  type KannelRequest,
-} from "./kannel.ts";
+import { kannelAnswers, kannelNumber, readKannel, readPost, type KannelAnswer, type KannelRequest } from "./kannel.ts";
 import type { KannelOrigin } from "../origin.ts";
 
 /** The query parameters for the OpenAPI document only: they are read as octets, since a text may be in any charset. */
@@ -56,49 +49,58 @@ const query = Type.Object({
 
 const text = { content: { "text/html": { schema: Type.String() } } };
 
+const response = {
+  202: { description: "`0: Accepted for delivery`", ...text },
+  400: { description: "A field is wrong.", ...text },
+  403: { description: "The login is wrong, or the message may not be sent.", ...text },
+  503: { description: "Later.", ...text },
+};
+
 /** Kannel's sendsms, with its path, fields, responses and receipts. */
 export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
+  const config = { scope: "public", octets: true } as const;
+  const send = async (request: FastifyRequest, reply: FastifyReply, form: Form | undefined) => {
+    const answer = form ? await answerTo(ctx, api, form, request.ip) : kannelAnswers.wrongType;
+    return reply.code(answer.status).header("x-content-type-options", "nosniff").type("text/html").send(answer.text);
+  };
   app.get(
     "/cgi-bin/sendsms",
     {
       // HEAD must be safe (RFC 9110 §9.2.1), but this route sends.
       exposeHeadRoute: false,
-      config: { scope: "public", octets: true },
+      config,
       attachValidation: true,
       schema: {
         tags: ["Messages"],
         summary: "Send a message (Kannel's API)",
         description: "For programs written for Kannel's smsbox; responds as Kannel does.",
         querystring: query,
-        response: {
-          202: { description: "`0: Accepted for delivery`", ...text },
-          400: { description: "A field is wrong.", ...text },
-          403: { description: "The login is wrong, or the message may not be sent.", ...text },
-          503: { description: "Later.", ...text },
-        },
+        response,
       },
     },
-    async (request, reply) => {
-      const answer = await answerTo(ctx, api, queryOf(request.raw.url!), request.ip);
-      return reply
-        .code(answer.status as 202)
-        .header("x-content-type-options", "nosniff")
-        .type("text/html")
-        .send(answer.text);
-    },
+    (request, reply) => send(request, reply as unknown as FastifyReply, queryForm(request)),
   );
+  void app.register(async (scope) => {
+    const inner = scope as unknown as App;
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    inner.post("/cgi-bin/sendsms", { config, schema: { hide: true } }, (request, reply) =>
+      send(request, reply as unknown as FastifyReply, readPost(request.headers, request.body, queryForm(request))),
+    );
+  });
 }
 
-async function answerTo(ctx: Context, api: HttpApi, given: string, address: string): Promise<KannelAnswer> {
+const queryForm = ({ raw }: FastifyRequest): Form => readForm(queryOf(raw.url!)) ?? new Map<string, Buffer>();
+
+async function answerTo(ctx: Context, api: HttpApi, form: Form, address: string): Promise<KannelAnswer> {
   try {
-    const form = readForm(given) ?? new Map<string, Buffer>();
     const field = (...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
     const user = field("username", "user") ?? "";
     const credential = await api.logIn(user, field("password", "pass") ?? "", address);
     if (!credential) return kannelAnswers.unauthorized;
     if (form.has("dlr-url") || form.has("dlrurl")) await api.prepare();
     const now = ctx.clock.now();
-    const request = readKannel(form, now, (url) => isFixedOrigin(url) && api.mayCall(withoutEscapes(url)));
+    const request = readKannel(form, now, (url) => api.mayCall(url));
     return "status" in request ? request : await sendTo(api, credential, request, user, now);
   } catch (error) {
     if (isTransient(error)) return kannelAnswers.later;

@@ -3,7 +3,9 @@ import type { MessageReport } from "../../messages/life/transitions.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { Callback } from "../../webhooks/webhooks.ts";
 import { hexadecimal, statusNamed, tlvValues, type MessageClass } from "../../smpp/smpp.ts";
-import { decodeCharset, encodeField, plainText } from "./form.ts";
+import type { InboundMessage } from "../../inbound/persist.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { decodeCharset, encodeField, plainText, readForm, type Form } from "./form.ts";
 import type { KannelOrigin } from "../origin.ts";
 import { receiptText } from "../receipt.ts";
 
@@ -19,6 +21,7 @@ export const kannelAnswers = {
   denied: { status: 400, text: "Number(s) has/have been denied by white- and/or black-lists." },
   notRoutable: { status: 403, text: "Not routable. Do not try again." },
   later: { status: 503, text: "Temporal failure, try again later." },
+  wrongType: { status: 415, text: "Unsupported content-type, rejected" },
 } as const satisfies Record<string, KannelAnswer>;
 
 /** Receivers per request. */
@@ -34,7 +37,34 @@ export interface KannelRequest {
 
 const refuse = (text: string): KannelAnswer => ({ status: 400, text });
 
-type Form = Map<string, Buffer>;
+/**
+ * The fields of a POST: a form; or a text as the body, with the other fields in headers such as `X-Kannel-To`. Undefined for another
+ * type, Kannel's XML among them.
+ *
+ * @param query the fields of the URL, which the body's override
+ */
+export function readPost(headers: IncomingHttpHeaders, body: unknown, query: Form): Form | undefined {
+  const octets = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim());
+  if (type.toLowerCase() === "application/x-www-form-urlencoded")
+    return new Map([...query, ...(readForm(octets.toString("latin1")) ?? [])]);
+  const isBinary = type.toLowerCase() === "application/octet-stream";
+  if (!isBinary && !/^text\/(plain|html)$/i.test(type)) return undefined;
+  const form: Form = new Map(query);
+  const charset = /^charset="?([\w.:-]{1,40})"?$/i;
+  for (const parameter of parameters) {
+    const [, name] = charset.exec(parameter) ?? [];
+    if (name !== undefined) form.set("charset", Buffer.from(name));
+  }
+  for (const [name, value] of Object.entries(headers))
+    if (name.startsWith("x-kannel-") && typeof value === "string")
+      form.set(name.slice("x-kannel-".length), Buffer.from(value, "latin1"));
+  // In a header it is hexadecimal.
+  const header = form.get("udh")?.toString();
+  if (header !== undefined) form.set("udh", Buffer.from(header, "hex"));
+  if (isBinary && !form.has("coding")) form.set("coding", Buffer.from("1"));
+  return form.set("text", octets);
+}
 
 /** The value of the first of these fields that is present. */
 const textOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
@@ -102,11 +132,11 @@ function metaData(tlvs: MessageReport["tlvs"]): string {
   return `?smpp?${pairs.join("&")}`;
 }
 
-/** Reads a request, with the order and wording of Kannel's refusals. `checkUrl` returns whether a `dlr-url` may be called. */
-export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
+/** Reads a request, with the order and wording of Kannel's refusals. `mayCall` returns whether a URL may be called. */
+export function readKannel(form: Form, now: Date, mayCall: (url: string) => boolean): KannelRequest | KannelAnswer {
   const to = textOf(form, "to");
   if (!form.has("to")) return refuse("Missing receiver number, rejected");
-  const receivers = [...new Set(to?.split(/\s+/).filter(Boolean))];
+  const receivers = [...new Set(to?.split(/[\s,]+/).filter(Boolean))];
   if (receivers.length === 0) return refuse("Empty receiver number not allowed, rejected");
   if (receivers.length > mostReceivers) return refuse(`More than ${mostReceivers} receivers, rejected`);
   const udh = form.get("udh");
@@ -114,7 +144,7 @@ export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boo
   if (header && header.length !== header[0]! + 1) return refuse("UDH field misformed, rejected");
   if (header && header.length > 140) return refuse("UDH field is too long, rejected");
   const url = textOf(form, "dlr-url", "dlrurl");
-  if (url && !(/^https?:\/\/./i.test(url) && checkUrl(url))) return refuse("DLR-URL field misformed, rejected");
+  if (url && !isKannelUrl(url, mayCall)) return refuse("DLR-URL field misformed, rejected");
   const mask = numberOf(form, "dlr-mask", "dlrmask");
   if (mask !== undefined && !(mask >= -1 && mask <= 63)) return refuse("DLR-Mask field misformed, rejected");
   for (const [name, field, least, most] of bounds) {
@@ -195,7 +225,7 @@ function refusal(error = ""): string {
 }
 
 /** A `dlr-url` in a form that can be validated: an escape does not parse as part of a URL, so it is replaced by a digit. */
-export const withoutEscapes = (url: string, digit = "0") => url.replaceAll(/%[a-zA-Z%]/g, digit);
+const withoutEscapes = (url: string, digit = "0") => url.replaceAll(/%[a-zA-Z%]/g, digit);
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
@@ -205,47 +235,122 @@ export function isFixedOrigin(url: string): boolean {
   return origin !== undefined && origin === originOf(withoutEscapes(url, "1"));
 }
 
+/** What the escapes of a URL stand for. */
+type Escapes = Readonly<Record<string, () => string>>;
+
+/** Kannel's form of a time, which it does not percent-encode. */
+const kannelTime = (at: Date) => at.toISOString().slice(0, 19);
+
+/** The escapes that fill in a text: all of it, as it is or with single spaces, its first word, each further word, and the rest. */
+function escapesOfText(text: string): Escapes {
+  const words = text.split(/\s+/).filter(Boolean);
+  let next = 1;
+  const word = () => words[next++] ?? "";
+  return {
+    a: () => words.join(" "),
+    b: () => text,
+    k: () => words[0] ?? "",
+    s: word,
+    S: () => word().replaceAll("+", "*"),
+    r: () => words.slice(next).join(" "),
+  };
+}
+
+/** The escapes that every request has. */
+function commonEscapes(about: {
+  id: number;
+  at: Date;
+  phone: string;
+  ours: string;
+  smsc: string | undefined;
+  tlvs: MessageReport["tlvs"];
+}): Escapes {
+  const { id, at, phone, ours, smsc = "tuma", tlvs } = about;
+  return {
+    i: () => smsc,
+    I: () => String(id),
+    F: () => String(id),
+    T: () => String(Math.floor(at.getTime() / 1000)),
+    t: () => kannelTime(at).replace("T", "+"),
+    q: () => phone.replace(/^00/, "+"),
+    Q: () => ours.replace(/^00/, "+"),
+    p: () => phone,
+    P: () => ours,
+    c: () => "-1",
+    m: () => "-1",
+    C: () => "UTF-8",
+    u: () => "",
+    D: () => metaData(tlvs),
+  };
+}
+
+/** A URL with its escapes filled in. It was validated before they were, so undefined if they have changed its origin. */
+function filledIn(template: string, escapes: Escapes): string | undefined {
+  const url = template.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
+    if (letter === "%") return "%";
+    const fill = escapes[letter];
+    if (!fill) return escape;
+    return letter === "t" ? fill() : encodeField(fill());
+  });
+  return originOf(url) !== undefined && originOf(url) === originOf(withoutEscapes(template)) ? url : undefined;
+}
+
 /** The callback for a report; undefined if the mask does not include it. */
 export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
   const value = maskOf(report);
   if ((origin.mask & value) === 0) return undefined;
+  const { accountId, messageId: id, modifiedAt: at, tlvs } = report;
   const reply = value === 8 ? "ACK/" : value === 16 ? refusal(report.error) : receiptText(report, origin.at);
-  const words = reply.split(" ");
-  let next = 1;
-  const escapes: Record<string, () => string> = {
+  const url = filledIn(origin.url, {
+    ...commonEscapes({ id, at, tlvs, phone: origin.to, ours: origin.from, smsc: origin.smsc }),
+    ...escapesOfText(reply),
     d: () => String(value),
     A: () => reply,
     a: () => reply,
-    b: () => reply,
-    k: () => words[0]!,
-    s: () => words[next++] ?? "",
-    r: () => words.slice(next).join(" "),
-    i: () => origin.smsc ?? "tuma",
-    I: () => String(report.messageId),
-    F: () => String(report.messageId),
     n: () => origin.user,
     o: () => origin.account ?? "",
-    p: () => origin.to,
-    P: () => origin.from,
-    q: () => origin.to.replace(/^00/, "+"),
-    Q: () => origin.from.replace(/^00/, "+"),
-    T: () => String(Math.floor(report.modifiedAt.getTime() / 1000)),
-    c: () => "-1",
-    m: () => "-1",
-    C: () => "UTF-8",
     B: () => origin.binfo ?? "",
-    u: () => "",
-    D: () => metaData(report.tlvs),
-  };
-  const url = origin.url.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
-    if (letter === "%") return "%";
-    // Kannel does not percent-encode this one.
-    if (letter === "t") return report.modifiedAt.toISOString().slice(0, 19).replace("T", "+");
-    const fill = escapes[letter];
-    return fill ? encodeField(fill()) : escape;
   });
-  // The URL was validated when the message was accepted, and its escapes cannot change the host.
-  return originOf(url) !== undefined && originOf(url) === originOf(withoutEscapes(origin.url))
-    ? { accountId: report.accountId, method: "GET", url }
-    : undefined;
+  return url === undefined ? undefined : { accountId, method: "GET", url };
 }
+
+/** A value as a header can have it. */
+const visible = (value: string) => value.replaceAll(/[^ -~]/g, "?");
+
+/**
+ * The request for a received message: a GET as of Kannel's `get-url`, or a POST as of its `post-url`, with the text as the body and the
+ * rest in headers. Texts are UTF-8 whatever their alphabet, as under its `mo-recode`.
+ */
+export function kannelReceived(
+  message: InboundMessage,
+  hook: { url: string; method: "GET" | "POST" },
+  at: Date,
+): Callback | undefined {
+  const { accountId, id, from, to, text, tlvs } = message;
+  const url = filledIn(hook.url, {
+    ...commonEscapes({ id, at, tlvs, phone: from, ours: to, smsc: undefined }),
+    ...escapesOfText(text),
+    c: () => "0",
+    d: () => "0",
+    n: () => "default",
+    A: () => "",
+    B: () => "",
+    o: () => "",
+  });
+  if (url === undefined) return undefined;
+  const request = { accountId, event: "received" as const, method: hook.method, url };
+  if (hook.method === "GET") return request;
+  const headers = {
+    "content-type": "text/plain; charset=UTF-8",
+    "x-kannel-from": visible(from),
+    "x-kannel-to": visible(to),
+    "x-kannel-time": kannelTime(at).replace("T", " "),
+    "x-kannel-smsc": "tuma",
+    "x-kannel-coding": "0",
+  };
+  return { ...request, headers, body: text };
+}
+
+/** Whether a URL with escapes may be called: no escape in its scheme, host or port, since the values filled in are not validated. */
+export const isKannelUrl = (url: string, mayCall: (url: string) => boolean): boolean =>
+  /^https?:\/\/./i.test(url) && isFixedOrigin(url) && mayCall(withoutEscapes(url));

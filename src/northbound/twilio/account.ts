@@ -4,18 +4,20 @@ import { findAccountRow } from "../../accounts/directory.ts";
 import { audit } from "../../accounts/audit.ts";
 import { numbersOf } from "../../accounts/numbers/numbers.ts";
 import type { Context } from "../../base/context.ts";
+import { invalidField } from "../../base/errors.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Window } from "../../http/pages.ts";
-import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
+import { readEndpointUrl, type AddressRange } from "../../webhooks/delivery/guard.ts";
+import { isKannelUrl } from "../http/kannel.ts";
 import { NumberedRefusal } from "./errors.ts";
 import { readCallback, type MessageParts } from "./messages.ts";
 import { none, readPage, type Known, type Parameters } from "./parameters.ts";
 import { numberOfSid, numberSid, sidOf } from "./sids.ts";
-import { findSmsUrls, writeSmsUrl, type SmsUrlRow } from "./store.ts";
+import { findSmsUrls, writeSmsUrl, type ProgramForm, type SmsUrlRow } from "./store.ts";
 import { accountPath, apiVersion, mailTime } from "./wire.ts";
 
 /** The settings of a program written for Twilio. */
@@ -126,7 +128,7 @@ export async function updateNumber(
     );
   const url = await readCallback(parts, caller, given.get("SmsUrl"), "SmsUrl", 21402);
   const { number } = await ownNumber(ctx, caller, numberOfSid(sid));
-  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
+  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, form: "twilio", method });
   return showNumber(ctx, caller, sid);
 }
 
@@ -134,7 +136,7 @@ async function changeHook(
   ctx: Context,
   caller: Caller,
   number: string,
-  hook: Pick<SmsUrlRow, "url" | "method"> | undefined,
+  hook: Pick<SmsUrlRow, "url" | "form" | "method"> | undefined,
 ) {
   const { accountId } = caller;
   await ctx.sql.begin(async (tx) => {
@@ -155,26 +157,40 @@ export function programsOf(ctx: Context, { accountId }: Caller) {
   };
 }
 
+const defaultMethods = { twilio: "POST", kannel: "GET" } as const;
+
 function programJson(number: string, hooks: SmsUrlRow[]) {
   const hook = hooks.find((each) => each.number === number);
-  const { url = null, method = "POST" as const, updated_at: at } = hook ?? {};
-  return { number, url, method, updated_at: at?.toISOString() ?? null };
+  if (!hook) return { number, url: null, form: "twilio" as const, method: defaultMethods.twilio, updated_at: null };
+  const { url, form, method, updated_at: at } = hook;
+  return { number, url, form, method, updated_at: at.toISOString() };
 }
 
-/** Sets the program that a number's messages are posted to; null stops that. */
+/** Sets the program that a number's messages are sent to; a `url` of null stops that. */
 export async function setProgram(
   ctx: Context,
   { allowance }: Pick<MessageParts, "allowance">,
   caller: Caller,
   wanted: string,
-  given: { url: string | null; method?: "GET" | "POST" | undefined },
+  given: { url: string | null; form?: ProgramForm | undefined; method?: "GET" | "POST" | undefined },
 ) {
   const { number } = await ownNumber(ctx, caller, wanted);
   await allowance.refresh();
-  const { method = "POST" } = given;
-  const url = given.url ? readEndpointUrl(given.url, allowance.of(caller.accountId)).href : undefined;
-  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, method });
+  const { form = "twilio", method = defaultMethods[form] } = given;
+  const url = given.url ? readProgramUrl(given.url, form, allowance.of(caller.accountId)) : undefined;
+  await changeHook(ctx, caller, number, url === undefined ? undefined : { url, form, method });
   return programJson(number, await findSmsUrls(ctx.sql, caller.accountId));
+}
+
+/** Refuses a URL that may not be called. One in Kannel's form is kept as it is, for its escapes. */
+function readProgramUrl(given: string, form: ProgramForm, allowed: AddressRange[]): string {
+  if (form === "twilio") return readEndpointUrl(given, allowed).href;
+  const mayCall = (url: string) => readEndpointUrl(url, allowed) !== undefined;
+  if (isKannelUrl(given, mayCall)) return given;
+  throw invalidField(
+    "url",
+    "`url` must begin with `http://` or `https://` and a host without escapes. Write those after it.",
+  );
 }
 
 async function ownNumber(ctx: Context, { accountId }: Caller, wanted: string | undefined) {
@@ -189,7 +205,7 @@ function numberJson(
   accountId: number,
   smsUrls: SmsUrlRow[],
 ) {
-  const smsUrl = smsUrls.find((each) => each.number === number);
+  const smsUrl = smsUrls.find((each) => each.number === number && each.form === "twilio");
   const sid = numberSid(number);
   return {
     sid,

@@ -7,6 +7,7 @@ import type { InboundHooks, InboundMessage } from "../../inbound/persist.ts";
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { enqueueCallbacks, type Callback, type Delivery } from "../../webhooks/webhooks.ts";
 import { writeForm } from "../http/form.ts";
+import { kannelReceived } from "../http/kannel.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { receiptMinute } from "../receipt.ts";
 import { sidOf } from "./sids.ts";
@@ -83,18 +84,21 @@ export function statusCallback(report: MessageReport, { callback }: TwilioOrigin
   return { accountId, test, event: "dlr", method: "POST", url: callback.url, fields };
 }
 
-/** Posts received messages to the `SmsUrl` of their numbers; `offer` takes the deliveries after the commit. */
+/** Sends received messages to the programs behind their numbers; `offer` takes the deliveries after the commit. */
 export function smsUrlReporting(
   ctx: Context,
   offer: (deliveries: Delivery[]) => void,
 ): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const smsUrls = await findSmsUrlsOf(tx, [...new Set(messages.map(({ accountId }) => accountId))]);
-    const unsigned = messages.flatMap((message): Unsigned[] => {
+    const [unsigned, plain]: [Unsigned[], Callback[]] = [[], []];
+    for (const message of messages) {
       const smsUrl = smsUrls.find((each) => each.account_id === message.accountId && each.number === message.to);
-      return smsUrl ? [receivedCallback(message, smsUrl)] : [];
-    });
-    const deliveries = await enqueueCallbacks(ctx, tx, await signCallbacks(ctx, tx, unsigned));
+      if (smsUrl?.form === "twilio") unsigned.push(receivedCallback(message, smsUrl));
+      const callback = smsUrl?.form === "kannel" && kannelReceived(message, smsUrl, ctx.clock.now());
+      if (callback) plain.push(callback);
+    }
+    const deliveries = await enqueueCallbacks(ctx, tx, [...(await signCallbacks(ctx, tx, unsigned)), ...plain]);
     return () => offer(deliveries);
   };
 }

@@ -26,7 +26,11 @@ const twilioSchema = named("TwilioSettings", {
 });
 
 const program = {
-  url: nullable(Type.String({ maxLength: 2048 }), "Where each message to the number is posted; null: nowhere."),
+  url: nullable(Type.String({ maxLength: 2048 }), "Where each message to the number is sent; null: nowhere."),
+  form: Type.Enum(["twilio", "kannel"], {
+    description:
+      "In whose form: Twilio's, whose `SmsUrl` it is, or Kannel's, whose `get-url` or `post-url` it is, with its escapes.",
+  }),
   method: Type.Enum(["POST", "GET"]),
 };
 
@@ -42,7 +46,8 @@ function programRoutes(app: App, ctx: Context, parts: Pick<messages.MessageParts
   app.get(
     "/v1/account/twilio/numbers",
     operation("account:read", "List the programs behind numbers", {
-      description: "For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`.",
+      description:
+        "For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`, and Kannel `get-url` and `post-url`.",
       querystring: pageQuery,
       reply: named("NumberProgramList", { numbers: Type.Array(programSchema), pages: pagesSchema }),
     }),
@@ -54,14 +59,23 @@ function programRoutes(app: App, ctx: Context, parts: Pick<messages.MessageParts
   app.put(
     "/v1/account/twilio/numbers/:number",
     operation("webhooks", "Set the program behind a number", {
-      description: "It is called as Twilio calls `SmsUrl`, and may answer with TwiML.",
+      description:
+        "It is called as Twilio calls `SmsUrl`, and may answer with TwiML; or as Kannel calls `get-url` and `post-url`, for example `https://example.com/sms?from=%p&to=%P&text=%a`.",
       refusals: [404],
       params: Type.Object({ number: text("As `GET /v1/numbers` lists it.") }),
-      body: named("NumberProgramInput", { url: program.url, method: optional(program.method, "Default: `POST`.") }),
+      body: named("NumberProgramInput", {
+        url: program.url,
+        form: optional(program.form, "Default: `twilio`."),
+        method: optional(program.method, "Default: `POST`, in Kannel's form `GET`."),
+      }),
       reply: programSchema,
     }),
     ({ caller, params, body }) =>
-      account.setProgram(ctx, parts, caller, params.number, { url: body.url, method: body.method ?? undefined }),
+      account.setProgram(ctx, parts, caller, params.number, {
+        url: body.url,
+        form: body.form ?? undefined,
+        method: body.method ?? undefined,
+      }),
   );
 }
 

@@ -92,34 +92,38 @@ export async function listMessages(db: Db, owner: Reached, filter: MessageFilter
   return rows;
 }
 
-/** The URL that messages to a number are posted to: Twilio's `SmsUrl`. A row of `number_hooks`. */
+/** In whose form a number's program is called. */
+export type ProgramForm = "twilio" | "kannel";
+
+/** The URL that messages to a number are sent to, such as Twilio's `SmsUrl`. A row of `number_hooks`. */
 export interface SmsUrlRow {
   number: string;
   url: string;
+  form: ProgramForm;
   method: "GET" | "POST";
   updated_at: Date;
 }
 
 /** The URLs of an account's numbers. */
 export const findSmsUrls = (db: Db, accountId: number) =>
-  db<SmsUrlRow[]>`select number, url, method, updated_at from number_hooks where account_id = ${accountId}`;
+  db<SmsUrlRow[]>`select number, url, form, method, updated_at from number_hooks where account_id = ${accountId}`;
 
 /** The URLs of the numbers of several accounts. */
 export const findSmsUrlsOf = (tx: Tx, accountIds: number[]) =>
   tx<(SmsUrlRow & { account_id: number })[]>`
-    select account_id, number, url, method, updated_at from number_hooks where account_id = any(${accountIds}::bigint[])`;
+    select account_id, number, url, form, method, updated_at from number_hooks where account_id = any(${accountIds}::bigint[])`;
 
 /** Sets the URL of a number; undefined removes it. */
 export async function writeSmsUrl(
   tx: Tx,
   accountId: number,
   number: string,
-  smsUrl: Pick<SmsUrlRow, "url" | "method"> | undefined,
+  smsUrl: Pick<SmsUrlRow, "url" | "form" | "method"> | undefined,
 ): Promise<void> {
   if (!smsUrl) await tx`delete from number_hooks where account_id = ${accountId} and number = ${number}`;
   else
     await tx`
-      insert into number_hooks (account_id, number, url, method)
-      values (${accountId}, ${number}, ${smsUrl.url}, ${smsUrl.method})
-      on conflict (account_id, number) do update set url = excluded.url, method = excluded.method, updated_at = now()`;
+      insert into number_hooks (account_id, number, url, form, method)
+      values (${accountId}, ${number}, ${smsUrl.url}, ${smsUrl.form}, ${smsUrl.method})
+      on conflict (account_id, number) do update set url = excluded.url, form = excluded.form, method = excluded.method, updated_at = now()`;
 }

@@ -52,7 +52,8 @@ function callbackRequest({ callback, body }: Delivery): SentRequest {
   const accept = isAnswered ? "text/xml, text/plain;q=0.9, */*;q=0.1" : "*/*";
   const headers = ["user-agent", `Tuma/${version}`, "accept", accept];
   headers.push(...Object.entries(own).flat());
-  if (method === "POST") headers.push("content-type", "application/x-www-form-urlencoded");
+  if (method === "POST" && !Object.hasOwn(own, "content-type"))
+    headers.push("content-type", "application/x-www-form-urlencoded");
   return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null, isAnswered };
 }
 

@@ -301,5 +301,6 @@ function asDelivery(row: store.ClaimedRow): Delivery {
 }
 
 function callbackOf({ event, method, headers }: store.ClaimedRow, url: string): CallbackTarget {
-  return { event: event === "inbound" ? event : "dlr", method: method!, url, headers: headers ?? {} };
+  const known = event === "inbound" || event === "received" ? event : "dlr";
+  return { event: known, method: method!, url, headers: headers ?? {} };
 }

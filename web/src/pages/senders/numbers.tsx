@@ -89,9 +89,12 @@ function Programs({ page }: { page: number }) {
 function ProgramForm({ program, children }: { program: NumberProgram; children: ReactNode }) {
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/account/twilio/numbers/{number}", { refresh: ["GET /v1/account/twilio/numbers"] });
-  const { values, text } = useFields({ url: program.url ?? "", method: program.method }, save.error);
+  const { values, text } = useFields(
+    { url: program.url ?? "", form: program.form, method: program.method },
+    save.error,
+  );
   const url = values.url.trim();
-  const body = { url: url === "" ? null : url, method: values.method };
+  const body = { url: url === "" ? null : url, form: values.form, method: values.method };
   const params = { number: program.number };
   return (
     <Form
@@ -102,14 +105,18 @@ function ProgramForm({ program, children }: { program: NumberProgram; children: 
       curl={{ name: "PUT /v1/account/twilio/numbers/{number}" }}
     >
       {children}
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
         <TextField
           label={t.senders.programUrl}
           type="url"
-          placeholder="https://example.com/sms"
+          placeholder={values.form === "kannel" ? "https://example.com/sms?from=%p&text=%a" : "https://example.com/sms"}
           hint={t.senders.programUrlHint}
           {...text("url")}
         />
+        <Choice label={t.senders.programForm} {...text("form")}>
+          <option value="twilio">Twilio</option>
+          <option value="kannel">Kannel</option>
+        </Choice>
         <Choice label={t.senders.programMethod} {...text("method")}>
           <option>POST</option>
           <option>GET</option>
