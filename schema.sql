@@ -275,6 +275,7 @@ create table audit_log (
   created_at timestamp with time zone not null default now(),
   PRIMARY KEY (account_id, id)
 );
+CREATE INDEX audit_log_sign_ins ON audit_log USING btree (account_id, target, action, id) WHERE (action = ANY (ARRAY['session.refused'::text, 'session.locked_out'::text]));
 
 create table call_prices (
   account_id bigint not null,
@@ -415,6 +416,8 @@ create table hooks (
   last_error text,
   last_error_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  created_by text,
+  expires_at timestamp with time zone,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -502,6 +505,7 @@ create table invitations (
   role text not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  created_by text,
   PRIMARY KEY (account_id, id),
   CHECK ((email = lower(email))),
   CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'viewer'::text]))),
@@ -791,6 +795,8 @@ create table northbound_credentials (
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   spent_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  created_by text,
+  expires_at timestamp with time zone,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (system_id)
@@ -1093,10 +1099,12 @@ create table tokens (
   created_at timestamp with time zone not null default now(),
   user_id bigint,
   sealed bytea,
+  created_by text,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
 );
+CREATE INDEX tokens_created_by ON tokens USING btree (account_id, created_by) WHERE ((created_by IS NOT NULL) AND (revoked_at IS NULL));
 CREATE INDEX tokens_of_logins ON tokens USING btree (user_id, id) WHERE ((user_id IS NOT NULL) AND (revoked_at IS NULL));
 
 create table unrouted_messages (

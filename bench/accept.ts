@@ -2,6 +2,7 @@
  * The cost of accepting a message: the real route, without the database call, with a transaction per request, and a bare Fastify that parses
  * the same body and answers in the same form: what Node.js can do at most. All variants use one account and an Idempotency-Key per request, and are interleaved, so that noise affects all alike.
  */
+import { fixedTokens } from "../test/harness/callers.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -75,7 +76,7 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send"] as const) };
   const app = await openApp(ctx, {
-    authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
+    authenticators: [byToken(fixedTokens(() => known))],
   });
   if (variant === "real")
     new ApiLog(ctx, { rules: () => Promise.resolve({ settings: { log_bodies: true } }) }).attach(app);

@@ -2,6 +2,7 @@
  * One-time PINs: the rates of generating and checking compared with the rate of messages, resistance to guessing and pumping,
  * and the latency of a PIN while 100,000 bulk messages drain.
  */
+import { fixedTokens } from "../test/harness/callers.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -59,7 +60,7 @@ async function serve(databaseUrl: string): Promise<void> {
   const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send", "verify"] as const) };
   const app = await openApp(ctx, {
-    authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
+    authenticators: [byToken(fixedTokens(() => known))],
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, sink), rules, steps });

@@ -154,7 +154,7 @@ export async function serveApi(
   lookupRoutes(app, ctx);
   accountDetailRoutes(app, ctx);
   alarmRoutes(app, ctx);
-  liveRoutes(app, ctx, { sessions, live: ctx.live });
+  liveRoutes(app, ctx, { live: ctx.live });
   compatRoutes(app, ctx, { directory, sessions, signIn, senderRule: parseSender });
   messageRoutes(app, ctx, { acceptor, steps, rules });
   hookRoutes(app, ctx, { acceptor, rules, tokens: directory });

@@ -84,6 +84,8 @@ __all__ = [
     "CreatedInvitation",
     "CreatedSmppCredential",
     "CreatedToken",
+    "Credential",
+    "CredentialList",
     "Credit",
     "Credited",
     "CurrentUser",
@@ -99,6 +101,7 @@ __all__ = [
     "DestinationNumberingChange",
     "Done",
     "Drain",
+    "EndedCredential",
     "EndsBucket",
     "EntityReply",
     "EntityRequest",
@@ -1424,6 +1427,10 @@ class CreatedSmppCredential(TypedDict):
     """IP addresses and CIDR ranges it may be used from. Empty: any."""
     last_used_at: str | None
     """The last login, to the minute."""
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    expires_at: str | None
+    """When that token ends."""
     created_at: str
     password: str
     """Shown only this once; store it now."""
@@ -1444,8 +1451,36 @@ class CreatedToken(TypedDict):
     created_at: str
     signs_callbacks: bool
     """Signs requests in Twilio's form."""
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    created_by_name: str | None
+    """Their email address, or the token's name."""
+    ends_with_login: bool
+    """It ends with the password, the role or the membership of the person who created it."""
     token: str
     """The token itself. Shown only once, so store it now."""
+
+
+class Credential(TypedDict):
+    id: str
+    """`tok_<id>`, `esme_<id>` or `hook_<id>`."""
+    name: str
+    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]] | None
+    """Null for a hook, which can only send."""
+    test: bool
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    ends_with_login: bool
+    """It ends with the login of the person who created it."""
+    expires_at: str | None
+    """When it ends."""
+    last_used_at: str | None
+    """To the minute."""
+    created_at: str
+
+
+class CredentialList(TypedDict):
+    credentials: list[Credential]
 
 
 class Credit(TypedDict):
@@ -1585,6 +1620,11 @@ class Done(TypedDict):
 
 class Drain(TypedDict):
     draining: NotRequired[bool]
+
+
+class EndedCredential(TypedDict):
+    id: str
+    name: str
 
 
 class EndsBucket(TypedDict):
@@ -1951,6 +1991,10 @@ class Hook(TypedDict):
     """The reason of the last refusal, in more detail than the service gets."""
     last_error_at: str | None
     created_at: str
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    expires_at: str | None
+    """When that token ends."""
 
 
 HookCall = TypedDict(
@@ -2043,6 +2087,10 @@ class HookWithSecret(TypedDict):
     """The reason of the last refusal, in more detail than the service gets."""
     last_error_at: str | None
     created_at: str
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    expires_at: str | None
+    """When that token ends."""
     secret: str
     """Written as the service expects it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only once."""
 
@@ -3536,6 +3584,10 @@ class RemovedCarrier(TypedDict):
 class RemovedMember(TypedDict):
     id: str
     removed: bool
+    revoked: list[EndedCredential]
+    """What ended with it."""
+    credentials: list[Credential]
+    """What the person created and still works: they may know its secrets."""
 
 
 class RemovedOptout(TypedDict):
@@ -3669,6 +3721,8 @@ class RevealedText(TypedDict):
 class RevokedToken(TypedDict):
     id: str
     revoked: bool
+    ended: list[EndedCredential]
+    """What ended with it."""
 
 
 class RoleChange(TypedDict):
@@ -3984,6 +4038,10 @@ class SmppCredential(TypedDict):
     """IP addresses and CIDR ranges it may be used from. Empty: any."""
     last_used_at: str | None
     """The last login, to the minute."""
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    expires_at: str | None
+    """When that token ends."""
     created_at: str
 
 
@@ -4191,6 +4249,12 @@ class Token(TypedDict):
     created_at: str
     signs_callbacks: bool
     """Signs requests in Twilio's form."""
+    created_by: str | None
+    """Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."""
+    created_by_name: str | None
+    """Their email address, or the token's name."""
+    ends_with_login: bool
+    """It ends with the password, the role or the membership of the person who created it."""
 
 
 class TokenInput(TypedDict):
@@ -4201,9 +4265,11 @@ class TokenInput(TypedDict):
     test: NotRequired[bool | None]
     """Reaches only the simulated carrier and charges the test balance."""
     expires_at: NotRequired[str | datetime | None]
-    """ISO 8601 with a zone; null or omitted: never."""
+    """ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one."""
     signs_callbacks: NotRequired[bool | None]
     """Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs."""
+    ends_with_login: NotRequired[bool | None]
+    """For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account."""
 
 
 class TokenList(TypedDict):
@@ -5688,6 +5754,24 @@ class AccountResource:
             "settings": settings,
         }, options)
 
+    def list_credentials(
+        self,
+        *,
+        created_by: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CredentialList:
+        """List everything that gives access.
+
+        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.
+
+        Needs the scope `account:read`.
+
+        created_by: `usr_<id>` or `tok_<id>`.
+        """
+        return self._client._run("GET /v1/account/credentials q", (), {
+            "created_by": created_by,
+        }, options)
+
     def get_statement(
         self,
         *,
@@ -5812,19 +5896,21 @@ class TokensResource:
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
+        ends_with_login: bool | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> CreatedToken:
         """Create a token.
 
-        `POST /v1/account/tokens`: The response contains the token itself, shown only once.
+        `POST /v1/account/tokens`: The response contains the token itself, shown only once. A token that another token creates has at most that token's scopes and lifetime, and ends with it; one that a person creates belongs to the account.
 
         Needs the scope `account:write` and a live token.
 
         name: The purpose of the token.
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
-        expires_at: ISO 8601 with a zone; null or omitted: never.
+        expires_at: ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.
         signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
+        ends_with_login: For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account.
         """
         return self._client._run("POST /v1/account/tokens b", (), {
             "name": name,
@@ -5832,6 +5918,7 @@ class TokensResource:
             "test": test,
             "expires_at": expires_at,
             "signs_callbacks": signs_callbacks,
+            "ends_with_login": ends_with_login,
         }, options)
 
     def revoke(
@@ -5843,7 +5930,9 @@ class TokensResource:
     ) -> RevokedToken:
         """Revoke a token.
 
-        `DELETE /v1/account/tokens/{id}`: Needs the scope `account:write` and a live token.
+        `DELETE /v1/account/tokens/{id}`: At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.
+
+        Needs the scope `account:write` and a live token.
 
         id: `tok_<id>`.
         """
@@ -7219,7 +7308,9 @@ class MembersResource:
     ) -> Member:
         """Change a person's role.
 
-        `PATCH /v1/members/{id}`: Needs the scope `account:write` and a live token.
+        `PATCH /v1/members/{id}`: A person who is no longer an owner loses the tokens that they got with their password, and the invitations that they sent.
+
+        Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
         role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
@@ -7233,15 +7324,21 @@ class MembersResource:
         id: str,
         /,
         *,
+        revoke: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RemovedMember:
         """Remove a person, or revoke an invitation.
 
-        `DELETE /v1/members/{id}`: Needs the scope `account:write` and a live token.
+        `DELETE /v1/members/{id}`: Ends the person's sessions in the account, the tokens that they got with their password, and the invitations that they sent. Other tokens, SMPP credentials and hooks that they created belong to the account and go on working, as the response lists them: to end them as well, name them in `revoke`.
+
+        Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
+        revoke: Ids of what the person created and is to end as well, separated by commas: `GET /v1/account/credentials?created_by=usr_…` lists them.
         """
-        return self._client._run("DELETE /v1/members/{id}", (id,), None, options)
+        return self._client._run("DELETE /v1/members/{id} q", (id,), {
+            "revoke": revoke,
+        }, options)
 
 
 class LedgerResource:
@@ -8250,7 +8347,7 @@ class HooksResource:
     ) -> HookWithSecret:
         """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 
@@ -8320,7 +8417,7 @@ class HooksResource:
     ) -> HookWithSecret:
         """Rotate a hook's secret.
 
-        `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours.
+        `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours. If a token rotates it, the hook ends with that token from now on.
 
         Needs the scope `account:write` and a live token.
 
@@ -8752,7 +8849,7 @@ class SmppCredentialsResource:
     ) -> CreatedSmppCredential:
         """Create an SMPP credential.
 
-        `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once.
+        `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 
@@ -9661,6 +9758,24 @@ class AsyncAccountResource:
             "settings": settings,
         }, options)
 
+    async def list_credentials(
+        self,
+        *,
+        created_by: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CredentialList:
+        """List everything that gives access.
+
+        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.
+
+        Needs the scope `account:read`.
+
+        created_by: `usr_<id>` or `tok_<id>`.
+        """
+        return await self._client._run("GET /v1/account/credentials q", (), {
+            "created_by": created_by,
+        }, options)
+
     async def get_statement(
         self,
         *,
@@ -9785,19 +9900,21 @@ class AsyncTokensResource:
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
+        ends_with_login: bool | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> CreatedToken:
         """Create a token.
 
-        `POST /v1/account/tokens`: The response contains the token itself, shown only once.
+        `POST /v1/account/tokens`: The response contains the token itself, shown only once. A token that another token creates has at most that token's scopes and lifetime, and ends with it; one that a person creates belongs to the account.
 
         Needs the scope `account:write` and a live token.
 
         name: The purpose of the token.
         scopes: Its permissions; only those of the creating token are allowed.
         test: Reaches only the simulated carrier and charges the test balance.
-        expires_at: ISO 8601 with a zone; null or omitted: never.
+        expires_at: ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.
         signs_callbacks: Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.
+        ends_with_login: For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account.
         """
         return await self._client._run("POST /v1/account/tokens b", (), {
             "name": name,
@@ -9805,6 +9922,7 @@ class AsyncTokensResource:
             "test": test,
             "expires_at": expires_at,
             "signs_callbacks": signs_callbacks,
+            "ends_with_login": ends_with_login,
         }, options)
 
     async def revoke(
@@ -9816,7 +9934,9 @@ class AsyncTokensResource:
     ) -> RevokedToken:
         """Revoke a token.
 
-        `DELETE /v1/account/tokens/{id}`: Needs the scope `account:write` and a live token.
+        `DELETE /v1/account/tokens/{id}`: At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.
+
+        Needs the scope `account:write` and a live token.
 
         id: `tok_<id>`.
         """
@@ -11192,7 +11312,9 @@ class AsyncMembersResource:
     ) -> Member:
         """Change a person's role.
 
-        `PATCH /v1/members/{id}`: Needs the scope `account:write` and a live token.
+        `PATCH /v1/members/{id}`: A person who is no longer an owner loses the tokens that they got with their password, and the invitations that they sent.
+
+        Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
         role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
@@ -11206,15 +11328,21 @@ class AsyncMembersResource:
         id: str,
         /,
         *,
+        revoke: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RemovedMember:
         """Remove a person, or revoke an invitation.
 
-        `DELETE /v1/members/{id}`: Needs the scope `account:write` and a live token.
+        `DELETE /v1/members/{id}`: Ends the person's sessions in the account, the tokens that they got with their password, and the invitations that they sent. Other tokens, SMPP credentials and hooks that they created belong to the account and go on working, as the response lists them: to end them as well, name them in `revoke`.
+
+        Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
+        revoke: Ids of what the person created and is to end as well, separated by commas: `GET /v1/account/credentials?created_by=usr_…` lists them.
         """
-        return await self._client._run("DELETE /v1/members/{id}", (id,), None, options)
+        return await self._client._run("DELETE /v1/members/{id} q", (id,), {
+            "revoke": revoke,
+        }, options)
 
 
 class AsyncLedgerResource:
@@ -12223,7 +12351,7 @@ class AsyncHooksResource:
     ) -> HookWithSecret:
         """Create a hook.
 
-        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
+        `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 
@@ -12293,7 +12421,7 @@ class AsyncHooksResource:
     ) -> HookWithSecret:
         """Rotate a hook's secret.
 
-        `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours.
+        `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours. If a token rotates it, the hook ends with that token from now on.
 
         Needs the scope `account:write` and a live token.
 
@@ -12725,7 +12853,7 @@ class AsyncSmppCredentialsResource:
     ) -> CreatedSmppCredential:
         """Create an SMPP credential.
 
-        `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once.
+        `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once. If a token creates it, it ends with that token.
 
         Needs the scope `account:write`.
 

@@ -1016,6 +1016,10 @@ export interface CreatedSmppCredential {
   "allowed_addresses": string[];
   /** The last login, to the minute. */
   "last_used_at": string | null;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** When that token ends. */
+  "expires_at": string | null;
   "created_at": string;
   /** Shown only this once; store it now. */
   "password": string;
@@ -1036,8 +1040,36 @@ export interface CreatedToken {
   "created_at": string;
   /** Signs requests in Twilio's form. */
   "signs_callbacks": boolean;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** Their email address, or the token's name. */
+  "created_by_name": string | null;
+  /** It ends with the password, the role or the membership of the person who created it. */
+  "ends_with_login": boolean;
   /** The token itself. Shown only once, so store it now. */
   "token": string;
+}
+
+export interface Credential {
+  /** `tok_<id>`, `esme_<id>` or `hook_<id>`. */
+  "id": string;
+  "name": string;
+  /** Null for a hook, which can only send. */
+  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[] | null;
+  "test": boolean;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** It ends with the login of the person who created it. */
+  "ends_with_login": boolean;
+  /** When it ends. */
+  "expires_at": string | null;
+  /** To the minute. */
+  "last_used_at": string | null;
+  "created_at": string;
+}
+
+export interface CredentialList {
+  "credentials": Credential[];
 }
 
 export interface Credit {
@@ -1177,6 +1209,11 @@ export interface Done {
 
 export interface Drain {
   "draining"?: boolean | undefined;
+}
+
+export interface EndedCredential {
+  "id": string;
+  "name": string;
 }
 
 export interface EndsBucket {
@@ -1540,6 +1577,10 @@ export interface Hook {
   "last_error": string | null;
   "last_error_at": string | null;
   "created_at": string;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** When that token ends. */
+  "expires_at": string | null;
 }
 
 export interface HookCall {
@@ -1634,6 +1675,10 @@ export interface HookWithSecret {
   "last_error": string | null;
   "last_error_at": string | null;
   "created_at": string;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** When that token ends. */
+  "expires_at": string | null;
   /** Written as the service expects it: `v1,whsec_…` for `supabase`, otherwise `whsec_…`. Shown only once. */
   "secret": string;
 }
@@ -3153,6 +3198,10 @@ export interface RemovedCarrier {
 export interface RemovedMember {
   "id": string;
   "removed": boolean;
+  /** What ended with it. */
+  "revoked": EndedCredential[];
+  /** What the person created and still works: they may know its secrets. */
+  "credentials": Credential[];
 }
 
 export interface RemovedOptout {
@@ -3286,6 +3335,8 @@ export interface RevealedText {
 export interface RevokedToken {
   "id": string;
   "revoked": boolean;
+  /** What ended with it. */
+  "ended": EndedCredential[];
 }
 
 export interface RoleChange {
@@ -3597,6 +3648,10 @@ export interface SmppCredential {
   "allowed_addresses": string[];
   /** The last login, to the minute. */
   "last_used_at": string | null;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** When that token ends. */
+  "expires_at": string | null;
   "created_at": string;
 }
 
@@ -3803,6 +3858,12 @@ export interface Token {
   "created_at": string;
   /** Signs requests in Twilio's form. */
   "signs_callbacks": boolean;
+  /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
+  "created_by": string | null;
+  /** Their email address, or the token's name. */
+  "created_by_name": string | null;
+  /** It ends with the password, the role or the membership of the person who created it. */
+  "ends_with_login": boolean;
 }
 
 export interface TokenInput {
@@ -3812,10 +3873,12 @@ export interface TokenInput {
   "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
   /** Reaches only the simulated carrier and charges the test balance. */
   "test"?: boolean | null | undefined;
-  /** ISO 8601 with a zone; null or omitted: never. */
+  /** ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one. */
   "expires_at"?: string | Date | null | undefined;
   /** Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs. */
   "signs_callbacks"?: boolean | null | undefined;
+  /** For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account. */
+  "ends_with_login"?: boolean | null | undefined;
 }
 
 export interface TokenList {
@@ -4244,6 +4307,12 @@ export interface ListTokensQuery {
   "per_page"?: number | undefined;
 }
 
+/** What `account.listCredentials` takes. */
+export interface ListCredentialsQuery {
+  /** `usr_<id>` or `tok_<id>`. */
+  "created_by"?: string | undefined;
+}
+
 /** What `numbers.list` takes. */
 export interface ListNumbersQuery {
   /** Page, from 1. */
@@ -4291,6 +4360,12 @@ export interface ListMembersQuery {
   "page"?: number | undefined;
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
+}
+
+/** What `members.remove` takes. */
+export interface RemoveMemberQuery {
+  /** Ids of what the person created and is to end as well, separated by commas: `GET /v1/account/credentials?created_by=usr_…` lists them. */
+  "revoke"?: string | undefined;
 }
 
 /** What `operator.listAccounts` takes. */
@@ -5081,6 +5156,14 @@ export interface AccountResource {
    */
   update(input: AccountChange, options?: CallOptions): Promise<Account>;
   /**
+   * List everything that gives access
+   *
+   * `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.
+   *
+   * Needs the scope `account:read`.
+   */
+  listCredentials(input?: ListCredentialsQuery, options?: CallOptions): Promise<CredentialList>;
+  /**
    * Show the statement of a month
    *
    * `GET /v1/account/statement`: Opening balance, movements and closing balance, read in one snapshot: the opening balance and the five sums add up to the closing balance, and the lines add up to the sums.
@@ -5133,7 +5216,7 @@ export interface TokensResource {
   /**
    * Create a token
    *
-   * `POST /v1/account/tokens`: The response contains the token itself, shown only once.
+   * `POST /v1/account/tokens`: The response contains the token itself, shown only once. A token that another token creates has at most that token's scopes and lifetime, and ends with it; one that a person creates belongs to the account.
    *
    * Needs the scope `account:write` and a live token.
    */
@@ -5141,7 +5224,9 @@ export interface TokensResource {
   /**
    * Revoke a token
    *
-   * `DELETE /v1/account/tokens/{id}`: Needs the scope `account:write` and a live token.
+   * `DELETE /v1/account/tokens/{id}`: At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.
+   *
+   * Needs the scope `account:write` and a live token.
    *
    * @param id `tok_<id>`.
    */
@@ -5645,7 +5730,9 @@ export interface MembersResource {
   /**
    * Change a person's role
    *
-   * `PATCH /v1/members/{id}`: Needs the scope `account:write` and a live token.
+   * `PATCH /v1/members/{id}`: A person who is no longer an owner loses the tokens that they got with their password, and the invitations that they sent.
+   *
+   * Needs the scope `account:write` and a live token.
    *
    * @param id `usr_<id>`, or `inv_<id>`.
    */
@@ -5653,11 +5740,13 @@ export interface MembersResource {
   /**
    * Remove a person, or revoke an invitation
    *
-   * `DELETE /v1/members/{id}`: Needs the scope `account:write` and a live token.
+   * `DELETE /v1/members/{id}`: Ends the person's sessions in the account, the tokens that they got with their password, and the invitations that they sent. Other tokens, SMPP credentials and hooks that they created belong to the account and go on working, as the response lists them: to end them as well, name them in `revoke`.
+   *
+   * Needs the scope `account:write` and a live token.
    *
    * @param id `usr_<id>`, or `inv_<id>`.
    */
-  remove(id: string, options?: CallOptions): Promise<RemovedMember>;
+  remove(id: string, input?: RemoveMemberQuery, options?: CallOptions): Promise<RemovedMember>;
 }
 
 /** `tuma.ledger` */
@@ -5975,7 +6064,7 @@ export interface HooksResource {
   /**
    * Create a hook
    *
-   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.
+   * `POST /v1/account/hooks`: A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.
    *
    * Needs the scope `account:write`.
    */
@@ -5999,7 +6088,7 @@ export interface HooksResource {
   /**
    * Rotate a hook's secret
    *
-   * `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours.
+   * `POST /v1/account/hooks/{id}/rotate`: The previous secret works for another 24 hours. If a token rotates it, the hook ends with that token from now on.
    *
    * Needs the scope `account:write` and a live token.
    *
@@ -6153,7 +6242,7 @@ export interface SmppCredentialsResource {
   /**
    * Create an SMPP credential
    *
-   * `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once.
+   * `POST /v1/account/smpp`: For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once. If a token creates it, it ends with that token.
    *
    * Needs the scope `account:write`.
    */
@@ -6271,6 +6360,7 @@ getJasminBalance GET balance qn`,
   account: `/v1/account
 get GET
 update PATCH  b
+listCredentials GET /credentials q
 getStatement GET /statement q
 export GET /export l
 getTwilioSettings GET /twilio
@@ -6348,7 +6438,7 @@ list GET  q members
 invite POST  b
 resendInvitation POST /{id}/resend
 update PATCH /{id} b
-remove DELETE /{id}`,
+remove DELETE /{id} q`,
   ledger: `/v1/account/ledger
 list GET  q entries
 listGroups GET /groups q groups`,

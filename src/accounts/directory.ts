@@ -4,7 +4,7 @@ import { isTransient, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import type { Caller, Tokens } from "../http/auth.ts";
+import { suspended, type Caller, type Tokens } from "../http/auth.ts";
 import { unavailable } from "../http/errors.ts";
 import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
@@ -34,7 +34,6 @@ const ttlMs = 5_000;
 interface Known {
   caller: Caller;
   suspended: boolean;
-  expiresAt: Date | null;
 }
 
 /**
@@ -45,6 +44,7 @@ export class Directory implements Tokens {
   readonly #ctx: Context;
   readonly #tokens: Remembered<string, Known>;
   readonly #rules: Remembered<number, AccountRules>;
+  readonly #changed: ((accountId: number | undefined) => void)[] = [];
   #listeners: { unlisten(): Promise<void> }[] = [];
 
   constructor(ctx: Context) {
@@ -78,10 +78,15 @@ export class Directory implements Tokens {
     if (accountId === undefined) {
       this.#tokens.clear();
       this.#rules.clear();
-      return;
+    } else {
+      this.#tokens.forget(({ caller }) => caller.accountId === accountId);
+      this.#rules.forget((_rules, id) => id === accountId);
     }
-    this.#tokens.forget(({ caller }) => caller.accountId === accountId);
-    this.#rules.forget((_rules, id) => id === accountId);
+    for (const changed of this.#changed) changed(accountId);
+  }
+
+  onChange(changed: (accountId: number | undefined) => void): void {
+    this.#changed.push(changed);
   }
 
   known(token: string): Caller | undefined {
@@ -91,10 +96,18 @@ export class Directory implements Tokens {
   }
 
   async lookUp(token: string): Promise<Caller | undefined> {
-    const found = await this.#tokens.get(tokenHash(token));
+    return this.#admit(await this.#tokens.get(tokenHash(token)));
+  }
+
+  async watch(token: string): Promise<Caller | undefined> {
+    const [found] = await loadTokens(this.#ctx, [tokenHash(token)]);
+    return this.#admit(found);
+  }
+
+  #admit(found: Known | undefined): Caller | undefined {
     if (!found || this.#isExpired(found)) return undefined;
     if (found.suspended) {
-      throw new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
+      throw suspended();
     }
     if (found.caller.test && !this.#ctx.config.sandbox) {
       throw new Refusal(
@@ -105,8 +118,8 @@ export class Directory implements Tokens {
     return found.caller;
   }
 
-  #isExpired({ expiresAt }: Known): boolean {
-    return expiresAt !== null && expiresAt <= this.#ctx.clock.now();
+  #isExpired({ caller: { expiresAt } }: Known): boolean {
+    return expiresAt !== undefined && expiresAt <= this.#ctx.clock.now();
   }
 
   /** The cached rules of an account, if there are any. */
@@ -143,7 +156,6 @@ function toKnown(row: store.TokenOwnerRow): Known {
   const scopes = new Set(row.scopes);
   return {
     suspended: row.suspended,
-    expiresAt: row.expires_at,
     caller: {
       accountId: row.account_id,
       orgId: row.org_id,
@@ -153,6 +165,7 @@ function toKnown(row: store.TokenOwnerRow): Known {
       test: row.test,
       operator: scopes.has("operator") && !row.test,
       country: row.default_country ?? undefined,
+      expiresAt: row.expires_at ?? undefined,
     },
   };
 }

@@ -45,10 +45,19 @@ export const newTokenSchema = named("TokenInput", {
     description: "Its permissions; only those of the creating token are allowed.",
   }),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
-  expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null or omitted: never.")),
+  expires_at: Type.Optional(
+    nullable(
+      Type.String(),
+      "ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one.",
+    ),
+  ),
   signs_callbacks: optional(
     Type.Boolean(),
     "Whether it signs requests in Twilio's form: status callbacks and received messages. Such a token has 32 hexadecimal digits, like Twilio's, and is stored encrypted; of several, the newest signs.",
+  ),
+  ends_with_login: optional(
+    Type.Boolean(),
+    "For people: it ends when the person who creates it changes the password, turns one-time codes on, or is no longer an owner, as a token of `GET /users/token` does. Default: false; it belongs to the account.",
   ),
 });
 
@@ -62,7 +71,40 @@ const tokenSchema = named("Token", {
   last_used_at: nullable(Type.String(), "To the minute."),
   created_at: time(),
   signs_callbacks: Type.Boolean({ description: "Signs requests in Twilio's form." }),
+  created_by: nullable(Type.String(), "Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."),
+  created_by_name: nullable(Type.String(), "Their email address, or the token's name."),
+  ends_with_login: Type.Boolean({
+    description: "It ends with the password, the role or the membership of the person who created it.",
+  }),
 });
+
+/** What ended with something. */
+export const endedSchema = Type.Array(named("EndedCredential", { id: Type.String(), name: Type.String() }), {
+  description: "What ended with it.",
+});
+
+/** The filter of the list of everything that gives access. */
+export const credentialsQuery = Type.Object({
+  created_by: Type.Optional(
+    Type.String({ pattern: "^(usr|tok)_[0-9]{1,16}$", description: "`usr_<id>` or `tok_<id>`." }),
+  ),
+});
+
+/** Something that gives access to an account. */
+export const credentialSchema = named("Credential", {
+  id: text("`tok_<id>`, `esme_<id>` or `hook_<id>`."),
+  name: Type.String(),
+  scopes: nullable(Type.Array(scope), "Null for a hook, which can only send."),
+  test: Type.Boolean(),
+  created_by: nullable(Type.String(), "Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."),
+  ends_with_login: Type.Boolean({ description: "It ends with the login of the person who created it." }),
+  expires_at: nullable(Type.String(), "When it ends."),
+  last_used_at: nullable(Type.String(), "To the minute."),
+  created_at: time(),
+});
+
+/** Everything that gives access to an account. */
+export const credentialsSchema = named("CredentialList", { credentials: Type.Array(credentialSchema) });
 
 /** A token with its secret, shown once. */
 export const createdTokenSchema = named("CreatedToken", {

@@ -212,7 +212,22 @@ export interface TokenRow {
   created_at: Date;
   /** Whether it signs callbacks, so that its secret is stored, sealed. */
   signs_callbacks: boolean;
+  /** The key of the actor who made it; null if that was the program, or before it was recorded. */
+  created_by: string | null;
+  /** Their name, if they are still there. */
+  created_by_name: string | null;
+  /** It came from a password, and ends with the login. */
+  ends_with_login: boolean;
 }
+
+/** The columns of a `TokenRow`, of `tokens t`. */
+export const tokenColumns = (db: Db) => db`
+  t.id, t.name, t.hint, t.scopes, t.test, t.expires_at, t.last_used_at, t.created_at, t.sealed is not null as signs_callbacks,
+  t.created_by, t.user_id is not null as ends_with_login,
+  coalesce(
+    (select email from users where id = case when starts_with(t.created_by, 'usr_') then substr(t.created_by, 5)::bigint end),
+    (select name from tokens p where p.account_id = t.account_id
+      and p.id = case when starts_with(t.created_by, 'tok_') then substr(t.created_by, 5)::bigint end)) as created_by_name`;
 
 /** Inserts a token; false if its hash exists already. */
 export async function insertToken(
@@ -227,13 +242,14 @@ export async function insertToken(
     test: boolean;
     expiresAt: Date | null;
     userId: number | null;
+    createdBy: string | null;
     sealed: Buffer | null;
   },
 ): Promise<boolean> {
   const written = await tx`
-    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id, sealed)
+    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at, user_id, created_by, sealed)
     values (${accountId}, ${token.id}, ${token.name}, decode(${token.hash}, 'hex'), ${token.hint}, ${token.scopes},
-      ${token.test}, ${token.expiresAt}, ${token.userId}, ${token.sealed})
+      ${token.test}, ${token.expiresAt}, ${token.userId}, ${token.createdBy}, ${token.sealed})
     on conflict (hash) do nothing`;
   return written.count === 1;
 }
@@ -241,20 +257,16 @@ export async function insertToken(
 /** The tokens that are not revoked, newest first. */
 export const tokens = (db: Db, { accountId, test }: Reached) =>
   listOf<TokenRow>(db, {
-    columns: db`id, name, hint, scopes, test, expires_at, last_used_at, created_at, sealed is not null as signs_callbacks`,
-    from: db`tokens where account_id = ${accountId} and revoked_at is null ${ofKind(db, test)}`,
-    order: db`id desc`,
+    columns: tokenColumns(db),
+    from: db`tokens t where t.account_id = ${accountId} and t.revoked_at is null ${ofKind(db, test, db`t.`)}`,
+    order: db`t.id desc`,
   });
 
-/** Revokes the tokens that a login created with its password in this account, except the newest `keep`; returns the ids of the revoked ones. */
-export async function revokeTokensOfLogin(tx: Tx, accountId: number, userId: number, keep: number): Promise<number[]> {
+/** The tokens that a login got with its password in this account, except the newest `keep`. */
+export async function tokensToReplace(tx: Tx, accountId: number, userId: number, keep: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
-    update tokens set revoked_at = now()
-    where account_id = ${accountId} and id in (
-      select id from tokens where account_id = ${accountId} and user_id = ${userId} and revoked_at is null
-      order by id desc offset ${keep})
-    returning id`;
-  if (rows.length > 0) await notifyAccounts(tx, accountId);
+    select id from tokens where account_id = ${accountId} and user_id = ${userId} and revoked_at is null
+    order by id desc offset ${keep}`;
   return rows.map(({ id }) => id);
 }
 
@@ -267,12 +279,13 @@ export function signingTokens(db: Db, accountIds: number[]) {
     order by account_id, test, id desc`;
 }
 
-/** Revokes a token and notifies every process; false if there was none. */
-export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {
-  const written = await tx`
-    update tokens set revoked_at = now() where account_id = ${accountId} and id = ${id} and revoked_at is null`;
-  await notifyAccounts(tx, accountId);
-  return written.count === 1;
+/** Locks the accounts in which a person is a member or has tokens, in order: before the person, as every transaction does. */
+export async function lockAccountsOf(tx: Tx, userId: number): Promise<void> {
+  await tx`
+    select from accounts where id in (
+      select account_id from members where user_id = ${userId}
+      union select account_id from tokens where user_id = ${userId} and revoked_at is null)
+    order by id for no key update`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
@@ -26,7 +27,7 @@ before(async () => {
   ctx = openContext(database.sql, {});
   await addAccount(database.sql, 5, 0);
   app = await openApp(ctx, {
-    authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
+    authenticators: [byToken(fixedTokens(() => operator))],
   });
   carrierRoutes(app, ctx, {
     prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) },

@@ -1,10 +1,18 @@
 /** Tokens for a password, as clients of the existing interface get theirs. */
 import { ownerScopes } from "../accounts/people/roles.ts";
+import { lockChecked } from "../accounts/people/ending.ts";
+import { lockOwned } from "../accounts/people/people.ts";
 import { membershipsOf, type SignIn } from "../accounts/people/sign-in.ts";
 import { createLoginToken, type IssuedToken } from "../accounts/tokens/tokens.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
-import { basicCredentials, unauthorized, type Scope } from "../http/auth.ts";
+import { basicCredentials, suspended, unauthorized, type Scope } from "../http/auth.ts";
+
+const notOwner = () =>
+  new Refusal(
+    "forbidden",
+    "Only owners of an account can create tokens. Ask an owner for one, or to make you an owner.",
+  );
 
 /** The email address and password of an `Authorization: Basic …` header. Refuses anything else. */
 export function readLogin(header: string | undefined): { email: string; password: string } {
@@ -46,11 +54,14 @@ export async function tokenForPassword(
     throw unauthorized(detail, "", "totp_required");
   });
   const owned = (await membershipsOf(ctx, user.id)).find(({ role }) => role === "owner");
-  if (!owned)
-    throw new Refusal(
-      "forbidden",
-      "Only owners of an account can create tokens. Ask an owner for one, or to make you an owner.",
-    );
+  if (!owned) throw notOwner();
   const accountId = owned.account_id;
-  return { accountId, ...(await createLoginToken(ctx, { accountId, userId: user.id, email: user.email }, about)) };
+  const made = await ctx.sql.begin(async (tx) => {
+    const account = await lockOwned(tx, accountId, user.id);
+    if (!account) throw notOwner();
+    if (account.suspended_at) throw suspended();
+    await lockChecked(tx, user);
+    return createLoginToken(ctx, tx, { accountId, userId: user.id, email: user.email }, about);
+  });
+  return { accountId, ...made };
 }

@@ -1,12 +1,13 @@
 /** Hooks: URLs that sign-in services call to have their codes sent. */
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
+import { refuseEnded } from "../accounts/credentials.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { publicUrl } from "../http/address.ts";
-import { administered, isTestToken, type Caller } from "../http/auth.ts";
+import { administered, endOfToken, isTestToken, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { parseSender } from "../messages/accept/sender.ts";
 import { makeSecret, parseSecret, rotationMs } from "../webhooks/delivery/standard-webhooks.ts";
@@ -38,6 +39,8 @@ export function hookJson(ctx: Pick<Context, "config">, row: store.HookRow) {
     last_error: row.last_error,
     last_error_at: row.last_error_at,
     created_at: row.created_at,
+    created_by: row.created_by,
+    expires_at: row.expires_at,
   };
 }
 
@@ -67,7 +70,7 @@ function checkSender(sender: string | null | undefined): string | null {
 
 const taken = () => refuseField("conflict", "name", "`name` is taken by another hook of the account. Choose another.");
 
-/** Creates a hook for the caller's account, and returns it with its secret. It can do no more than the caller. */
+/** Creates a hook for the caller's account, and returns it with its secret. It can do no more than the caller, and ends with a token. */
 export async function createHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
   if (!caller.scopes.has("sms:send"))
     throw new Refusal(
@@ -79,7 +82,9 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
     throw new Refusal("forbidden", 'A test token can only create test hooks. Send `"test": true`.');
   const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
   const row = await ctx.sql.begin(async (tx) => {
-    if ((await store.lockAndCount(tx, caller.accountId)) >= maxHooks)
+    const count = await store.lockAndCount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
+    if (count >= maxHooks)
       throw new Refusal("conflict", `The account has ${maxHooks} hooks, the maximum. Delete one first.`);
     const made = await store.insertHook(tx, {
       account_id: caller.accountId,
@@ -91,6 +96,8 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
       test,
       secret: ctx.secrets.seal(secret, sealedFor(id)),
       created_at: ctx.clock.now(),
+      created_by: caller.actor,
+      expires_at: endOfToken(caller) ?? null,
     });
     if (!made) throw taken();
     const details = { name: made.name, form: made.form, test };
@@ -117,14 +124,17 @@ export async function changeHook(ctx: Context, caller: Caller, wireId: string, b
   return hookJson(ctx, row);
 }
 
-/** Replaces the secret; the previous one works for another 24 hours. */
+/** Replaces the secret; the previous one works for another 24 hours. Whoever got the new one counts as the hook's maker, with whom it ends. */
 export async function rotateHook(ctx: Context, caller: Caller, wireId: string, given: string | null | undefined) {
   const [id, secret] = [idOf(wireId), readSecret(given)];
   const oldUntil = new Date(ctx.clock.now().getTime() + rotationMs);
   const sealed = ctx.secrets.seal(secret, sealedFor(id));
-  const row = await audited(ctx, caller, "hook.rotated", id, {}, (tx) =>
-    store.rotateSecret(tx, caller.accountId, id, sealed, oldUntil),
-  );
+  const made = { secret: sealed, created_by: caller.actor, expires_at: endOfToken(caller) ?? null };
+  const row = await audited(ctx, caller, "hook.rotated", id, {}, async (tx) => {
+    await store.lockAndCount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
+    return store.rotateSecret(tx, caller.accountId, id, made, oldUntil);
+  });
   return withSecret(ctx, row, secret);
 }
 

@@ -37,7 +37,7 @@ function managementRoutes(app: App, ctx: Context): void {
       sandbox: true,
       refusals: [409],
       description:
-        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once.",
+        "A URL that a sign-in service (Supabase, FusionAuth, authentik, Keycloak) calls to have its codes sent. The response contains the secret, which is shown only once. If a token creates it, it ends with that token.",
       body: schemas.newHookSchema,
       reply: schemas.hookWithSecretSchema,
     }),
@@ -70,7 +70,8 @@ function managementRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/hooks/:id/rotate",
     operation("account:write", "Rotate a hook's secret", {
-      description: "The previous secret works for another 24 hours.",
+      description:
+        "The previous secret works for another 24 hours. If a token rotates it, the hook ends with that token from now on.",
       params: schemas.hookParams,
       body: schemas.rotationSchema,
       reply: schemas.hookWithSecretSchema,

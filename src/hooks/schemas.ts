@@ -64,6 +64,8 @@ export const hookSchema = named("Hook", {
   last_error: nullable(Type.String(), "The reason of the last refusal, in more detail than the service gets."),
   last_error_at: nullable(time()),
   created_at: time(),
+  created_by: nullable(Type.String(), "Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."),
+  expires_at: nullable(time(), "When that token ends."),
 });
 
 /** A hook with its secret, shown only on creation and rotation. */

@@ -19,6 +19,10 @@ export interface HookRow {
   last_error: string | null;
   last_error_at: Date | null;
   created_at: Date;
+  /** The key of the actor who made it; it ends with a token that did. */
+  created_by: string | null;
+  /** When that token ends. */
+  expires_at: Date | null;
 }
 
 /** A hook with the columns of its account that a call needs. */
@@ -30,7 +34,7 @@ export interface CalledHookRow extends HookRow {
 
 const columns = (db: Db) =>
   db`h.account_id, h.id, h.name, h.form, h.sender, h.template, h.test, h.secret, h.old_secret, h.old_secret_until, h.last_used_at,
-    h.last_error, h.last_error_at, h.created_at`;
+    h.last_error, h.last_error_at, h.created_at, h.created_by, h.expires_at`;
 
 /** Locks the account and counts its hooks, so that two concurrent requests cannot both create the last one allowed. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
@@ -49,12 +53,12 @@ export const hooks = (db: Db, { accountId, test }: Reached) =>
 /** Inserts a hook; undefined if its name is taken. */
 export async function insertHook(
   tx: Tx,
-  row: Pick<HookRow, "account_id" | "id" | "name" | "form" | "sender" | "template" | "test" | "secret" | "created_at">,
+  row: Omit<HookRow, "old_secret" | "old_secret_until" | "last_used_at" | "last_error" | "last_error_at">,
 ): Promise<HookRow | undefined> {
   const [made] = await tx<HookRow[]>`
-    insert into hooks as h (account_id, id, name, form, sender, template, test, secret, created_at)
+    insert into hooks as h (account_id, id, name, form, sender, template, test, secret, created_at, created_by, expires_at)
     values (${row.account_id}, ${row.id}, ${row.name}, ${row.form}, ${row.sender}, ${row.template}, ${row.test},
-      ${row.secret}, ${row.created_at})
+      ${row.secret}, ${row.created_at}, ${row.created_by}, ${row.expires_at})
     on conflict (account_id, lower(name)) do nothing
     returning ${columns(tx)}`;
   return made;
@@ -89,11 +93,12 @@ export async function rotateSecret(
   tx: Tx,
   accountId: number,
   id: number,
-  secret: Uint8Array,
+  { secret, created_by, expires_at }: Pick<HookRow, "secret" | "created_by" | "expires_at">,
   oldUntil: Date,
 ): Promise<HookRow | undefined> {
   const [row] = await tx<HookRow[]>`
-    update hooks h set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}
+    update hooks h set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}, created_by = ${created_by},
+      expires_at = ${expires_at}
     where account_id = ${accountId} and id = ${id}
     returning ${columns(tx)}`;
   return row;
@@ -110,16 +115,18 @@ const called = (sql: Sql) => sql`
   select ${columns(sql)}, a.org_id, a.default_country, a.suspended_at is not null as suspended
   from hooks h join accounts a on a.id = h.account_id`;
 
-/** The hook with this id, of any account: a signed call names no account. */
+/** The hook with this id, of any account, unless it has expired: a signed call names no account. */
 export async function findCalled(sql: Sql, id: number): Promise<CalledHookRow | undefined> {
-  const [row] = await sql<CalledHookRow[]>`${called(sql)} where h.id = ${id}`;
+  const [row] = await sql<CalledHookRow[]>`
+    ${called(sql)} where h.id = ${id} and (h.expires_at is null or h.expires_at > now())`;
   return row;
 }
 
-/** The account's hook with this name. */
+/** The account's hook with this name, unless it has expired. */
 export async function findNamed(sql: Sql, accountId: number, name: string): Promise<CalledHookRow | undefined> {
   const [row] = await sql<CalledHookRow[]>`
-    ${called(sql)} where h.account_id = ${accountId} and lower(h.name) = lower(${name})`;
+    ${called(sql)} where h.account_id = ${accountId} and lower(h.name) = lower(${name})
+      and (h.expires_at is null or h.expires_at > now())`;
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
@@ -52,7 +53,7 @@ before(async () => {
   const clock = { ...systemClock, monotonicMs: () => stoppedMs ?? performance.now() };
   const ctx = { config, log: silentLog, clock, metrics: openMetrics() } as unknown as Context;
   app = await openApp(ctx, {
-    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
+    authenticators: [byToken(fixedTokens((token) => callers.get(token)))],
   });
   const body = Type.Object({
     to: Type.String(),

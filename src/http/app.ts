@@ -31,6 +31,7 @@ import {
 import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates/gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
+import { OpenRequests, type Standing } from "./open-requests.ts";
 import { PathTable } from "./path-table.ts";
 import type { Reply } from "./reply.ts";
 import { recordReply } from "./request-log.ts";
@@ -78,6 +79,8 @@ declare module "fastify" {
     warnings(): string[];
     /** From now on, replies announce `Connection: close`. */
     announceClose(): void;
+    /** Watches the credential of a request that stays open. Streams are watched by themselves, and cut off at its end. */
+    watch(request: FastifyRequest, reply: FastifyReply): Standing;
     /** Error forms other than our own; the first that covers a URL is used. */
     errorForms: ErrorForm[];
     /** All routes, with who may call each. */
@@ -91,6 +94,8 @@ declare module "fastify" {
     /** The route under which the reply is logged and counted. */
     record: RouteRecord | undefined;
     startedAtMs: number;
+    /** Set for a request that stays open: tells when its caller's credential ends. */
+    standing: Standing | undefined;
     /** Set by a route that accepts a message, if requests are traced. */
     trace: RequestTrace | undefined;
     /** Names of parameters that had no effect, set by routes that ignore unknown ones; the API log shows them. */
@@ -133,7 +138,16 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
   app.decorateRequest("trace", undefined);
+<<<<<<< HEAD
   app.decorateRequest("ignored", undefined);
+=======
+  app.decorateRequest("standing", undefined);
+  const openRequests = new OpenRequests(ctx, deps.authenticators);
+  app.decorate("watch", (request: FastifyRequest, reply: FastifyReply) => {
+    return (request.standing ??= openRequests.watch(request, reply));
+  });
+  app.addHook("onSend", openRequests.watchStreams);
+>>>>>>> 7fd1107a (accounts: a credential ends with its reason, and with what made it)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {

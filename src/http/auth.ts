@@ -40,6 +40,8 @@ export interface Caller {
   readonly barred?: string;
   /** Set for people only. */
   readonly userId?: number;
+  /** When the token ends, or the session unless it is used; undefined: never. */
+  readonly expiresAt?: Date | undefined;
 }
 
 /** A kind of traffic: test (true), live (false), or both (undefined), which only operators' look-ups reach. */
@@ -56,6 +58,10 @@ export const reachOf = (caller: Caller): boolean => caller.test;
  * role.
  */
 export const isTestToken = ({ test, userId }: Caller): boolean => test && userId === undefined;
+
+/** When the token that calls ends, and so everything that it makes; undefined for people, whose tokens are the account's. */
+export const endOfToken = ({ userId, expiresAt }: Caller): Date | undefined =>
+  userId === undefined ? expiresAt : undefined;
 
 /** An account, and the kind of its traffic that the caller has access to. */
 export interface Reached {
@@ -91,6 +97,10 @@ export interface Authenticator {
    * is suspended or the credential may not be used here at all.
    */
   lookUp(credential: string): Promise<Caller | undefined>;
+  /** Like `lookUp`, for a request that is already open: never from the cache, and a session counts as used only by new requests. */
+  watch(credential: string): Promise<Caller | undefined>;
+  /** Calls back once credentials of an account, or of all, may have changed, and `lookUp` shows it. */
+  onChange(changed: (accountId: number | undefined) => void): void;
   /** The refusal for a credential that does not work. */
   refusal(): Refusal;
   /** Whether an address that keeps sending invalid credentials gets 429 instead of 401. */
@@ -98,7 +108,7 @@ export interface Authenticator {
 }
 
 /** The look-up of tokens, implemented by `accounts/`. */
-export type Tokens = Pick<Authenticator, "known" | "lookUp">;
+export type Tokens = Pick<Authenticator, "known" | "lookUp" | "watch" | "onChange">;
 
 /** Authenticates by `Authorization: Bearer …`. */
 export function byToken(tokens: Tokens): Authenticator {
@@ -112,6 +122,8 @@ export function byToken(tokens: Tokens): Authenticator {
     },
     known: (token) => tokens.known(token),
     lookUp: (token) => tokens.lookUp(token),
+    watch: (token) => tokens.watch(token),
+    onChange: (changed) => tokens.onChange(changed),
     refusal: unknownToken,
     throttled: true,
   };
@@ -148,7 +160,12 @@ export function missingToken(header: string | undefined): Refusal {
   );
 }
 
-const unknownToken = () =>
+/** The refusal of a suspended account. */
+export const suspended = (): Refusal =>
+  new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
+
+/** The refusal of a token that does not work. */
+export const unknownToken = (): Refusal =>
   unauthorized(
     "The token is unknown, revoked or expired. Use a valid one, or create one with `POST /v1/account/tokens`.",
     ', error="invalid_token"',
@@ -246,7 +263,8 @@ export function refuseOtherData(
   );
 }
 
-function missingScope(caller: Caller, scope: Scope): Refusal {
+/** The refusal of a caller who lacks a scope. */
+export function missingScope(caller: Caller, scope: Scope): Refusal {
   return new Refusal(
     "forbidden",
     caller.userId === undefined

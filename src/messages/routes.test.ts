@@ -1,3 +1,4 @@
+import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PendingQuery, Row } from "postgres";
@@ -50,7 +51,7 @@ before(async () => {
     RATE_LIMIT_BURST: "10000",
   });
   app = await openApp(ctx, {
-    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
+    authenticators: [byToken(fixedTokens((token) => callers.get(token)))],
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx), rules: () => rules, steps });

@@ -3,12 +3,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
+import { refuseEnded } from "../accounts/credentials.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "../accounts/people/passwords.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import { isTestToken, administered, type Caller } from "../http/auth.ts";
+import { isTestToken, administered, endOfToken, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
 import { makePassword } from "./password.ts";
@@ -42,7 +43,7 @@ export function credentialJson(row: store.CredentialRow) {
   return { ...rest, id: formatId("esme", row.id), window, allowed_addresses: networks };
 }
 
-/** Creates a credential for the caller's account, with no more rights than the caller's token. */
+/** Creates a credential for the caller's account, with no more rights than the caller's token, with which it ends. */
 export async function createCredential(ctx: Context, caller: Caller, body: Static<typeof newCredentialSchema>) {
   const scopes = body.scopes ?? ["sms:send"];
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
@@ -62,7 +63,9 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
   const hash = await hashPassword(password);
   const id = await ctx.ids.one();
   const row = await ctx.sql.begin(async (tx) => {
-    if ((await store.lockAndCount(tx, caller.accountId)) >= maxCredentials) {
+    const count = await store.lockAndCount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
+    if (count >= maxCredentials) {
       throw new Refusal(
         "conflict",
         `The account has ${maxCredentials} SMPP credentials, the maximum. Delete one first.`,
@@ -80,6 +83,8 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
       parts_per_second: body.parts_per_second ?? 100,
       networks,
       created_at: ctx.clock.now(),
+      created_by: caller.actor,
+      expires_at: endOfToken(caller) ?? null,
     });
     if (!made) {
       throw refuseField(
@@ -181,6 +186,7 @@ export class Logins {
     if (!isAllowed(address, row.networks)) return "address";
     if (row.suspended) return "suspended";
     if (row.test && !this.#ctx.config.sandbox) return "sandbox_off";
+    if (row.expires_at && row.expires_at <= this.#ctx.clock.now()) return "wrong";
     this.#noteUse(row);
     return {
       id: row.id,

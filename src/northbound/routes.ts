@@ -26,7 +26,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       sandbox: true,
       refusals: [409],
       description:
-        "For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once.",
+        "For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once. If a token creates it, it ends with that token.",
       body: schemas.newCredentialSchema,
       reply: schemas.createdCredentialSchema,
     }),

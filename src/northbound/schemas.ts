@@ -55,6 +55,8 @@ const credentialSchema = named("SmppCredential", {
   ...limits,
   allowed_addresses: addresses,
   last_used_at: nullable(Type.String(), "The last login, to the minute."),
+  created_by: nullable(Type.String(), "Who created it: `usr_<id>`, or `tok_<id>`, with which it ends."),
+  expires_at: nullable(Type.String(), "When that token ends."),
   created_at: Type.String({ format: "date-time" }),
 });
 

@@ -18,7 +18,14 @@ export interface CredentialRow {
   networks: string[];
   last_used_at: Date | null;
   created_at: Date;
+  /** The key of the actor who made it; it ends with a token that did. */
+  created_by: string | null;
+  /** When that token ends. */
+  expires_at: Date | null;
 }
+
+/** Its token has not expired; if a token is revoked, its credentials are deleted. */
+const unexpired = (db: Db) => db`(c.expires_at is null or c.expires_at > now())`;
 
 /** A credential with the columns that a login checks. */
 export interface LoginRow extends CredentialRow {
@@ -29,7 +36,7 @@ export interface LoginRow extends CredentialRow {
 
 const shown = (db: Db) =>
   db`c.account_id, c.id, c.system_id, c.scopes, c.test, c.max_binds, c.send_window, c.parts_per_second, c.networks,
-    c.last_used_at, c.created_at`;
+    c.last_used_at, c.created_at, c.created_by, c.expires_at`;
 
 /** Inserts a credential; undefined if its system_id is taken. */
 export async function insertCredential(
@@ -38,9 +45,11 @@ export async function insertCredential(
 ): Promise<CredentialRow | undefined> {
   const [made] = await tx<CredentialRow[]>`
     insert into northbound_credentials as c
-      (account_id, id, system_id, password, scopes, test, max_binds, send_window, parts_per_second, networks, created_at)
+      (account_id, id, system_id, password, scopes, test, max_binds, send_window, parts_per_second, networks, created_at, created_by,
+        expires_at)
     values (${row.account_id}, ${row.id}, ${row.system_id}, ${row.password}, ${row.scopes}, ${row.test}, ${row.max_binds},
-      ${row.send_window}, ${row.parts_per_second}, ${row.networks}, ${row.created_at})
+      ${row.send_window}, ${row.parts_per_second}, ${row.networks}, ${row.created_at}, ${row.created_by},
+      ${row.expires_at})
     on conflict (system_id) do nothing
     returning ${shown(tx)}`;
   if (made) await tx`select pg_notify(${credentialsChannel}, '')`;
@@ -76,16 +85,16 @@ export async function deleteCredential(tx: Tx, accountId: number, id: number): P
 export async function findLogin(sql: Sql, systemId: string): Promise<LoginRow | undefined> {
   const [row] = await sql<LoginRow[]>`
     select ${shown(sql)}, c.password, a.org_id, a.suspended_at is not null as suspended
-    from northbound_credentials c join accounts a on a.id = c.account_id where c.system_id = ${systemId}`;
+    from northbound_credentials c join accounts a on a.id = c.account_id where c.system_id = ${systemId} and ${unexpired(sql)}`;
   return row;
 }
 
-/** Filters these credentials: the ones that exist and whose account is not suspended. */
-export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> {
-  const rows = await sql<{ id: number }[]>`
-    select c.id from northbound_credentials c join accounts a on a.id = c.account_id
-    where c.id = any (${ids}::bigint[]) and a.suspended_at is null`;
-  return new Set(rows.map((row) => row.id));
+/** Filters these credentials: the ones that exist, have not expired and whose account is not suspended; with when they will expire. */
+export async function findUsable(sql: Sql, ids: number[]): Promise<Map<number, Date | null>> {
+  const rows = await sql<{ id: number; expires_at: Date | null }[]>`
+    select c.id, c.expires_at from northbound_credentials c join accounts a on a.id = c.account_id
+    where c.id = any (${ids}::bigint[]) and a.suspended_at is null and ${unexpired(sql)}`;
+  return new Map(rows.map((row) => [row.id, row.expires_at]));
 }
 
 /** Records a login, at most once a minute. */

@@ -1,3 +1,4 @@
+import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -68,7 +69,7 @@ before(async () => {
     ["sends", callerOf(["sms:send"], 2)],
   ]);
   app = await openApp(ctx, {
-    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
+    authenticators: [byToken(fixedTokens((token) => callers.get(token)))],
   });
   media = new MediaStore(ctx);
   const charges = new VoiceCharges(ctx, new Prices(ctx));

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import type { Caller } from "../http/auth.ts";
+import type { Standing } from "../http/open-requests.ts";
 import * as deliveries from "./deliveries-store.ts";
 import { outcomeOf } from "./delivery/outcome.ts";
 import { endpointHeaders } from "./delivery/receiver.ts";
@@ -19,6 +20,13 @@ const maxWaiting = { ofAccount: 20, ofAll: 200 };
 
 /** What a listener asks for, and how its last deliveries ended. */
 export type Pull = Static<typeof pullRequest>;
+
+/** What ends a wait early. */
+export interface Waiting {
+  /** Aborted once nobody waits for the answer any more. */
+  gone: AbortSignal;
+  standing: Standing;
+}
 
 /** A delivery with the request that its listener is to make. */
 export interface PulledDelivery {
@@ -49,11 +57,10 @@ export class Listeners {
   }
 
   /**
-   * Records the outcomes, then returns what is pending, as soon as there is something; nothing after the wait.
-   *
-   * @param gone aborted once nobody waits for the answer any more
+   * Records the outcomes, then returns what is pending, as soon as there is something; nothing after the wait. Throws the refusal of
+   * the caller's credential if that ends meanwhile, and then hands out nothing.
    */
-  async pull(caller: Caller, id: number, pull: Pull, gone: AbortSignal): Promise<PulledDelivery[]> {
+  async pull(caller: Caller, id: number, pull: Pull, waiting: Waiting): Promise<PulledDelivery[]> {
     const { row: endpoint } = await this.#endpoints.get(caller.accountId, id);
     if (!isPulled(endpoint.url))
       throw new Refusal(
@@ -70,7 +77,7 @@ export class Listeners {
       });
     const first = await read();
     const waitMs = first.length > 0 ? 0 : (pull.wait_seconds ?? 0) * 1_000;
-    const rows = waitMs === 0 ? first : await this.#wait(caller.accountId, read, waitMs, gone);
+    const rows = waitMs === 0 ? first : await this.#wait(caller.accountId, read, waitMs, waiting);
     const headersAt = endpointHeaders(this.#ctx, endpoint);
     return rows.map((row) => {
       const flat = headersAt({ eventId: row.event_id, body: row.body }, this.#ctx.clock.now());
@@ -83,7 +90,7 @@ export class Listeners {
     accountId: number,
     read: () => Promise<DeliveryRow[]>,
     waitMs: number,
-    gone: AbortSignal,
+    { gone, standing }: Waiting,
   ): Promise<DeliveryRow[]> {
     const own = this.#waiting.get(accountId) ?? 0;
     const all = this.#waiting.values().reduce((sum, each) => sum + each, 0);
@@ -93,10 +100,13 @@ export class Listeners {
       });
     this.#waiting.set(accountId, own + 1);
     try {
-      const ended = AbortSignal.any([gone, this.#stopping.signal, AbortSignal.timeout(waitMs)]);
+      const ended = AbortSignal.any([gone, this.#stopping.signal, standing.ended, AbortSignal.timeout(waitMs)]);
       for (;;) {
         await sleep(readMs, undefined, { signal: ended }).catch(() => undefined);
+        standing.ended.throwIfAborted();
         const rows = gone.aborted ? [] : await read();
+        // The rows may be newer than the end of the credential, whose notification is still under way.
+        if (rows.length > 0) await standing.confirm();
         if (rows.length > 0 || ended.aborted) return rows;
       }
     } finally {

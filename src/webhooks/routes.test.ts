@@ -1,3 +1,4 @@
+import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
@@ -37,7 +38,7 @@ before(async () => {
     ]),
   );
   app = await openApp(ctx, {
-    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
+    authenticators: [byToken(fixedTokens((token) => callers.get(token)))],
   });
   webhookRoutes(app, ctx, async (host) => {
     if (host === "inner.example") return [{ address: "10.0.0.1", family: 4 }];

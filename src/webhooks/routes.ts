@@ -163,7 +163,8 @@ function pullRoute(app: App, ctx: Context, endpoints: Endpoints): void {
     async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
-      const pulled = await listeners.pull(request.caller, idOf("whk", request.params.id), request.body, gone.signal);
+      const waiting = { gone: gone.signal, standing: app.watch(request, reply) };
+      const pulled = await listeners.pull(request.caller, idOf("whk", request.params.id), request.body, waiting);
       return {
         deliveries: pulled.map(({ row, headers }) => ({ delivery: deliveryJson(row), headers, raw_body: row.body })),
       };

@@ -4,6 +4,8 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
+import { anyCredentialJson } from "../credentials.ts";
+import { credentialSchema, endedSchema } from "../schemas.ts";
 import { changeRole, invite, membersOf, openInvitations, removeMember, resendInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
@@ -53,6 +55,8 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
     "/v1/members/:id",
     operation("account:write", "Change a person's role", {
       refusals: [409],
+      description:
+        "A person who is no longer an owner loses the tokens that they got with their password, and the invitations that they sent.",
       params: schemas.memberIdParams,
       body: schemas.rolePatchSchema,
       reply: schemas.memberSchema,
@@ -68,13 +72,23 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
     "/v1/members/:id",
     operation("account:write", "Remove a person, or revoke an invitation", {
       refusals: [409],
+      description:
+        "Ends the person's sessions in the account, the tokens that they got with their password, and the invitations that they sent. Other tokens, SMPP credentials and hooks that they created belong to the account and go on working, as the response lists them: to end them as well, name them in `revoke`.",
       params: schemas.memberIdParams,
-      reply: named("RemovedMember", { id: Type.String(), removed: Type.Boolean() }),
+      querystring: schemas.removalQuery,
+      reply: named("RemovedMember", {
+        id: Type.String(),
+        removed: Type.Boolean(),
+        revoked: endedSchema,
+        credentials: Type.Array(credentialSchema, {
+          description: "What the person created and still works: they may know its secrets.",
+        }),
+      }),
     }),
-    async ({ caller, params }) => {
-      await removeMember(ctx, caller, params.id);
+    async ({ caller, params, query }) => {
+      const { revoked, left } = await removeMember(ctx, caller, params.id, query.revoke);
       sessions.forget();
-      return { id: params.id, removed: true };
+      return { id: params.id, removed: true, revoked, credentials: left.map(anyCredentialJson) };
     },
   );
 }

@@ -3,17 +3,20 @@ import type { Tx } from "../../base/db.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { fallbackLanguage } from "../../base/mail/languages.ts";
-import { isTestToken, type Caller } from "../../http/auth.ts";
+import { endOfToken, isTestToken, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List } from "../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
+import { actorOf, credentialsOf, endChosen, endPersonal, refuseEnded, type Ended } from "../credentials.ts";
+import type { CredentialRow } from "../credentials-store.ts";
 import { endLinks, findLink, linkHash, makeLinkToken, post } from "../mail/mails.ts";
+import { lockChecked } from "./ending.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { roleScopes, type Role } from "./roles.ts";
 import { moveSessions } from "./sessions-store.ts";
 import type { SignIn } from "./sign-in.ts";
-import { lockAccount } from "../store.ts";
+import { lockAccount, type AccountRow } from "../store.ts";
 
 /** Maximum people and open invitations of an account. */
 const maxMembers = 1000;
@@ -64,6 +67,7 @@ export async function invite(
   const email = typed.trim().toLowerCase();
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
     await refuseMember(tx, caller.accountId, email);
     await store.deleteInvitationsTo(tx, caller.accountId, email);
     const [people, open] = [
@@ -76,7 +80,9 @@ export async function invite(
   });
 }
 
-const expiryFrom = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000);
+/** @param latest when the token that invites ends, and the invitation with it */
+const expiryFrom = (now: Date, latest: Date | undefined) =>
+  new Date(Math.min(now.getTime() + invitationDays * 86_400_000, latest?.getTime() ?? Infinity));
 
 /** Inserts an invitation. The caller has checked that it is permitted. */
 export async function writeInvitation(
@@ -92,10 +98,10 @@ export async function writeInvitation(
     id: await ctx.ids.one(tx),
     email,
     role,
-    expires_at: expiryFrom(now),
+    expires_at: expiryFrom(now, endOfToken(caller)),
     created_at: now,
   };
-  await store.insertInvitation(tx, { ...row, hash: linkHash(token) });
+  await store.insertInvitation(tx, { ...row, hash: linkHash(token), createdBy: caller.actor });
   await audit(ctx, tx, caller, { accountId, action: "member.invited", target: email, details: { role } });
   return { row, token, mailed: await mailInvitation(ctx, tx, caller, row) };
 }
@@ -105,8 +111,11 @@ export async function resendInvitation(ctx: Context, caller: Caller, wireId: str
   const { accountId } = caller;
   const token = makeLinkToken();
   return ctx.sql.begin(async (tx) => {
+    await lockAccount(tx, accountId);
+    await refuseEnded(tx, caller);
     const id = parseId("inv", wireId) ?? 0;
-    const renewed = { hash: linkHash(token), expires_at: expiryFrom(ctx.clock.now()) };
+    const expires_at = expiryFrom(ctx.clock.now(), endOfToken(caller));
+    const renewed = { hash: linkHash(token), expires_at, createdBy: caller.actor };
     const row = await store.renewInvitation(tx, accountId, id, renewed);
     if (!row) throw notFound();
     refuseExcess(caller, row.role);
@@ -142,6 +151,12 @@ async function refuseLastOwner(tx: Tx, accountId: number, member: store.MemberRo
   throw new Refusal("conflict", "This is the last owner of the account. Make someone else an owner first.");
 }
 
+/** An account, locked; undefined if the person does not own it. */
+export async function lockOwned(tx: Tx, accountId: number, userId: number): Promise<AccountRow | undefined> {
+  const account = await lockAccount(tx, accountId);
+  return (await store.findMember(tx, accountId, userId))?.role === "owner" ? account : undefined;
+}
+
 /** Changes a member's role. */
 export async function changeRole(ctx: Context, caller: Caller, wireId: string, role: Role): Promise<store.MemberRow> {
   const { accountId } = caller;
@@ -150,36 +165,61 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
     for (const each of [role, member.role]) refuseExcess(caller, each);
     if (role !== "owner") await refuseLastOwner(tx, accountId, member);
     await store.putMember(tx, accountId, member.id, role);
-    const details = { from: member.role, to: role };
-    await audit(ctx, tx, caller, { accountId, action: "member.role_changed", target: wireId, details });
+    const [because, details] = ["member.role_changed", { from: member.role, to: role }];
+    await audit(ctx, tx, caller, { accountId, action: because, target: wireId, details });
+    // Only owners get tokens for their password, and invite.
+    if (role !== "owner")
+      await endPersonal(ctx, tx, member.id, { accountId, actor: actorOf(caller), because, invitations: true });
     return { ...member, role };
   });
 }
 
-/** Removes a member, whose sessions lose access to the account and whose login ends with the last one, or revokes an invitation. */
-export async function removeMember(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+/** What became of the credentials that a removed person had made. */
+export interface Removal {
+  /** What was revoked with the person, as requested. */
+  revoked: Ended[];
+  /** What still works. */
+  left: CredentialRow[];
+}
+
+/**
+ * Removes a member, whose sessions lose access to the account, whose tokens for the password end, and whose login ends with the last
+ * account; or revokes an invitation. What else the person made belongs to the account: `revoke` has the ids of what is to end as well,
+ * separated by commas.
+ */
+export async function removeMember(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  revoke: string | undefined,
+): Promise<Removal> {
   const { accountId } = caller;
-  await ctx.sql.begin(async (tx) => {
+  return ctx.sql.begin(async (tx) => {
     const invitation = parseId("inv", wireId);
     if (invitation !== undefined) {
       const row = await store.deleteInvitation(tx, accountId, invitation);
       if (!row) throw notFound();
       await audit(ctx, tx, caller, { accountId, action: "invitation.withdrawn", target: row.email });
-      return;
+      return { revoked: [], left: [] };
     }
     const member = await lockMember(tx, accountId, wireId);
     refuseExcess(caller, member.role);
     await refuseLastOwner(tx, accountId, member);
     await store.lockUser(tx, member.id);
+    const because = "member.removed";
+    const about = { accountId, actor: actorOf(caller), because };
+    const revoked = revoke ? await endChosen(ctx, tx, about, wireId, revoke) : [];
+    await endPersonal(ctx, tx, member.id, { ...about, invitations: true });
     await store.deleteMember(tx, accountId, member.id);
     await moveSessions(tx, member.id, accountId);
     await store.deleteIfNowhere(tx, member.id);
     await audit(ctx, tx, caller, {
       accountId,
-      action: "member.removed",
+      action: because,
       target: wireId,
       details: { email: member.email, role: member.role },
     });
+    return { revoked, left: await credentialsOf(tx, accountId, wireId) };
   });
 }
 
@@ -228,9 +268,7 @@ export async function acceptInvitation(
     // If two accept concurrently, one finds the invitation gone.
     if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
     if (made) await store.insertUser(tx, made);
-    const user = await store.lockUser(tx, (known ?? made!).id);
-    if (!user)
-      throw new Refusal("conflict", "This login has just been removed. Open the link again and create a new one.");
+    const user = known ? await lockChecked(tx, known) : (await store.lockUser(tx, made!.id))!;
     await store.putMember(tx, accountId, user.id, role);
     const target = formatId("usr", user.id);
     const details = { role, login: made ? "new" : "existing" };

@@ -4,10 +4,11 @@ import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { audit } from "../audit.ts";
 import type { Language } from "../../base/mail/languages.ts";
-import { endLinks, post } from "../mail/mails.ts";
+import { actorOf } from "../credentials.ts";
+import { post } from "../mail/mails.ts";
+import { endLogin, lockLogin } from "./ending.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
-import { deleteSessionsOf } from "./sessions-store.ts";
 import type { Begun, Sessions } from "./sessions.ts";
 import { totpPurpose, type SignIn } from "./sign-in.ts";
 import { makeRecoveryCodes, makeSeed, matchingStep, otpauthUri, recoveryHash } from "./totp.ts";
@@ -59,33 +60,36 @@ export async function changeProfile(
   }
   const password = patch.password === undefined ? undefined : await hashPassword(patch.password, user.password);
   return ctx.sql.begin(async (tx) => {
-    const before = await store.lockUser(tx, user.id);
+    const before = await lockLogin(tx, user.id);
     await store.updateProfile(tx, user.id, {
       name: patch.name ?? before!.name,
       password: password ?? before!.password,
       language: patch.language === undefined ? before!.language : patch.language,
     });
     if (password === undefined) return undefined;
-    await note(ctx, tx, self, user.email, "password");
-    await endLinks(tx, "reset", { recipient: user.email });
-    await endLinks(tx, "address", { about: user.id });
-    return restart(tx, deps.sessions, self);
+    return restart(ctx, tx, deps.sessions, self, user, "password.changed");
   });
 }
 
-/** Ends all of the user's sessions, except that the current one continues under a new value. */
-async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
-  await deleteSessionsOf(tx, self.userId);
-  return sessions.begin(tx, self.userId, self.caller.accountId, self.caller.test);
-}
+const mailed = { "password.changed": "password", "totp.enabled": "totp_on", "totp.disabled": "totp_off" };
 
-const actions = { password: "password.changed", totp_on: "totp.enabled", totp_off: "totp.disabled" };
-
-/** Records a change in the audit log and sends the person a mail, in case somebody else made it. */
-async function note(ctx: Context, tx: Tx, self: Self, email: string, change: keyof typeof actions): Promise<void> {
-  const { caller, userId } = self;
-  await audit(ctx, tx, caller, { action: actions[change], target: caller.actor });
-  await post(ctx, tx, { kind: "changed", recipient: email, about: userId, details: { change } });
+/**
+ * Records a change in the audit log, sends the person a mail in case somebody else made it, and ends what ends with it, except that the
+ * session in use continues under a new value.
+ */
+async function restart(
+  ctx: Context,
+  tx: Tx,
+  sessions: Sessions,
+  { caller, userId }: Self,
+  user: store.UserRow,
+  action: keyof typeof mailed,
+): Promise<Begun> {
+  await audit(ctx, tx, caller, { action, target: caller.actor });
+  const details = { change: mailed[action] };
+  await post(ctx, tx, { kind: "changed", recipient: user.email, about: userId, details });
+  await endLogin(ctx, tx, user, actorOf(caller), action);
+  return sessions.begin(tx, userId, caller.accountId, caller.test);
 }
 
 /** Generates a TOTP seed. It takes effect only once a code confirms it. */
@@ -115,7 +119,7 @@ export async function confirmTotp(
 ): Promise<{ codes: string[]; begun: Begun }> {
   const codes = makeRecoveryCodes();
   const begun = await ctx.sql.begin(async (tx) => {
-    const user = await store.lockUser(tx, self.userId);
+    const user = await lockLogin(tx, self.userId);
     if (user!.totp) throw alreadyOn();
     if (!user!.totp_next)
       throw new Refusal("conflict", "There is no seed to confirm. Request one with `POST /console/totp`.");
@@ -124,8 +128,7 @@ export async function confirmTotp(
     if (step === undefined)
       throw invalidField("code", "`code` is wrong. Check the phone's clock and send the current code.");
     await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
-    await note(ctx, tx, self, user!.email, "totp_on");
-    return restart(tx, deps.sessions, self);
+    return restart(ctx, tx, deps.sessions, self, user!, "totp.enabled");
   });
   return { codes, begun };
 }
@@ -141,8 +144,8 @@ export async function endTotp(
   if (!user.totp) throw new Refusal("conflict", "One-time codes are already off.");
   await refuseWrongPassword(deps.signIn, user, password, self);
   return ctx.sql.begin(async (tx) => {
+    await lockLogin(tx, self.userId);
     await store.removeTotp(tx, self.userId);
-    await note(ctx, tx, self, user.email, "totp_off");
-    return restart(tx, deps.sessions, self);
+    return restart(ctx, tx, deps.sessions, self, user, "totp.disabled");
   });
 }

@@ -87,6 +87,17 @@ export const membersSchema = named("MemberList", {
   pages: pagesSchema,
 });
 
+/** What else ends with a person. */
+export const removalQuery = Type.Object({
+  revoke: Type.Optional(
+    Type.String({
+      maxLength: 20_000,
+      description:
+        "Ids of what the person created and is to end as well, separated by commas: `GET /v1/account/credentials?created_by=usr_…` lists them.",
+    }),
+  ),
+});
+
 /** A new invitation. */
 export const newMemberSchema = named("MemberInput", { email: emailSchema, role });
 

@@ -5,6 +5,7 @@ import type { App } from "../../http/app.ts";
 import { refuseInsecure, refuseOtherOrigin } from "../../http/cookies.ts";
 import { notFound } from "../../http/errors.ts";
 import { addressKey } from "../../http/limits.ts";
+import { lockChecked } from "./ending.ts";
 import { acceptInvitation, showInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import { changeProfile, confirmTotp, endTotp, offerTotp } from "./profile.ts";
@@ -44,6 +45,7 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
       const { email, password, code, language } = request.body;
       const user = await signIn.check({ email, password, ...(code ? { code } : {}) }, addressKey(request.ip));
       return cookies.enter(request, reply, async (tx) => {
+        await lockChecked(tx, user);
         await storeLanguages(tx, user.id, language, request.headers["accept-language"]);
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });

@@ -39,7 +39,7 @@ const sessionHash = (session: string) =>
 export class Sessions implements Authenticator {
   readonly #ctx: Context;
   readonly #known: Remembered<string, Known>;
-  readonly #changed = new Set<() => void>();
+  readonly #changed: (() => void)[] = [];
   #listener: { unlisten(): Promise<void> } | undefined;
   readonly throttled = false;
 
@@ -69,10 +69,9 @@ export class Sessions implements Authenticator {
     for (const changed of this.#changed) changed();
   }
 
-  /** Calls back when a session, person or account may have changed, until the returned function is called. */
-  onChange(changed: () => void): () => void {
-    this.#changed.add(changed);
-    return () => this.#changed.delete(changed);
+  /** Sessions of all accounts may have changed: a person may belong to several. */
+  onChange(changed: (accountId: undefined) => void): void {
+    this.#changed.push(() => changed(undefined));
   }
 
   credential(request: Credentialed): string | undefined {
@@ -106,10 +105,11 @@ export class Sessions implements Authenticator {
 
   async #read(key: string, touch: boolean): Promise<Known | undefined> {
     const now = this.#ctx.clock.now();
-    const idleSince = new Date(now.getTime() - this.#ctx.config.sessionIdleMinutes * 60_000);
+    const idleMs = this.#ctx.config.sessionIdleMinutes * 60_000;
+    const idleSince = new Date(now.getTime() - idleMs);
     const row = await store.findSession(this.#ctx.sql, key, { now, idleSince, touch });
     // Without the simulated carrier there is no test data: the person has to sign in again, and so knows that the data is live.
-    return row && !(row.test && !this.#ctx.config.sandbox) ? { row, caller: callerOf(row) } : undefined;
+    return row && !(row.test && !this.#ctx.config.sandbox) ? { row, caller: callerOf(row, idleMs) } : undefined;
   }
 
   /** Starts a session. Only the caller gets its value. */
@@ -160,7 +160,7 @@ export interface Begun {
 }
 
 /** What a person may do in the account they are viewing. */
-function callerOf(row: store.SessionRow): Caller {
+function callerOf(row: store.SessionRow, idleMs: number): Caller {
   const scopes = new Set<Scope>(roleScopes[row.role ?? "viewer"]);
   if (row.operator) scopes.add("operator");
   return {
@@ -173,6 +173,7 @@ function callerOf(row: store.SessionRow): Caller {
     operator: row.operator,
     country: row.default_country ?? undefined,
     userId: row.user_id,
+    expiresAt: new Date(Math.min(row.expires_at.getTime(), row.seen_at.getTime() + idleMs)),
     language: row.reads,
     readOnly: row.role === null || isReadOnly(row.role),
     ...(row.suspended && !row.operator ? { barred: "This account is suspended. Ask the operator to resume it." } : {}),

@@ -159,18 +159,7 @@ export async function removeTotp(tx: Tx, id: number): Promise<void> {
   await notify(tx);
 }
 
-/** Sets a new password hash, turns one-time codes off, ends the login's sessions and lifts the limit on its guesses. */
-export async function resetLogin(
-  ctx: Pick<Context, "secrets">,
-  tx: Tx,
-  user: { id: number; email: string },
-  password: string,
-): Promise<void> {
-  await removeTotp(tx, user.id);
-  await setPassword(ctx, tx, user, password);
-}
-
-/** Sets a new password hash, ends the login's sessions and lifts the limit on its guesses. */
+/** Sets a new password hash and lifts the limit on the login's guesses. */
 export async function setPassword(
   ctx: Pick<Context, "secrets">,
   tx: Tx,
@@ -178,7 +167,6 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   await tx`update users set password = ${password} where id = ${user.id}`;
-  await tx`delete from sessions where user_id = ${user.id}`;
   await emptyGuesses(ctx, tx, user);
   await notify(tx);
 }
@@ -286,12 +274,15 @@ export interface ListedInvitation extends InvitationRow {
   mail_error: string | null;
 }
 
-/** Inserts an invitation. */
-export async function insertInvitation(tx: Tx, row: InvitationRow & { hash: string }): Promise<void> {
+/** Inserts an invitation. `createdBy` is the key of the actor with whom it ends. */
+export async function insertInvitation(
+  tx: Tx,
+  row: InvitationRow & { hash: string; createdBy: string },
+): Promise<void> {
   await tx`
-    insert into invitations (account_id, id, hash, email, role, expires_at, created_at)
+    insert into invitations (account_id, id, hash, email, role, expires_at, created_at, created_by)
     values (${row.account_id}, ${row.id}, decode(${row.hash}, 'hex'), ${row.email}, ${row.role}, ${row.expires_at},
-      ${row.created_at})`;
+      ${row.created_at}, ${row.createdBy})`;
 }
 
 /** Ends earlier invitations of the same address: only the last one counts. */
@@ -323,15 +314,15 @@ export async function findInvitation(db: Db, link: { hash?: string; id?: number 
   return row;
 }
 
-/** Gives an invitation another link. */
+/** Gives an invitation another link; from now on it ends with whoever did. */
 export async function renewInvitation(
   tx: Tx,
   accountId: number,
   id: number,
-  { hash, expires_at }: { hash: string; expires_at: Date },
+  { hash, expires_at, createdBy }: { hash: string; expires_at: Date; createdBy: string },
 ): Promise<InvitationRow | undefined> {
   const [row] = await tx<InvitationRow[]>`
-    update invitations set hash = decode(${hash}, 'hex'), expires_at = ${expires_at}
+    update invitations set hash = decode(${hash}, 'hex'), expires_at = ${expires_at}, created_by = ${createdBy}
     where account_id = ${accountId} and id = ${id}
     returning account_id, id, email, role, expires_at, created_at`;
   return row;

@@ -1,15 +1,18 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
-import type { Db } from "../../base/db.ts";
+import type { Db, Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
-import { isTestToken, administered, allScopes, type Caller, type Scope } from "../../http/auth.ts";
+import { isTestToken, administered, allScopes, endOfToken, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { audit, auditAs } from "../audit.ts";
+import { actorOf, endCredentials, refuseEnded, type Ended } from "../credentials.ts";
 import type { newTokenSchema } from "../schemas.ts";
 import { makeHexToken, makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
+
+export { tokenColumns } from "../store.ts";
 
 /** Maximum active tokens of an account. */
 const maxTokens = 1000;
@@ -23,7 +26,7 @@ export interface IssuedToken {
 /** The tokens of an account that are not revoked, newest first; for a test token the test ones. */
 export const tokensOf = ({ sql }: Context, caller: Caller) => store.tokens(sql, administered(caller));
 
-/** Creates a token for the caller's account. It cannot do more than the caller's own. */
+/** Creates a token for the caller's account. If the caller is a token too, it can do no more than that one, and ends with it. */
 export async function createToken(
   ctx: Context,
   caller: Caller,
@@ -37,23 +40,39 @@ export async function createToken(
   const test = input.test ?? caller.test;
   if (isTestToken(caller) && !test)
     throw new Refusal("forbidden", 'A test token can only create test tokens. Send `"test": true`.');
-  const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
+  const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller));
+  const endsWithLogin = input.ends_with_login ?? false;
+  if (endsWithLogin && caller.userId === undefined)
+    throw invalidField(
+      "ends_with_login",
+      "`ends_with_login` is for people: a token that another one creates ends with that one. Omit it.",
+    );
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
     if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
       throw tooManyTokens();
     const signsCallbacks = input.signs_callbacks ?? false;
-    const about = { name: input.name, scopes, test, expiresAt, signsCallbacks };
-    const made = await writeToken(ctx, tx, caller.accountId, about);
+    const about = { name: input.name, scopes, test, expiresAt, signsCallbacks, createdBy: caller };
+    const made = await writeToken(ctx, tx, caller.accountId, {
+      ...about,
+      ...(endsWithLogin ? { userId: caller.userId } : {}),
+    });
     const target = formatId("tok", made.row.id);
     await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
     return made;
   });
 }
 
-function readExpiry(text: string | undefined, now: Date): Date | null {
-  if (text === undefined) return null;
+/** @param latest when the token that creates it ends, which is also the default */
+function readExpiry(text: string | undefined, now: Date, latest: Date | undefined): Date | null {
+  if (text === undefined) return latest ?? null;
   const at = parseInstant(text);
+  if (at && latest && at > latest)
+    throw invalidField(
+      "expires_at",
+      `\`expires_at\` is later than ${latest.toISOString()}, when the token that creates it ends. Send that time or an earlier one, or omit it.`,
+    );
   if (at && at > now) return at;
   const reason = at ? "is in the past" : "is not a time with a zone";
   throw invalidField("expires_at", `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`);
@@ -70,19 +89,22 @@ export async function writeToken(
     test: boolean;
     expiresAt: Date | null;
     secret?: string;
-    /** The login that creates it with its password. */
-    userId?: number;
+    /** Its maker; undefined for the program. */
+    createdBy?: Pick<Caller, "actor" | "name">;
+    /** The login that it ends with. */
+    userId?: number | undefined;
     /** Whether to store the secret, sealed, for signatures. */
     signsCallbacks?: boolean;
   },
 ): Promise<IssuedToken & { isNew: boolean }> {
   const secret = about.secret ?? (about.signsCallbacks ? makeHexToken() : makeToken(about.test));
   const id = await ctx.ids.one(tx);
-  const { name, test, expiresAt, userId = null, signsCallbacks = false } = about;
+  const { name, test, expiresAt, userId = null, signsCallbacks = false, createdBy } = about;
   const scopes = [...about.scopes];
   const hint = tokenHint(secret);
   const sealed = signsCallbacks ? ctx.secrets.seal(secret, sealedFor(id)) : null;
-  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt, userId, sealed };
+  const made = { hint, scopes, test, expiresAt, userId, createdBy: createdBy?.actor ?? null, sealed };
+  const token = { id, name, hash: tokenHash(secret), ...made };
   const isNew = await store.insertToken(tx, accountId, token);
   const row = {
     id,
@@ -94,6 +116,9 @@ export async function writeToken(
     last_used_at: null,
     created_at: ctx.clock.now(),
     signs_callbacks: signsCallbacks,
+    created_by: token.createdBy,
+    created_by_name: createdBy?.name ?? null,
+    ends_with_login: userId !== null,
   };
   return { secret, row, isNew };
 }
@@ -110,38 +135,40 @@ const maxOfLogin = 10;
 
 /**
  * Creates a token for a program that sent a login's password. Beyond the maximum, the oldest of the login's tokens is revoked; with
- * `replace`, all of them are, as when one has leaked.
+ * `replace`, all of them are, as when one has leaked. The caller has locked the account.
  */
 export async function createLoginToken(
   ctx: Context,
+  tx: Tx,
   { accountId, userId, email }: Login,
   { scopes, replace }: { scopes: readonly Scope[]; replace: boolean },
 ): Promise<IssuedToken> {
-  const actor = `${formatId("usr", userId)} (${email})`;
-  return ctx.sql.begin(async (tx) => {
-    await store.lockAccount(tx, accountId);
-    for (const id of await store.revokeTokensOfLogin(tx, accountId, userId, replace ? 0 : maxOfLogin - 1))
-      await auditAs(ctx, tx, actor, { accountId, action: "token.revoked", target: formatId("tok", id) });
-    if ((await store.tokens(tx, { accountId, test: undefined }).count()) >= maxTokens) throw tooManyTokens();
-    const about = { name: email, scopes, test: false, expiresAt: null, userId };
-    const made = await writeToken(ctx, tx, accountId, about);
-    const target = formatId("tok", made.row.id);
-    const details = { scopes, test: false, by: "password" };
-    await auditAs(ctx, tx, actor, { accountId, action: "token.created", target, details });
-    return made;
-  });
+  const createdBy = { actor: formatId("usr", userId), name: email };
+  const actor = actorOf(createdBy);
+  const replaced = await store.tokensToReplace(tx, accountId, userId, replace ? 0 : maxOfLogin - 1);
+  await endCredentials(ctx, tx, { accountId, actor }, { tokens: replaced });
+  if ((await store.tokens(tx, { accountId, test: undefined }).count()) >= maxTokens) throw tooManyTokens();
+  const about = { name: email, scopes, test: false, expiresAt: null, userId, createdBy };
+  const made = await writeToken(ctx, tx, accountId, about);
+  const target = formatId("tok", made.row.id);
+  const details = { scopes, test: false, by: "password" };
+  await auditAs(ctx, tx, actor, { accountId, action: "token.created", target, details });
+  return made;
 }
 
 const tooManyTokens = () =>
   new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
 
-/** Revokes a token, at once and for good. */
-export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+/** Revokes a token, at once and for good, with all that it made. Returns what ended with it. */
+export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<Ended[]> {
   const id = parseId("tok", wireId);
   if (id === undefined) throw notFound();
-  await ctx.sql.begin(async (tx) => {
-    if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
-    await audit(ctx, tx, caller, { action: "token.revoked", target: wireId });
+  const { accountId } = caller;
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, accountId);
+    const ended = await endCredentials(ctx, tx, { accountId, actor: actorOf(caller) }, { tokens: [id] });
+    if (ended.length === 0) throw notFound();
+    return ended.filter((each) => each.id !== wireId);
   });
 }
 

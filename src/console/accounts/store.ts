@@ -1,6 +1,6 @@
 /** The SQL of an account's page for operators. Every query filters by the account, and is bounded. */
 import type { Sql } from "../../base/db.ts";
-import type { IssuedToken } from "../../accounts/tokens/tokens.ts";
+import { tokenColumns, type IssuedToken } from "../../accounts/tokens/tokens.ts";
 import type { PriceKind } from "../../wallet/price-kinds.ts";
 
 /** Maximum rows of each list. */
@@ -35,9 +35,8 @@ export function waitingSenders(sql: Sql, accountId: number) {
 /** The newest tokens that are not revoked, of both kinds. */
 export function newestTokens(sql: Sql, accountId: number): Promise<IssuedToken["row"][]> {
   return sql<IssuedToken["row"][]>`
-    select id, name, hint, scopes, test, expires_at, last_used_at, created_at, sealed is not null as signs_callbacks
-    from tokens
-    where account_id = ${accountId} and revoked_at is null order by id desc limit ${maxListed}`;
+    select ${tokenColumns(sql)} from tokens t
+    where t.account_id = ${accountId} and t.revoked_at is null order by t.id desc limit ${maxListed}`;
 }
 
 /** The links that the newest `limit` messages took, busiest first. */

@@ -21,6 +21,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "PUT /v1/account/twilio/numbers/{number}": "setNumberProgram",
   "POST /v1/account/tokens": "createToken",
   "DELETE /v1/account/tokens/{id}": "revokeToken",
+  "GET /v1/account/credentials": "listCredentials",
   "GET /v1/numbers": "listNumbers",
   "POST /v1/numbers": "claimNumber",
   "GET /v1/operator/numbers": "listAllNumbers",

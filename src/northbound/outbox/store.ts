@@ -51,7 +51,8 @@ export function findInboundCredentials(
 ): Promise<{ account_id: number; id: number; test: boolean }[]> {
   return tx<{ account_id: number; id: number; test: boolean }[]>`
     select account_id, id, test from northbound_credentials
-    where account_id = any (${accountIds}::bigint[]) and 'inbound:read' = any (scopes)`;
+    where account_id = any (${accountIds}::bigint[]) and 'inbound:read' = any (scopes)
+      and (expires_at is null or expires_at > now())`;
 }
 
 /** Leases due deliveries of these credentials until `leaseUntil`, at most `limit` of each, skipping those being claimed elsewhere. */

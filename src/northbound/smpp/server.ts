@@ -66,6 +66,7 @@ export class SmppServer {
   readonly #binds = new Map<Session, Client>();
   #listeners: Listener[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #expiry: NodeJS.Timeout | undefined;
   readonly #check = new OnceMore(() => this.#unbindUnusable());
 
   constructor(ctx: Context, { logins, outbox, ...parts }: ApiParts & { logins: Logins; outbox: Outbox }) {
@@ -99,6 +100,7 @@ export class SmppServer {
   /** Stops listening, waits up to `limitMs` until everything accepted has its response, and unbinds every client. */
   async stop(limitMs: number): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#expiry);
     for (const client of this.#binds.values()) client.closing = true;
     const endMs = performance.now() + limitMs;
     const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
@@ -107,7 +109,7 @@ export class SmppServer {
     await Promise.all([this.#check.idle(), this.#leases.stop()]);
   }
 
-  /** Ends the binds of credentials that were removed or whose account is suspended. */
+  /** Ends the binds of credentials that were removed or have expired, or whose account is suspended. */
   recheck(): void {
     this.#check
       .run()
@@ -121,6 +123,17 @@ export class SmppServer {
     const usable = await findUsable(this.#ctx.sql, [...new Set(asked.map(([, { credential }]) => credential.id))]);
     for (const [session, { credential }] of asked)
       if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
+    this.#recheckAt(usable.values());
+  }
+
+  /** Rechecks binds when the first of these credentials expires. */
+  #recheckAt(ends: Iterable<Date | null>): void {
+    clearTimeout(this.#expiry);
+    const waitMs = Math.min(
+      ...[...ends].map((end) => (end ? end.getTime() - this.#ctx.clock.now().getTime() : Infinity)),
+    );
+    // Later ones are found by the regular check.
+    if (waitMs < recheckMs) this.#expiry = setTimeout(() => this.recheck(), Math.max(0, waitMs) + 1);
   }
 
   #listen(port: Port, tls?: { key: Buffer; cert: Buffer }): Promise<Listener> {

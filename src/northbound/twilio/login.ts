@@ -29,6 +29,11 @@ export function twilioLogin(tokens: Tokens): Authenticator {
       const caller = await tokens.lookUp(splitCredential(credential).token);
       return ownerOf(credential, () => caller);
     },
+    async watch(credential) {
+      const caller = await tokens.watch(splitCredential(credential).token);
+      return ownerOf(credential, () => caller);
+    },
+    onChange: (changed) => tokens.onChange(changed),
     refusal: () =>
       unauthorized(
         "The token is unknown, revoked or expired, or belongs to another AccountSid. Send the `account_sid` of `GET /v1/account/twilio` and a valid token of the account.",

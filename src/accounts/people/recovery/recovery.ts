@@ -1,7 +1,8 @@
 import type { Context } from "../../../base/context.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
-import { endLinks, findLink, post, useLink } from "../../mail/mails.ts";
+import { findLink, post, useLink } from "../../mail/mails.ts";
+import { endLogin, lockLogin } from "../ending.ts";
 import { hashPassword, refuseWeakPassword } from "../passwords.ts";
 import type { SignIn } from "../sign-in.ts";
 import * as store from "../store.ts";
@@ -75,12 +76,12 @@ export async function resetByLink(ctx: Context, signIn: SignIn, input: Reset): P
   return ctx.sql.begin(async (tx) => {
     // If two use it concurrently, one finds the link gone.
     if (!(await useLink(tx, link.id, token))) throw gone();
-    const current = await store.lockUser(tx, user.id);
+    const current = await lockLogin(tx, user.id);
     if (!current) throw gone();
+    const [actor, action] = [`${formatId("usr", user.id)} (${user.email})`, "password.reset_by_mail" as const];
     await store.setPassword(ctx, tx, current, hashed);
-    await endLinks(tx, "reset", { recipient: user.email });
-    await endLinks(tx, "address", { about: user.id });
-    await auditLogin(ctx, tx, user, `${formatId("usr", user.id)} (${user.email})`, "password.reset_by_mail");
+    await auditLogin(ctx, tx, user, actor, action);
+    await endLogin(ctx, tx, current, actor, action);
     await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "password" } });
     return current;
   });

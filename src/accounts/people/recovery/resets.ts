@@ -5,8 +5,10 @@ import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import type { Tx } from "../../../base/db.ts";
 import { auditAs } from "../../audit.ts";
-import { endLinks, post, type Posting } from "../../mail/mails.ts";
+import { actorOf } from "../../credentials.ts";
+import { post, type Posting } from "../../mail/mails.ts";
 import { firstAccount } from "../../store.ts";
+import { endLogin, lockLogin } from "../ending.ts";
 import { hashPassword, makePassword } from "../passwords.ts";
 import * as store from "../store.ts";
 
@@ -31,7 +33,7 @@ export async function resetPerson(
   const id = parseId("usr", wireId);
   const user = id === undefined ? undefined : await store.findUser(ctx.sql, id);
   if (!user) throw notFound();
-  return { user, password: await resetPassword(ctx, user, `${caller.actor} (${caller.name})`) };
+  return { user, password: await resetPassword(ctx, user, actorOf(caller)) };
 }
 
 /**
@@ -46,9 +48,11 @@ export async function resetPassword(
   const password = makePassword();
   const hashed = await hashPassword(password, user.password);
   await ctx.sql.begin(async (tx) => {
-    await store.resetLogin(ctx, tx, user, hashed);
-    await endLinks(tx, "address", { about: user.id });
+    await lockLogin(tx, user.id);
+    await store.removeTotp(tx, user.id);
+    await store.setPassword(ctx, tx, user, hashed);
     await auditLogin(ctx, tx, user, actor, "password.reset");
+    await endLogin(ctx, tx, user, actor, "password.reset");
     await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "reset" } });
   });
   return password;

@@ -48,7 +48,7 @@ const sentence=async reply=>(await reply.json().catch(()=>({}))).detail??"The se
 const create=async()=>{
   const expires_at=new Date(Date.now()+864e5).toISOString();
   const scopes=["sms:send","sms:read","inbound:read","verify","voice","account:read","account:write"];
-  const reply=await call("/v1/account/tokens","POST",{name:"Samples of the documentation",scopes,test:true,expires_at});
+  const reply=await call("/v1/account/tokens","POST",{name:"Samples of the documentation",scopes,test:true,expires_at,ends_with_login:true});
   if(!reply.ok){status.textContent=await sentence(reply);return}
   const {id,token}=await reply.json();
   saved={id,token,account:account.id};sessionStorage.setItem(key,JSON.stringify(saved));fill()};

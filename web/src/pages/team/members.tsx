@@ -6,7 +6,7 @@ import { Badge } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
-import { Choice, TextField } from "../../ui/forms/field.tsx";
+import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
@@ -222,6 +222,7 @@ function RoleChoice({ member }: { member: Member }) {
 
 function Remove({ id, name }: { id: string; name: string }) {
   const { user } = useSession();
+  const [revoked, setRevoked] = useState<string[]>([]);
   const ownersOnly = useOwnersOnly();
   const remove = useAction("DELETE /v1/members/{id}", { refresh: ["GET /v1/members"] });
   return (
@@ -230,7 +231,34 @@ function Remove({ id, name }: { id: string; name: string }) {
       question={t.team.removeMember(name)}
       consequence={t.team.removeConsequence}
       disabledReason={ownersOnly ?? (id === user.id ? t.team.cannotRemoveYourself : undefined)}
-      run={() => remove.mutateAsync({ params: { id } })}
-    />
+      run={() => remove.mutateAsync({ params: { id }, query: revoked.length > 0 ? { revoke: revoked.join(",") } : {} })}
+    >
+      <LeftBehind by={id} chosen={revoked} onChange={setRevoked} />
+    </ConfirmButton>
+  );
+}
+
+/** What a person created and leaves behind, to choose what is revoked with them. */
+function LeftBehind({ by, chosen, onChange }: { by: string; chosen: string[]; onChange: (ids: string[]) => void }) {
+  const { data, error } = useApi("GET /v1/account/credentials", { query: { created_by: by } });
+  const left = data?.credentials.filter((each) => !each.ends_with_login) ?? [];
+  if (left.length === 0) return <Problem error={error} />;
+  return (
+    <fieldset className="grid max-h-60 gap-2 overflow-y-auto">
+      <legend className="mb-2">{t.team.leftBehind}</legend>
+      {left.map(({ id, name, last_used_at }) => (
+        <Check
+          key={id}
+          label={name}
+          hint={
+            <>
+              {id} · {t.tokens.lastUsed}: <Time at={last_used_at} />
+            </>
+          }
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        />
+      ))}
+    </fieldset>
   );
 }

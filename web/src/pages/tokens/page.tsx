@@ -10,7 +10,7 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Time } from "../../ui/values/values.tsx";
@@ -37,6 +37,7 @@ const columns: Column<Token>[] = [
     grow: true,
     cell: (row) => <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span>,
   },
+  { name: t.tokens.createdBy, cell: (row) => row.created_by_name ?? row.created_by ?? "–", minor: true },
   { name: t.tokens.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
   {
     name: t.common.expires,
@@ -123,6 +124,15 @@ function Revoke({ token }: { token: Token }) {
       consequence={t.tokens.revokeConsequence}
       disabledReason={ownersOnly}
       run={() => revoke.mutateAsync({ params: { id: token.id } })}
-    />
+    >
+      <EndsToo with={token.id} />
+    </ConfirmButton>
   );
+}
+
+/** What ends with a token. */
+function EndsToo({ with: id }: { with: string }) {
+  const { data, error } = useApi("GET /v1/account/credentials", { query: { created_by: id } });
+  const names = data?.credentials.map(({ name }) => name).join(", ") ?? "";
+  return names === "" ? <Problem error={error} /> : <p>{t.tokens.endsToo(names)}</p>;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "../layout/dialog.tsx";
 import { Problem } from "../layout/state.tsx";
@@ -11,6 +11,8 @@ interface Props {
   question: string;
   consequence: string;
   run: () => Promise<unknown>;
+  /** What else to know or choose. */
+  children?: ReactNode;
   /** `plain` if nothing is lost. */
   look?: "danger" | "plain";
 }
@@ -41,10 +43,11 @@ export function ConfirmDialog({ open, onClose, ...asked }: Props & { open: boole
   );
 }
 
-function Decision({ label, run, look = "danger", onClose }: Props & { onClose: () => void }) {
+function Decision({ label, run, look = "danger", children, onClose }: Props & { onClose: () => void }) {
   const act = useMutation({ mutationFn: run, onSuccess: onClose });
   return (
     <>
+      {children}
       <Problem error={act.error} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.ui.keepIt}</Button>

@@ -48,6 +48,8 @@ export const team = {
   roleOf: (member: string) => `Role of ${member}`,
   removeMember: (member: string) => `Remove ${member}?`,
   removeConsequence: "They lose access to this account at once. Their actions stay in the audit log.",
+  leftBehind:
+    "They created this, and it goes on working. Whoever knows a secret can still use it: choose what to revoke as well.",
   cannotRemoveYourself: "Only another owner can remove you",
   teamAndAudit: "Team and audit",
 };

@@ -26,6 +26,8 @@ export const tokens = {
   newToken: "New token",
   revokeToken: (token: string) => `Revoke ${token}?`,
   revokeConsequence: "Programs using it are refused at once. This cannot be undone.",
+  createdBy: "Created by",
+  endsToo: (names: string) => `What it created ends with it: ${names}.`,
   signsCallbacks: "Sign callbacks in Twilio’s form",
   signsCallbacksHint: "For programs written for Twilio that check signatures. The token is then stored encrypted.",
   signs: "Signs callbacks",

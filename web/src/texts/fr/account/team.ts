@@ -50,6 +50,8 @@ export const team: Texts["team"] = {
   roleOf: (member: string) => `Rôle de ${member}`,
   removeMember: (member: string) => `Supprimer ${member} ?`,
   removeConsequence: "Cette personne perd aussitôt l’accès à ce compte. Ses actions restent dans le journal d’audit.",
+  leftBehind:
+    "Cette personne a créé ceci, qui continue de fonctionner. Qui connaît un secret peut encore s’en servir : choisissez ce qu’il faut aussi révoquer.",
   cannotRemoveYourself: "Seul un autre propriétaire peut vous supprimer",
   teamAndAudit: "Équipe et audit",
 };

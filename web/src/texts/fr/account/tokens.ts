@@ -28,6 +28,8 @@ export const tokens: Texts["tokens"] = {
   newToken: "Nouveau jeton",
   revokeToken: (token: string) => `Révoquer ${token} ?`,
   revokeConsequence: "Les programmes qui l’utilisent sont aussitôt refusés. C’est irréversible.",
+  createdBy: "Créé par",
+  endsToo: (names: string) => `Ce qu’il a créé prend fin avec lui : ${names}.`,
   signsCallbacks: "Signer les rappels au format de Twilio",
   signsCallbacksHint:
     "Son secret est alors conservé chiffré. Pour les programmes écrits pour Twilio qui vérifient les signatures.",

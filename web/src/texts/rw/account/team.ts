@@ -50,6 +50,8 @@ export const team: Texts["team"] = {
   roleOf: (member: string) => `Uruhare rwa ${member}`,
   removeMember: (member: string) => `Ukureho ${member}?`,
   removeConsequence: "Ahita atakaza uburenganzira kuri iyi konti. Ibyo yakoze biguma mu gitabo cy’igenzura.",
+  leftBehind:
+    "Yakoze ibi, kandi bikomeza gukora. Uzi ibanga ryabyo aracyashobora kubikoresha: hitamo n’ibindi byamburwa agaciro.",
   cannotRemoveYourself: "Ni undi nyir’ubwite gusa ushobora kugukuraho",
   teamAndAudit: "Itsinda n’igenzura",
 };

@@ -28,6 +28,8 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni nshya",
   revokeToken: (token: string) => `Wambure ${token} agaciro?`,
   revokeConsequence: "Porogaramu ziyikoresha zihita zangirwa. Ntibisubirwaho.",
+  createdBy: "Yakozwe na",
+  endsToo: (names: string) => `Ibyo yakoze birangirana na yo: ${names}.`,
   signsCallbacks: "Gusinya ubutumwa bwoherezwa mu buryo bwa Twilio",
   signsCallbacksHint: "Ibanga ryayo ribikwa mu buryo bufunze. Ni iya porogaramu zandikiwe Twilio zigenzura umukono.",
   signs: "Irasinya",

@@ -50,6 +50,8 @@ export const team: Texts["team"] = {
   removeMember: (member: string) => `Umwondoe ${member}?`,
   removeConsequence:
     "Anapoteza ufikiaji wa akaunti hii mara moja. Vitendo vyake vinabaki kwenye kumbukumbu ya ukaguzi.",
+  leftBehind:
+    "Aliunda hivi, navyo vinaendelea kufanya kazi. Anayejua siri bado anaweza kuvitumia: chagua vya kubatilisha pia.",
   cannotRemoveYourself: "Ni mmiliki mwingine tu anayeweza kukuondoa",
   teamAndAudit: "Timu na ukaguzi",
 };

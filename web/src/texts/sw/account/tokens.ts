@@ -28,6 +28,8 @@ export const tokens: Texts["tokens"] = {
   newToken: "Tokeni mpya",
   revokeToken: (token: string) => `Ubatilishe ${token}?`,
   revokeConsequence: "Programu zinazoitumia zinakataliwa mara moja. Haiwezi kutenduliwa.",
+  createdBy: "Imeundwa na",
+  endsToo: (names: string) => `Ilivyounda vinaisha pamoja nayo: ${names}.`,
   signsCallbacks: "Kusaini miito kwa muundo wa Twilio",
   signsCallbacksHint: "Siri yake huhifadhiwa ikiwa imesimbwa. Kwa programu zilizoandikwa kwa Twilio zinazokagua saini.",
   signs: "Husaini miito",
