@@ -105,7 +105,8 @@ export async function openStorage(
   start: Start,
 ): Promise<{ sql: Sql; keyed: Sql; watching: Sql; url: string }> {
   try {
-    mkdirSync(config.dataDir, { recursive: true });
+    // The database and the engines have no rights of root: if that starts the program, they must pass through.
+    mkdirSync(config.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     accessSync(config.dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

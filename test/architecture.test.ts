@@ -200,6 +200,11 @@ interface Exception {
 /** Tables that a folder writes although another owns them. */
 const alsoWrites: Exception[] = [
   { folder: "privacy", tables: "*", because: "erasure removes a phone number from every table" },
+  {
+    folder: "accounts",
+    tables: "northbound_credentials northbound_deliveries northbound_binds hooks",
+    because: "what a token created ends with it, in one statement",
+  },
 ];
 
 /** Tables that a folder reads although another owns them: a join saves a round trip, or the folder would need a call upwards. */
@@ -212,6 +217,12 @@ const alsoReads: Exception[] = [
     tables: "messages watermarks",
     because: "operators see when an account last sent and what waits",
   },
+  {
+    folder: "accounts",
+    tables: "northbound_credentials northbound_deliveries northbound_binds hooks",
+    because: "everything that gives access is listed with who created it",
+  },
+  { folder: "inbound", tables: "senders", because: "a conversation is with an address of the account" },
   { folder: "accounts", tables: "migrations", because: "the operator sees what is applied" },
   { folder: "backup", tables: "migrations", because: "a restore applies exactly the migrations of the backup" },
   {

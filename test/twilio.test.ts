@@ -318,6 +318,28 @@ test("only the account's own SID and token log in, and the token's scopes apply"
   );
 });
 
+test("a token that may only send neither reads nor erases a message, nor cancels one", async () => {
+  const { token } = (
+    await server.call<{ token: string }>("POST /v1/account/tokens", { body: { name: "sends", scopes: ["sms:send"] } })
+  ).body;
+  const made = await send({ To: number("2290"), Body: "not for everybody" });
+  await reaches(made.body.sid, "delivered");
+  for (const [method, body] of [
+    ["GET", undefined],
+    ["POST", { Body: "" }],
+    ["POST", { Status: "canceled" }],
+    ["DELETE", undefined],
+  ] as const) {
+    const reply = await server.call<{ code: number }>(`${method} ${root()}/Messages/${made.body.sid}.json`, {
+      token,
+      ...(body ? { body } : {}),
+    });
+    assert.deepEqual([reply.status, reply.body.code], [403, 20403], `${method} ${JSON.stringify(body)}`);
+    assert.doesNotMatch(reply.text, /not for everybody/);
+  }
+  assert.equal((await read(made.body.sid)).body.body, "not for everybody");
+});
+
 test("status callbacks are signed with the token, and report how each message ended", async () => {
   const sent: [digits: string, outcomes: string[], error: string | null][] = [
     ["0010", ["sent", "delivered"], null],

@@ -5762,7 +5762,7 @@ class AccountResource:
     ) -> CredentialList:
         """List everything that gives access.
 
-        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.
+        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, only what a person or a token created, directly or with a token that they created.
 
         Needs the scope `account:read`.
 
@@ -5799,7 +5799,7 @@ class AccountResource:
 
         `GET /v1/account/export`: NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.
 
-        Needs the scope `account:write` and a live token.
+        Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
         return self._client._lines("GET /v1/account/export l", (), None, options)
 
@@ -7224,7 +7224,9 @@ class AuditResource:
     ) -> PagedList[AuditLog, AuditEntry]:
         """Show the audit log.
 
-        `GET /v1/audit`: Needs the scope `account:read`.
+        `GET /v1/audit`: Every change of the account, newest first, and who signed in: `session.signed_in`, `session.signed_out`, `token.created` with `by: password`; failures, `session.refused` and `session.locked_out`, have one entry an hour for a login, with a `count`. `verification.approved` is one that was approved without its code.
+
+        Needs the scope `account:read`.
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
@@ -9766,7 +9768,7 @@ class AsyncAccountResource:
     ) -> CredentialList:
         """List everything that gives access.
 
-        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.
+        `GET /v1/account/credentials`: Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, only what a person or a token created, directly or with a token that they created.
 
         Needs the scope `account:read`.
 
@@ -9803,7 +9805,7 @@ class AsyncAccountResource:
 
         `GET /v1/account/export`: NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.
 
-        Needs the scope `account:write` and a live token.
+        Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
         return self._client._lines("GET /v1/account/export l", (), None, options)
 
@@ -11228,7 +11230,9 @@ class AsyncAuditResource:
     ) -> AsyncPagedList[AuditLog, AuditEntry]:
         """Show the audit log.
 
-        `GET /v1/audit`: Needs the scope `account:read`.
+        `GET /v1/audit`: Every change of the account, newest first, and who signed in: `session.signed_in`, `session.signed_out`, `token.created` with `by: password`; failures, `session.refused` and `session.locked_out`, have one entry an hour for a login, with a `count`. `verification.approved` is one that was approved without its code.
+
+        Needs the scope `account:read`.
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.

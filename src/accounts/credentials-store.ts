@@ -120,7 +120,7 @@ export interface CredentialRow {
   created_at: Date;
 }
 
-/** What gives access to an account, newest first: all of it, or what an actor made, directly or with a token of theirs. */
+/** What gives access to an account, newest first: all of it, or what an actor made, directly or with their tokens. */
 export function listCredentials(db: Db, accountId: number, actor: string | undefined, limit: number) {
   return db<CredentialRow[]>`
     with recursive held as (

@@ -85,7 +85,7 @@ async function auditEnded(
 /** Credentials listed at most: more than an account can have. */
 const mostListed = 2_000;
 
-/** What gives access to an account, newest first: all of it, or what an actor (`usr_…`, `tok_…`) made, directly or with a token of theirs. */
+/** What gives access to an account, newest first: all of it, or what an actor (`usr_…`, `tok_…`) made, directly or with their tokens. */
 export const credentialsOf = (db: Db, accountId: number, actor?: string) =>
   store.listCredentials(db, accountId, actor, mostListed);
 

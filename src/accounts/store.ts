@@ -317,6 +317,33 @@ export async function insertAudit(
     values (${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target}, ${JSON.stringify(row.details)}::text::jsonb)`;
 }
 
+/** An action that anybody can repeat at will, and that so has one entry an hour, with a count. */
+export type FoldedAction = "session.refused" | "session.locked_out";
+
+/** Counts an action in its last entry since a time, or inserts one. Two processes at once may insert two. */
+export async function foldAudit(
+  sql: Sql,
+  accountId: number,
+  row: { id: number; actor: string; action: FoldedAction; target: string; address: string },
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
+  await sql`
+    with folded as (
+      update audit_log set details = details || jsonb_build_object(
+        'count', (details ->> 'count')::int + 1, 'address', ${row.address}::text, 'last_at', ${now.toISOString()}::text)
+      where account_id = ${accountId} and id = (
+        select id from audit_log
+        where account_id = ${accountId} and target = ${row.target} and action = ${row.action}
+          and action in ('session.refused', 'session.locked_out') and created_at > ${since}
+        order by id desc limit 1)
+      returning 1
+    )
+    insert into audit_log (account_id, id, actor, action, target, details, created_at)
+    select ${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target},
+      jsonb_build_object('count', 1, 'address', ${row.address}::text), ${now}
+    where not exists (select from folded)`;
+}
+
 /**
  * For a `with` clause: inserts the audit entries returned by a query with the columns account_id, actor, action, target and
  * details. For statements that must record what they change, but determine that only while running.

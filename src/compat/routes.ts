@@ -141,7 +141,12 @@ function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): voi
           "`confirm_password` differs from `password`. Send the same value in both.",
         );
       const { token } = request.params;
-      const user = await resetByLink(ctx, signIn, { token, password, ...(code ? { code } : {}) });
+      const user = await resetByLink(
+        ctx,
+        signIn,
+        { token, password, ...(code ? { code } : {}) },
+        addressKey(request.ip),
+      );
       sessions.forget();
       return { message: `The new password of ${user.email} is set. Sign in with it.` };
     },

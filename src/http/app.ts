@@ -16,7 +16,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import type { RequestTrace } from "../base/traces/traces.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
-import type { Authenticator, Caller, Requirement } from "./auth.ts";
+import type { Authenticator, Caller, Requirement, Scope } from "./auth.ts";
 import {
   errorBody,
   notFound,
@@ -31,7 +31,7 @@ import {
 import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates/gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
-import { OpenRequests, type Standing } from "./open-requests.ts";
+import { OpenRequests, type Standing } from "./gates/open-requests.ts";
 import { PathTable } from "./path-table.ts";
 import type { Reply } from "./reply.ts";
 import { recordReply } from "./request-log.ts";
@@ -50,6 +50,7 @@ export interface ServedRoute {
   methods: string[];
   url: string;
   scope: Requirement | "public";
+  also: readonly Scope[];
   /** Whether test tokens may use it although its scope is for live tokens. */
   sandbox: boolean;
 }
@@ -61,6 +62,8 @@ declare module "fastify" {
      * without it.
      */
     scope?: Requirement | "public";
+    /** Scopes that the caller must have besides: the route also shows or changes what they open. */
+    also?: readonly Scope[];
     /** Test tokens may use the route although its scope is for live tokens: it affects only simulated traffic. */
     sandbox?: boolean;
     /** Statuses of the route's own refusals, beyond the common ones, for the OpenAPI document. */
@@ -138,16 +141,13 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
   app.decorateRequest("trace", undefined);
-<<<<<<< HEAD
   app.decorateRequest("ignored", undefined);
-=======
   app.decorateRequest("standing", undefined);
   const openRequests = new OpenRequests(ctx, deps.authenticators);
   app.decorate("watch", (request: FastifyRequest, reply: FastifyReply) => {
     return (request.standing ??= openRequests.watch(request, reply));
   });
   app.addHook("onSend", openRequests.watchStreams);
->>>>>>> 7fd1107a (accounts: a credential ends with its reason, and with what made it)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {
@@ -163,8 +163,8 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
     paths.add(route.url, methods, route.config?.cors === true);
     gates.guard(route);
-    const { scope, sandbox = false } = route.config!;
-    served.push({ methods, url: route.url, scope: scope!, sandbox });
+    const { scope, also = [], sandbox = false } = route.config!;
+    served.push({ methods, url: route.url, scope: scope!, also, sandbox });
     if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));

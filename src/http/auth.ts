@@ -206,6 +206,8 @@ const sharedScopes: ReadonlySet<Requirement> = new Set(["account:write", "webhoo
  */
 export interface Access {
   scope: Requirement;
+  /** Further scopes that it needs. */
+  also?: readonly Scope[] | undefined;
   sandbox: boolean;
 }
 
@@ -225,7 +227,8 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   }
   if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
   if (scope === "any") return;
-  if (!caller.scopes.has(scope)) throw missingScope(caller, scope);
+  const missing = [scope, ...(access.also ?? [])].find((each) => !caller.scopes.has(each));
+  if (missing !== undefined) throw missingScope(caller, missing);
   if (isTestToken(caller) && isLiveOnly(access)) {
     throw new Refusal(
       "forbidden",

@@ -6,7 +6,7 @@ import type { Requirement } from "./auth.ts";
 interface Declared
   extends
     Pick<FastifySchema, "body" | "querystring" | "params" | "headers" | "deprecated" | "consumes">,
-    Pick<FastifyContextConfig, "sandbox" | "refusals" | "cors" | "vital" | "exports"> {
+    Pick<FastifyContextConfig, "also" | "sandbox" | "refusals" | "cors" | "vital" | "exports"> {
   description?: string;
   /** The body of status 200, if that is the only success. */
   reply?: TSchema;
@@ -24,9 +24,9 @@ type SchemaOf<More extends Declared> = Pick<More, Extract<keyof More, keyof Fast
 export const operations =
   (tag: string) =>
   <More extends Declared>(scope: Requirement | "public", summary: string, more: More) => {
-    const { reply, response = { 200: reply }, sandbox, refusals, cors, vital, exports, ...schema } = more;
+    const { reply, response = { 200: reply }, also, sandbox, refusals, cors, vital, exports, ...schema } = more;
     const options = {
-      config: { scope, sandbox, refusals, cors, vital, exports },
+      config: { scope, also, sandbox, refusals, cors, vital, exports },
       schema: { tags: [tag], summary, ...schema, response },
     };
     return options as unknown as { config: FastifyContextConfig; schema: SchemaOf<More> };

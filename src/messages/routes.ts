@@ -13,6 +13,7 @@ import { keyHeaders, text } from "../http/schemas.ts";
 import { operations } from "../http/operation.ts";
 import type { Acceptor } from "./accept/accept.ts";
 import { sendBody } from "./accept/wire.ts";
+import { maskPhone } from "../base/phone/phone.ts";
 import { cancelMessage } from "./life/book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
 import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
@@ -123,7 +124,10 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const state = await cancelMessage(ctx, owner, id, steps);
       if (state === undefined) throw notFound();
       if (state !== "cancelled") throw notCancellable(state);
-      return showMessage(ctx, owner, id);
+      const shown = await showMessage(ctx, owner, id);
+      // Whoever may only send may take back what was sent, but not read it.
+      if (request.caller.scopes.has("sms:read")) return shown;
+      return { ...shown, to: maskPhone(shown.to), text: null, reference: null };
     },
   );
 }

@@ -51,6 +51,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
     "/v1/account/export",
     operation("account:write", "Export everything about the account", {
       exports: true,
+      also: ["sms:read", "inbound:read", "verify"],
       description:
         "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
       reply: { content: { "application/x-ndjson": { schema: { type: "string" } } } },

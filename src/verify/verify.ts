@@ -1,3 +1,4 @@
+import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -140,7 +141,10 @@ async function endAs(ctx: Context, caller: Caller, id: number, state: "cancelled
     const ended = await store.endOpen(tx, accountId, id, state, now, test);
     if (ended) await endCalls(tx, callsOf(ended));
     const announced = await announce(tx, ended ? [endedEvent(ended)] : []);
-    if (ended && state === "verified") await addVerified(tx, countKeys({ ...ended, accountId, ip: undefined }), now);
+    if (ended && state === "verified") {
+      await addVerified(tx, countKeys({ ...ended, accountId, ip: undefined }), now);
+      await audit(ctx, tx, caller, { action: "verification.approved", target: formatId("vrf", id) });
+    }
     return { ended, announced };
   });
   announced();

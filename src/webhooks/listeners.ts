@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import type { Caller } from "../http/auth.ts";
-import type { Standing } from "../http/open-requests.ts";
+import type { Standing } from "../http/gates/open-requests.ts";
 import * as deliveries from "./deliveries-store.ts";
 import { outcomeOf } from "./delivery/outcome.ts";
 import { endpointHeaders } from "./delivery/receiver.ts";

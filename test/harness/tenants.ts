@@ -119,16 +119,16 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
     const token = tokens[kind];
     const phone = `+25078843${n}${kind === "live" ? 1 : 2}00`;
     const text = word[kind];
-    const draft = { text, sender: "TUMA", send_at: later(), reference: text };
+    const draft = { text: `${text}sent`, sender: "TUMA", send_at: later(), reference: `${text}sent` };
     const message = await call<{ sms_id: string }>("POST /v1/sms", token, { ...draft, to: phone });
     const recipients = [{ name: "A", phonenumber: phone }];
     const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", token, { ...draft, recipients });
     const verification = await call<{ request_id: string }>("POST /v1/sms/verify", token, {
-      brand: text,
+      brand: `${text}pin`,
       number: phone,
     });
     for (const [from, said] of [
-      [phone, `I am ${text}`],
+      [phone, `I am ${text}heard`],
       [optedOut[kind], "STOP"],
     ] as const)
       await call(`POST /v1/sandbox/handsets/${from}/messages`, token, { to: number, text: said });
@@ -138,8 +138,11 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       return all.length === 2 && all.find((each) => each.text.includes(text));
     });
     const talk = { ours: number, test: kind === "test" };
-    await call(`PATCH /console/conversations/${phone}`, token, { ...talk, name: text });
-    const note = await call<Made>(`POST /console/conversations/${phone}/notes`, token, { ...talk, text });
+    await call(`PATCH /console/conversations/${phone}`, token, { ...talk, name: `${text}name` });
+    const note = await call<Made>(`POST /console/conversations/${phone}/notes`, token, {
+      ...talk,
+      text: `${text}note`,
+    });
     const answer = await call<Made>("POST /console/canned-answers", live, { name: `canned ${n}`, text: "Hello" });
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
     return {

@@ -294,7 +294,7 @@ const events: Record<string, ((scene: Scene) => Promise<unknown>)[]> = {
         dataDir: server.program.ctx.config.dataDir,
       };
       const env = { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: secretKey, DATA_DIR: dataDir };
-      await promisify(execFile)(process.execPath, ["src/accounts/people/password.ts", email], { env });
+      await promisify(execFile)(process.execPath, ["src/accounts/people/recovery/password.ts", email], { env });
     },
   ],
   "codes turned on": [({ person }) => turnOn(person)],

@@ -38,6 +38,8 @@ interface Operation {
   isPublic: boolean;
   /** Undefined for what people do with their own session, `any` for whoever is authenticated. */
   scope: string | undefined;
+  /** Further scopes that it needs. */
+  also: readonly string[];
   isLiveOnly: boolean;
   fields: string[];
   /** Its answers to those who may call it have no end. */
@@ -334,12 +336,13 @@ function operations(): Operation[] {
       Object.entries(methods).map(([method, about]): Operation => {
         const body = about.requestBody?.content["application/json"]?.schema ?? {};
         const schema = body.$ref ? components.schemas[body.$ref.split("/").at(-1)!]! : body;
-        const [, scope, live] = /Needs the scope `([\w:]+)`( and a live token)?/.exec(about.description ?? "") ?? [];
+        const needs = /Needs the scopes? ((?:`[\w:]+`(?:, )?)+)( and a live token)?/.exec(about.description ?? "");
+        const [scope, ...also] = [...(needs?.[1] ?? "").matchAll(/`([\w:]+)`/g)].map((each) => each[1]!);
         const isPublic = about.security?.length === 0;
         const name = `${method.toUpperCase()} ${path}`;
         assert.ok(isPublic || scope !== undefined || path.startsWith("/console/"), `${name} states no scope`);
-        const isLiveOnly = live !== undefined;
-        return { name, method, path, isPublic, scope, isLiveOnly, fields: schema.required ?? [] };
+        const isLiveOnly = needs?.[2] !== undefined;
+        return { name, method, path, isPublic, scope, also, isLiveOnly, fields: schema.required ?? [] };
       }),
     ),
   );
@@ -358,12 +361,13 @@ function undescribed(described: ReadonlySet<string>): Operation[] {
     const name = `${methods[0]!} ${path}`;
     const rule = undocumented.find((each) => each.path.test(path));
     assert.ok(rule, `${name} is in no OpenAPI document: describe it, or say in \`undocumented\` what it is`);
-    const { scope, sandbox } = route;
+    const { scope, also, sandbox } = route;
     const isPublic = scope === "public";
     const about = {
       isPublic,
       scope: isPublic || scope === "session" ? undefined : scope,
       isLiveOnly: !isPublic && isLiveOnly({ scope, sandbox }),
+      also,
       fields: [],
       ...(rule.isStream ? { isStream: true as const } : {}),
     };
@@ -422,7 +426,7 @@ function verdict(operation: Operation, caller: Caller): 200 | 401 | 403 {
   if (scope === undefined) return caller.isPerson ? 200 : 403;
   if (isTwilio(operation) && caller.isPerson) return 401;
   if (refusedToAll.has(name) || (refusedToPeople.has(name) && caller.isPerson)) return 403;
-  if (scope !== "any" && !caller.scopes.includes(scope)) return 403;
+  if (scope !== "any" && [scope, ...operation.also].some((each) => !caller.scopes.includes(each))) return 403;
   if ((isLiveOnly || byLiveTokens.test(name)) && caller.kind === "test") return 403;
   if (isLiveOnly && caller.kind === "test") return 403;
   if (refusedToTokens.test(name) && !caller.isPerson) return 403;
@@ -575,5 +579,62 @@ test("every caller gets exactly what they are entitled to from every operation",
   t.diagnostic(
     `${all.length} operations × ${callers.length} callers = ${all.length * callers.length} cells, ${calls} calls`,
   );
+  assert.deepEqual(problems, []);
+});
+
+/** What each scope shows of traffic, by the ends of the words in it. Events of webhooks have all of it. */
+const shownBy: Record<string, string[]> = {
+  "sms:read": ["sent", "pin"],
+  "inbound:read": ["heard", "name", "note"],
+  verify: ["pin"],
+  webhooks: ["sent", "pin", "heard", "name", "note"],
+};
+/** Whoever administers an account may erase a number with all that it has. */
+const erases = "POST /v1/privacy/erase";
+
+test("a token sees no texts that its scopes do not open, and destroys none", async () => {
+  const { sql } = server.database;
+  const { live } = ours!;
+  const finalId = Number(live.message.slice("out_sms_".length));
+  await sql`update messages set state = 'delivered', final_at = now() where account_id = ${ours!.id} and id = ${finalId}`;
+  const kept = async () => {
+    const [row] = await sql<{ hash: string }[]>`
+      select md5(string_agg(t, ',' order by t)) as hash from (
+        select id || coalesce(text, '') as t from messages where account_id = ${ours!.id} and text like '%sent'
+        union all select id || text from inbound_messages where account_id = ${ours!.id} and text is not null
+        union all select id || text from conversation_notes where account_id = ${ours!.id}) texts`;
+    return row!.hash;
+  };
+  const problems: string[] = [];
+  let calls = 0;
+  for (const scope of allScopes.filter((each) => each !== "operator")) {
+    const { token } = (
+      await server.call<{ token: string }>("POST /v1/account/tokens", {
+        token: ours!.tokens.live,
+        body: { name: scope, scopes: [scope] },
+      })
+    ).body;
+    const caller = { ...callers.find(({ name }) => name === "live")!, scopes: [scope] };
+    const hidden = ["sent", "pin", "heard", "name", "note"].filter((each) => !shownBy[scope]?.includes(each));
+    const words = new RegExp(`zq1live(?:${hidden.join("|")})`);
+    for (const operation of operations()) {
+      const { name, isPublic, isStream } = operation;
+      if (isPublic || isStream || operation.scope === undefined || operation.scope === "operator" || name === erases)
+        continue;
+      const before = await kept();
+      for (const { request, body } of requestsOf(operation, live, caller)) {
+        const given =
+          name.endsWith("/Messages/{sid}.json") && name.startsWith("POST") ? [body, { Status: "canceled" }] : [body];
+        for (const each of given) {
+          const reply = await server.call(request, { token, ...(each === undefined ? {} : { body: each }) });
+          calls++;
+          if (hidden.length > 0 && words.test(reply.text))
+            problems.push(`${name} shows ${words.exec(reply.text)![0]} to ${scope}`);
+        }
+      }
+      if (!shownBy[scope]?.length && (await kept()) !== before) problems.push(`${name} destroys texts for ${scope}`);
+    }
+  }
+  assert.ok(calls > 500, `${calls} calls`);
   assert.deepEqual(problems, []);
 });

@@ -139,7 +139,7 @@ test("an operator resets the password of one login, which its accounts' audit lo
 });
 
 test("npm run password names the logins of an address that has several", async () => {
-  const command = fileURLToPath(new URL("../../src/accounts/people/password.ts", import.meta.url));
+  const command = fileURLToPath(new URL("../../src/accounts/people/recovery/password.ts", import.meta.url));
   const env = { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" };
   const run = (who: string) =>
     promisify(execFile)(process.execPath, [command, who], { env }).catch((error: { stdout: string }) => error);

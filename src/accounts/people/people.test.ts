@@ -175,7 +175,7 @@ test("npm run password gives a new password and ends the sessions", async () => 
   const browser = await join("forgot@example.com", "viewer");
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [fileURLToPath(new URL("password.ts", import.meta.url)), "Forgot@example.com"],
+    [fileURLToPath(new URL("recovery/password.ts", import.meta.url)), "Forgot@example.com"],
     { env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" } },
   );
   const made = /is now (\S+) /.exec(stdout)![1]!;

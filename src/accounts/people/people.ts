@@ -174,7 +174,7 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
   });
 }
 
-/** What became of the credentials that a removed person had made. */
+/** The credentials of a removed person. */
 export interface Removal {
   /** What was revoked with the person, as requested. */
   revoked: Ended[];

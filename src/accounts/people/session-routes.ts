@@ -12,6 +12,7 @@ import { changeProfile, confirmTotp, endTotp, offerTotp } from "./profile.ts";
 import { SessionCookies } from "./session-cookies.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountAtSignIn, storeLanguages, enterAccount, type SignIn } from "./sign-in.ts";
+import { auditSession } from "../sign-in-log.ts";
 
 /** Signing in and out, and changes to one's own login. */
 interface Deps {
@@ -47,6 +48,7 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
       return cookies.enter(request, reply, async (tx) => {
         await lockChecked(tx, user);
         await storeLanguages(tx, user.id, language, request.headers["accept-language"]);
+        await auditSession(ctx, tx, user, "session.signed_in", addressKey(request.ip));
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });
     },
@@ -57,6 +59,11 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
     { config: open, schema: { response: { 200: schemas.signedOutSchema } } },
     async (request, reply) => {
       const session = sessions.credential(request);
+      const row = session === undefined ? undefined : await sessions.find(session);
+      if (row) {
+        const user = { id: row.user_id, email: row.email };
+        await ctx.sql.begin((tx) => auditSession(ctx, tx, user, "session.signed_out", addressKey(request.ip)));
+      }
       if (session !== undefined) await sessions.end(session);
       refuseInsecure(ctx.config, request);
       cookies.clear(request, reply);

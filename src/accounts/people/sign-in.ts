@@ -9,6 +9,7 @@ import { acceptedLanguage, type Language } from "../../base/mail/languages.ts";
 import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
+import { noteFailure } from "../sign-in-log.ts";
 import { matchingStep, recoveryHash } from "./totp.ts";
 
 /** The credentials for signing in. */
@@ -71,7 +72,7 @@ export class SignIn {
     const users = await store.findUsersByEmail(this.#ctx.sql, email);
     const user = await this.#match(email, password, users, address);
     if (!user) return undefined;
-    await this.checkCode(user, code);
+    await this.checkCode(user, code, address);
     const until = new Date(this.#ctx.clock.now().getTime() + knownDays * 86_400_000);
     await rememberAddress(this.#ctx, user, address, until);
     return user;
@@ -84,11 +85,15 @@ export class SignIn {
 
   /** Finds which of these logins of an address has this password. */
   async #match(email: string, password: string, users: store.UserRow[], address: string) {
-    const { guesses, open } = await this.#admit(email, users, address);
+    const { guesses, open } = await this.#admit(email, users, address).catch((error: unknown) => {
+      if (error instanceof Refusal) noteFailure(this.#ctx, users, "session.locked_out", address);
+      throw error;
+    });
     const hashes = open.map((user) => user.password);
     const found = open[await matchPassword(password, hashes)];
     // Only failures count.
     if (found) await returnGuesses(this.#ctx, guesses);
+    else noteFailure(this.#ctx, users, "session.refused", address);
     return found;
   }
 
@@ -123,9 +128,10 @@ export class SignIn {
   /**
    * Checks a one-time or recovery code of a login that requires one.
    *
+   * @param address the client's, from `addressKey`
    * @throws a Refusal `unauthorized`, `totp_required`, or `rate_limited` after too many failures
    */
-  async checkCode(user: store.UserRow, code: string | undefined): Promise<void> {
+  async checkCode(user: store.UserRow, code: string | undefined, address: string): Promise<void> {
     if (!user.totp) return;
     if (code === undefined || code === "") {
       throw unauthorized(
@@ -136,8 +142,12 @@ export class SignIn {
     }
     const guesses = [guess("code", String(user.id))];
     const waitSeconds = await this.#take(guesses);
-    if (waitSeconds > 0) throw tooMany(waitSeconds);
+    if (waitSeconds > 0) {
+      noteFailure(this.#ctx, [user], "session.locked_out", address);
+      throw tooMany(waitSeconds);
+    }
     if (!(await this.#useCode(user, code))) {
+      noteFailure(this.#ctx, [user], "session.refused", address);
       throw wrong("code", "The one-time code is wrong or was already used. Wait for the next one.");
     }
     await returnGuesses(this.#ctx, guesses);

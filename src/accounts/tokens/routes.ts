@@ -58,7 +58,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
     "/v1/account/credentials",
     operation("account:read", "List everything that gives access", {
       description:
-        "Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, those that a person or a token created, directly or with a token that they created.",
+        "Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, only what a person or a token created, directly or with a token that they created.",
       querystring: schemas.credentialsQuery,
       reply: schemas.credentialsSchema,
     }),

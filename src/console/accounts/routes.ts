@@ -27,6 +27,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/going-live",
     operation("operator", "Preview what changes when accounts go live", {
+      refusals: [404],
       description: "Of one account, or of all that the first real link takes live. Changes nothing.",
       querystring: Type.Object({ account_id: Type.Optional(text("`acc_<id>`.")) }),
       reply: goingLiveSchema,

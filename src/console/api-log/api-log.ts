@@ -124,7 +124,7 @@ export class ApiLog {
     const { caller } = request;
     const { route } = request.record!;
     const silent = isSilent(route);
-    const path = maskPath(silent ? request.url.replace(/[?#].*/s, "") : request.url);
+    const path = maskPath(silent ? request.url.replace(/[?#].*/s, "") : request.url, route);
     const row = {
       account_id: caller.accountId,
       at: clock.now().toISOString(),

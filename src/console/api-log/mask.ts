@@ -82,10 +82,23 @@ function maskQuery(url: string): string {
   );
 }
 
-/** A path with its query, as logged. */
-export function maskPath(url: string): string {
-  return cut(maskQuery(url), 500);
+/** What may stand in a path: our ids and Twilio's, UUIDs, words, and phone numbers in full. Anything else may be a code that went astray. */
+const shownInPath =
+  /^(?:[a-z]{2,20}|[a-z]+(?:_[a-z]+)*_\d+|[A-Z]{2}[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:\+|%2B)\d{7,15})(?:\.json)?$/i;
+
+/** A path with its query, as logged: of its route's parameters, only what is an id or a phone number. */
+export function maskPath(url: string, route: string): string {
+  const [path, query] = splitAt(url, url.search(/[?#]/));
+  const pattern = route.split("/");
+  const segments = path.split("/").map((segment, at) => {
+    const isLiteral = !/[:*]/.test(pattern[Math.min(at, pattern.length - 1)] ?? "*");
+    return segment === "" || isLiteral || shownInPath.test(segment) ? segment : hidden;
+  });
+  return cut(segments.join("/") + maskQuery(query), 500);
 }
+
+const splitAt = (text: string, at: number) =>
+  (at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)]) as [string, string];
 
 /** A masked body as text, truncated to 4 KiB; undefined if there is none or it cannot be parsed. */
 export function maskedBody(body: unknown, speaker: Speaker): string | undefined {

@@ -74,7 +74,10 @@ function callJson({ id, duration_us, ...call }: Call) {
 export function apiLogRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/api-log",
-    { config: { scope: "account:read" }, schema: { querystring: query, response: { 200: callsSchema } } },
+    {
+      config: { scope: "account:read", also: ["sms:read", "inbound:read"] },
+      schema: { querystring: query, response: { 200: callsSchema } },
+    },
     async ({ caller, query: given, url }) => {
       const filter: CallFilter = {
         owner: reached(caller),

@@ -18,6 +18,7 @@ export function priceTableRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/price-list",
     operation("operator", "Show one price list with costs and margins", {
+      refusals: [404],
       description:
         "An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.",
       querystring: Type.Object({

@@ -134,13 +134,13 @@ function unwrapResponses(paths: object): void {
 
 /** Adds what no route should have to declare: its token, its scope, and the errors that http/ answers with. */
 function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
-  const { scope, sandbox = false, refusals = [] } = config;
+  const { scope, also = [], sandbox = false, refusals = [] } = config;
   if (scope === undefined) return schema;
   if (scope === "public") return { ...withErrors(schema, refusals), security: [] };
   const needs =
     scope === "any" || scope === "session"
       ? ""
-      : `Needs the scope \`${scope}\`${isLiveOnly({ scope, sandbox }) ? " and a live token" : ""}.`;
+      : `Needs the scope${also.length > 0 ? "s" : ""} ${[scope, ...also].map((each) => `\`${each}\``).join(", ")}${isLiveOnly({ scope, sandbox }) ? " and a live token" : ""}.`;
   const errors = [401, 429, 500, 503, ...(scope === "any" ? [] : [403]), ...refusals];
   if (schema.body || schema.querystring) errors.push(400);
   if (schema.body) errors.push(413, 415);

@@ -71,10 +71,10 @@ export class Gates {
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
     const record = { route: route.url, cors: route.config?.cors === true, octets: route.config?.octets === true };
     if (route.bodyLimit === undefined && isSmall(route.url, scope)) route.bodyLimit = smallBodyBytes;
-    const { sandbox = false, vital = false, exports = false } = route.config ?? {};
+    const { also, sandbox = false, vital = false, exports = false } = route.config ?? {};
     const gate =
       scope !== "public"
-        ? this.#callerGate({ scope, sandbox }, record, exports)
+        ? this.#callerGate({ scope, also, sandbox }, record, exports)
         : vital
           ? this.#vitalGate(record)
           : this.#publicGate(record);

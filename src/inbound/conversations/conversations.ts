@@ -1,5 +1,6 @@
 /** Conversations between phones and our numbers: the inbox of an account's people. */
 import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
 import { invalidField, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseQueried, readBeginning } from "../../base/phone/phone.ts";
@@ -133,7 +134,7 @@ export async function changeConversation(ctx: Context, caller: Caller, given: Gi
   const { seen, unread, done, assignee, name } = change;
   const makes = done !== undefined || assignee !== undefined || name !== undefined;
   const after = await ctx.sql.begin(async (tx) => {
-    if (makes) await store.lockConversation(tx, key, await ctx.ids.one(tx));
+    if (makes) await lockOurs(ctx, tx, key);
     else if (!(await store.lockIfThere(tx, key))) return undefined;
     if (seen !== undefined) await store.markRead(tx, key, seen);
     if (unread) await store.markUnread(tx, key);
@@ -145,6 +146,14 @@ export async function changeConversation(ctx: Context, caller: Caller, given: Gi
   });
   tellChange(ctx, key);
   return stateJson(after ?? freshState(key, null));
+}
+
+/** Locks a conversation, which begins with this if there is none. 404 if its address is nothing that the account receives or sends with. */
+async function lockOurs(ctx: Context, tx: Tx, key: store.Key): Promise<number> {
+  const id = await ctx.ids.one(tx);
+  if (!(await store.lockIfThere(tx, key)) && !(await threads.isOurs(tx, key))) throw notFound();
+  await store.lockConversation(tx, key, id);
+  return id;
 }
 
 const readPerson = (wireId: string) => parseId("usr", wireId) ?? 0;
@@ -170,8 +179,7 @@ export async function addNote(ctx: Context, caller: Caller, given: GivenKey, tex
   const key = keyOf(caller, given);
   const at = ctx.clock.now();
   const note = await ctx.sql.begin(async (tx) => {
-    const id = await ctx.ids.one(tx);
-    await store.lockConversation(tx, key, id);
+    const id = await lockOurs(ctx, tx, key);
     await threads.insertNote(tx, key, { id, userId: caller.userId ?? null, author: caller.name, text, at });
     return { direction: "note" as const, id, text, state: "note", parts: 0, author: caller.name, created_at: at };
   });

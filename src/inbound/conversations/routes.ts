@@ -9,9 +9,9 @@ import * as schemas from "./schemas.ts";
 const numberParams = Type.Object({ number: Type.String({ maxLength: 60 }) });
 const idParams = Type.Object({ id: Type.String({ maxLength: 30 }) });
 
-/** Whoever may answer may change conversations; a viewer only reads them. */
-const reads = { scope: "inbound:read" } as const;
-const answers = { scope: "sms:send" } as const;
+/** A conversation has messages of both directions. Whoever may answer may change it; a viewer only reads. */
+const reads = { scope: "inbound:read", also: ["sms:read"] } as const;
+const answers = { scope: "sms:send", also: ["inbound:read"] } as const;
 
 /** The inbox: conversations with their state and notes, and canned answers. */
 export function conversationRoutes(app: App, ctx: Context): void {

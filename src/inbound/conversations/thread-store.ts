@@ -91,6 +91,19 @@ export function findOurAddresses(sql: Sql, { accountId, test }: Reached, phone: 
     group by ours, test order by bool_or(answers) desc, max(id) desc limit 20`;
 }
 
+/** Whether the account receives at an address, or has sent with it. */
+export async function isOurs(db: Db, { accountId, phone, ours }: Key): Promise<boolean> {
+  const rows = await db`
+    select from numbers where number = ${ours} and account_id = ${accountId}
+    union all select from number_keywords where number = ${ours} and account_id = ${accountId}
+    union all select from senders where account_id = ${accountId} and sender = ${ours}
+    union all select from accounts where id = ${accountId} and default_sender = ${ours}
+    union all (
+      select from messages where account_id = ${accountId} and recipient = ${phone} and sender = ${ours} limit 1)
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** True if the phone has opted out of messages of this kind. */
 export async function isOptedOut(sql: Sql, accountId: number, phone: string, test: boolean): Promise<boolean> {
   const rows = await sql`

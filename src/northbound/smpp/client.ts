@@ -43,6 +43,9 @@ export class Client {
 
   /** Answers a request, at once or after its commit. */
   take(pdu: Pdu, session: Session): void {
+    // All that a client may ask for is about what it sends.
+    if (!this.credential.scopes.has("sms:send") && pdu.command !== "unbind")
+      return this.#refuse(pdu, session, STATUS.ESME_RINVBNDSTS, "the credential lacks the scope sms:send");
     switch (pdu.command) {
       case "submit_sm":
       case "data_sm":
@@ -85,9 +88,7 @@ export class Client {
 
   /** Why nothing can be submitted now. */
   #hindrance(session: Session): Unreadable | undefined {
-    const { scopes, window } = this.credential;
-    if (!scopes.has("sms:send"))
-      return { status: STATUS.ESME_RINVBNDSTS, reason: "the credential lacks the scope sms:send" };
+    const { window } = this.credential;
     if (this.closing) return { status: STATUS.ESME_RMSGQFUL, reason: "the server is stopping" };
     if (session.unanswered > window)
       return { status: STATUS.ESME_RTHROTTLED, reason: "more requests are outstanding than its window allows" };

@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
-import { reached, type Caller, type Scope } from "../../http/auth.ts";
+import { missingScope, reached, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { eraseReceived } from "../../inbound/listing.ts";
 import {
@@ -184,7 +184,7 @@ function readable({ scopes }: Caller): Pick<MessageFilter, "sent" | "received"> 
 
 const currencyOf = async (ctx: Context, accountId: number) => (await findAccountRow(ctx, accountId))!.currency;
 
-/** A message that the caller has just created or changed, and so may see whatever its scopes. */
+/** A message that the caller has just created, and so may see whatever its scopes. */
 async function show(ctx: Context, caller: Caller, id: number) {
   const [row] = await listMessages(ctx.sql, reached(caller), { id, sent: true, received: true }, { limit: 1 });
   if (!row) throw notFound();
@@ -197,7 +197,10 @@ export async function fetchMessage(ctx: Context, caller: Caller, sid: string) {
   return messageJson(row, caller.accountId, await currencyOf(ctx, caller.accountId));
 }
 
-async function findMessage(ctx: Context, caller: Caller, sid: string, about = readable(caller)): Promise<MessageRow> {
+/** Nobody changes or erases what they may not read: the answer shows it, and what is erased is gone for good. */
+async function findMessage(ctx: Context, caller: Caller, sid: string): Promise<MessageRow> {
+  const about = readable(caller);
+  if (!about.sent && !about.received) throw missingScope(caller, "sms:read");
   const id = idOf("SM", sid);
   const [row] = id === undefined ? [] : await listMessages(ctx.sql, reached(caller), { id, ...about }, { limit: 1 });
   if (!row) throw notFound();
@@ -259,7 +262,7 @@ function readDate(given: Parameters, name: string): Date | undefined {
 
 /** `POST Messages/{Sid}.json`: erases the text, or cancels a message that has not been submitted yet. */
 export async function updateMessage(ctx: Context, parts: MessageParts, caller: Caller, sid: string, given: Parameters) {
-  const row = await findMessage(ctx, caller, sid, { sent: true, received: caller.scopes.has("inbound:read") });
+  const row = await findMessage(ctx, caller, sid);
   const status = given.get("Status");
   if (status !== undefined) {
     if (status !== "canceled")
@@ -280,8 +283,7 @@ export async function updateMessage(ctx: Context, parts: MessageParts, caller: C
  * record, since the ledger needs them.
  */
 export async function deleteMessage(ctx: Context, caller: Caller, sid: string): Promise<void> {
-  const about = { sent: true, received: caller.scopes.has("inbound:read") };
-  await erase(ctx, caller, await findMessage(ctx, caller, sid, about), { protocol: "twilio", deleted: true });
+  await erase(ctx, caller, await findMessage(ctx, caller, sid), { protocol: "twilio", deleted: true });
 }
 
 async function erase(ctx: Context, caller: Caller, row: MessageRow, deleted?: TwilioOrigin): Promise<void> {

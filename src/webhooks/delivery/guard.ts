@@ -87,13 +87,16 @@ const longestUrl = 2048;
  * literal address; `resolveGuarded` checks what a host name resolves to. Throws a Refusal on the field `url`.
  */
 export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
-  if (text.length > longestUrl) throw refuse(`\`url\` is longer than ${longestUrl} characters. Use a shorter one.`);
+  const tooLong = refuse(`\`url\` is longer than ${longestUrl} characters. Use a shorter one.`);
+  if (text.length > longestUrl) throw tooLong;
   let url: URL;
   try {
     url = new URL(text);
   } catch {
     throw refuse("`url` is not a valid URL. Use an absolute one such as https://example.com/hooks.");
   }
+  // It is stored, shown and called with characters outside of ASCII encoded.
+  if (url.href.length > longestUrl) throw tooLong;
   if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("`url` must begin with https:// or http://.");
   if (url.username || url.password)
     throw refuse("`url` must not contain a user or password. Put credentials into `headers`, such as Authorization.");

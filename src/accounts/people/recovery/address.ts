@@ -7,7 +7,7 @@ import { endLinks, findLink, openLink, post, useLink } from "../../mail/mails.ts
 import { own, refuseWrongPassword, type Self } from "../profile.ts";
 import type { SignIn } from "../sign-in.ts";
 import * as store from "../store.ts";
-import { auditLogin } from "./resets.ts";
+import { auditLogin } from "../../sign-in-log.ts";
 
 /** How long the link to a new address is valid. */
 export const addressHours = 24;

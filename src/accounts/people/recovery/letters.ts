@@ -7,7 +7,7 @@ import type { Writer } from "../../mail/outbox.ts";
 import * as store from "../store.ts";
 import { addressHours } from "./address.ts";
 import { resetMinutes } from "./recovery.ts";
-import { auditLogin } from "./resets.ts";
+import { auditLogin } from "../../sign-in-log.ts";
 import { en, type Change, type LetterTexts } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";
 import { rw } from "./texts/rw.ts";

@@ -6,7 +6,7 @@ import { endLogin, lockLogin } from "../ending.ts";
 import { hashPassword, refuseWeakPassword } from "../passwords.ts";
 import type { SignIn } from "../sign-in.ts";
 import * as store from "../store.ts";
-import { auditLogin } from "./resets.ts";
+import { auditLogin } from "../../sign-in-log.ts";
 
 /** How long a link that resets a password is valid. */
 export const resetMinutes = 30;
@@ -61,17 +61,17 @@ export interface Reset {
 }
 
 /**
- * Sets a new password by a link and ends all sessions of the login. A second factor is still required: whoever reads a person's mail must not
+ * Sets a new password by a link and ends all that the login got with the former one. A second factor is still required: whoever reads a person's mail must not
  * get in with it alone. The link and all others to the address stop working.
  */
-export async function resetByLink(ctx: Context, signIn: SignIn, input: Reset): Promise<store.UserRow> {
+export async function resetByLink(ctx: Context, signIn: SignIn, input: Reset, address: string): Promise<store.UserRow> {
   const { token, password, code } = input;
   const link = await findLink(ctx, "reset", token);
   const users = link ? await store.findUsersByEmail(ctx.sql, link.recipient) : [];
   if (!link || users.length === 0) throw gone();
   const user = chosen(users, input.login);
   refuseWeakPassword(password, [user.email, user.name]);
-  await signIn.checkCode(user, code);
+  await signIn.checkCode(user, code, address);
   const hashed = await hashPassword(password, user.password);
   return ctx.sql.begin(async (tx) => {
     // If two use it concurrently, one finds the link gone.

@@ -1,16 +1,14 @@
 import type { Context } from "../../../base/context.ts";
-import { formatId, parseId } from "../../../base/ids.ts";
+import { parseId } from "../../../base/ids.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
-import type { Tx } from "../../../base/db.ts";
-import { auditAs } from "../../audit.ts";
 import { actorOf } from "../../credentials.ts";
 import { post, type Posting } from "../../mail/mails.ts";
-import { firstAccount } from "../../store.ts";
 import { endLogin, lockLogin } from "../ending.ts";
 import { hashPassword, makePassword } from "../passwords.ts";
 import * as store from "../store.ts";
+import { auditLogin } from "../../sign-in-log.ts";
 
 /** Every login whose address or name contains a text, oldest first: for operators. */
 export function loginsLike({ sql }: Context, text = ""): List<store.LoginRow> {
@@ -56,20 +54,4 @@ export async function resetPassword(
     await post(ctx, tx, { kind: "changed", recipient: user.email, about: user.id, details: { change: "reset" } });
   });
   return password;
-}
-
-/** Records what happened to a login in each of its accounts; for an operator without an account, in the first account. */
-export async function auditLogin(
-  ctx: Pick<Context, "ids">,
-  tx: Tx,
-  user: Pick<store.UserRow, "id" | "email">,
-  actor: string,
-  action: string,
-  details: Record<string, string> = {},
-): Promise<void> {
-  const accounts = (await store.listMemberships(tx, user.id)).map((each) => each.account_id);
-  if (accounts.length === 0) accounts.push((await firstAccount(tx))!);
-  const target = formatId("usr", user.id);
-  for (const accountId of accounts)
-    await auditAs(ctx, tx, actor, { accountId, action, target, details: { email: user.email, ...details } });
 }

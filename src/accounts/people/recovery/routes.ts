@@ -8,6 +8,7 @@ import { sessionSchema } from "../schemas.ts";
 import { SessionCookies } from "../session-cookies.ts";
 import type { Sessions } from "../sessions.ts";
 import { accountAtSignIn, storeLanguages, type SignIn } from "../sign-in.ts";
+import { auditSession } from "../../sign-in-log.ts";
 import { confirmAddress, readAddress, requestAddress, showAddress, withdrawAddress } from "./address.ts";
 import { requestReset, resetByLink, showReset } from "./recovery.ts";
 import * as schemas from "./schemas.ts";
@@ -67,10 +68,11 @@ function resetRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): void {
       refuseInsecure(ctx.config, request);
       refuseOtherOrigin(ctx.config, request);
       const { code, language, ...given } = request.body;
-      const user = await resetByLink(ctx, signIn, { ...given, ...(code ? { code } : {}) });
+      const user = await resetByLink(ctx, signIn, { ...given, ...(code ? { code } : {}) }, addressKey(request.ip));
       sessions.forget();
       return cookies.enter(request, reply, async (tx) => {
         await storeLanguages(tx, user.id, language, request.headers["accept-language"]);
+        await auditSession(ctx, tx, user, "session.signed_in", addressKey(request.ip));
         return sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user));
       });
     },

@@ -49,7 +49,7 @@ export const team = {
   removeMember: (member: string) => `Remove ${member}?`,
   removeConsequence: "They lose access to this account at once. Their actions stay in the audit log.",
   leftBehind:
-    "They created this, and it goes on working. Whoever knows a secret can still use it: choose what to revoke as well.",
+    "They created this, and it continues to work. Whoever knows a secret can still use it: choose what to revoke as well.",
   cannotRemoveYourself: "Only another owner can remove you",
   teamAndAudit: "Team and audit",
 };

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "../base/context.ts";
-import { Refusal } from "../base/errors.ts";
-import { refuseUnlessAllowed, type Access, type Authenticator, type Caller } from "./auth.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { refuseUnlessAllowed, type Access, type Authenticator, type Caller } from "../auth.ts";
 
 /** Credentials looked up at a time after a change. */
 const maxAtOnce = 10;
@@ -54,13 +54,13 @@ export class OpenRequests {
   watch(request: FastifyRequest, reply: FastifyReply): Standing {
     const found = this.#authenticators.map((each) => [each, each.credential(request)] as const);
     const [authenticator, credential] = found.find(([, given]) => given !== undefined)!;
-    const { scope, sandbox = false } = request.routeOptions.config;
+    const { scope, also, sandbox = false } = request.routeOptions.config;
     if (scope === undefined || scope === "public") throw new Error("a public request has no caller");
     const open: Open = {
       authenticator,
       credential: credential!,
       caller: request.caller,
-      access: { scope, sandbox },
+      access: { scope, also, sandbox },
       method: request.method,
       ended: new AbortController(),
     };

@@ -1,13 +1,13 @@
-import { withLiveDatabase } from "../../base/postgres/live-database.ts";
-import { formatId, IdSource, parseId } from "../../base/ids.ts";
-import { openLog } from "../../base/log.ts";
-import { SecretBox } from "../../base/secrets.ts";
-import type { Sql } from "../../base/db.ts";
-import { readConfig } from "../../config.ts";
-import { systemClock } from "../../base/time.ts";
-import { secretKeys } from "../../secret-key.ts";
-import { resetPassword } from "./recovery/resets.ts";
-import { findUser, findUsersByEmail, listMemberships } from "./store.ts";
+import { withLiveDatabase } from "../../../base/postgres/live-database.ts";
+import { formatId, IdSource, parseId } from "../../../base/ids.ts";
+import { openLog } from "../../../base/log.ts";
+import { SecretBox } from "../../../base/secrets.ts";
+import type { Sql } from "../../../base/db.ts";
+import { readConfig } from "../../../config.ts";
+import { systemClock } from "../../../base/time.ts";
+import { secretKeys } from "../../../secret-key.ts";
+import { resetPassword } from "./resets.ts";
+import { findUser, findUsersByEmail, listMemberships } from "../store.ts";
 
 /*
  * `npm run password -- email`: for users who cannot sign in any more. Generates a new password and prints it once,
