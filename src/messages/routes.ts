@@ -127,7 +127,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const shown = await showMessage(ctx, owner, id);
       // Whoever may only send may take back what was sent, but not read it.
       if (request.caller.scopes.has("sms:read")) return shown;
-      return { ...shown, to: maskPhone(shown.to), text: null, reference: null };
+      return { ...shown, to: maskPhone(shown.to), text: null };
     },
   );
 }

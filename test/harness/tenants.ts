@@ -119,7 +119,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
     const token = tokens[kind];
     const phone = `+25078843${n}${kind === "live" ? 1 : 2}00`;
     const text = word[kind];
-    const draft = { text: `${text}sent`, sender: "TUMA", send_at: later(), reference: `${text}sent` };
+    const draft = { text: `${text}sent`, sender: "TUMA", send_at: later(), reference: text };
     const message = await call<{ sms_id: string }>("POST /v1/sms", token, { ...draft, to: phone });
     const recipients = [{ name: "A", phonenumber: phone }];
     const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", token, { ...draft, recipients });

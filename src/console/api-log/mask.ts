@@ -97,8 +97,8 @@ export function maskPath(url: string, route: string): string {
   return cut(segments.join("/") + maskQuery(query), 500);
 }
 
-const splitAt = (text: string, at: number) =>
-  (at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)]) as [string, string];
+const splitAt = (text: string, at: number): [string, string] =>
+  at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 
 /** A masked body as text, truncated to 4 KiB; undefined if there is none or it cannot be parsed. */
 export function maskedBody(body: unknown, speaker: Speaker): string | undefined {

@@ -98,7 +98,9 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         const owner = reached(request.caller);
         const { report_id: id } = request.params;
         await controlReport(ctx, owner, id, control, steps);
-        return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        const shown = await pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        // Whoever may only send may stop a send, but not read it.
+        return request.caller.scopes.has("sms:read") ? shown : { ...shown, messages: [] };
       },
     );
 }
