@@ -445,8 +445,11 @@ function foreign({ name, scope }: Operation, { tenant, kind, ...caller }: Caller
 }
 
 /** Without another tenant's id anyone may call it; but simulated phones write only to the account's own numbers, or the operator's to any. */
-const foreignToStrangers = ({ name }: Operation, caller: Caller) =>
-  name === "POST /v1/sandbox/handsets/{number}/messages" && caller.name !== "operator" ? 403 : 200;
+const foreignToStrangers = ({ name }: Operation, caller: Caller) => {
+  // A conversation has an address of the account.
+  if (name === "POST /console/conversations/{number}/notes") return 404;
+  return name === "POST /v1/sandbox/handsets/{number}/messages" && caller.name !== "operator" ? 403 : 200;
+};
 
 /** A hash of an account's rows, or of those of one kind. */
 async function state(account: number, kind?: "live" | "test"): Promise<Record<string, string>> {
