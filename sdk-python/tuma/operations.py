@@ -890,6 +890,8 @@ class BulkSendInput(TypedDict):
     """What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient."""
     keep_members: NotRequired[bool | None]
     """Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false."""
+    resend_of: NotRequired[str | None]
+    """The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -3642,6 +3644,10 @@ class Report(TypedDict):
     """Parts."""
     total_cost: float
     """The charge."""
+    resend_of: str | None
+    """The report of the bulk send whose failed messages this one repeats."""
+    resends: list[str]
+    """The reports of the bulk sends that repeat failed messages of this one, oldest first."""
     send_at: str | None
     """The scheduled time, if any."""
     refunded: float
@@ -8232,6 +8238,7 @@ class MessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -8251,6 +8258,7 @@ class MessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -8269,6 +8277,7 @@ class MessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -8286,6 +8295,7 @@ class MessagesResource:
         text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
+        resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -8300,6 +8310,7 @@ class MessagesResource:
             "text": text,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
+            "resend_of": resend_of,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -12238,6 +12249,7 @@ class AsyncMessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -12257,6 +12269,7 @@ class AsyncMessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -12275,6 +12288,7 @@ class AsyncMessagesResource:
         text: str,
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
+        resend_of: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -12292,6 +12306,7 @@ class AsyncMessagesResource:
         text: The message; `@contact.name` becomes the recipient's name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
+        resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -12306,6 +12321,7 @@ class AsyncMessagesResource:
             "text": text,
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
+            "resend_of": resend_of,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,

@@ -484,6 +484,8 @@ export interface BulkSendInput {
   "unknown_fields"?: "keep" | "refuse" | null | undefined;
   /** Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false. */
   "keep_members"?: boolean | null | undefined;
+  /** The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other. */
+  "resend_of"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */
@@ -3256,6 +3258,10 @@ export interface Report {
   "count": number;
   /** The charge. */
   "total_cost": number;
+  /** The report of the bulk send whose failed messages this one repeats. */
+  "resend_of": string | null;
+  /** The reports of the bulk sends that repeat failed messages of this one, oldest first. */
+  "resends": string[];
   /** The scheduled time, if any. */
   "send_at": string | null;
   /** Refunded so far. */

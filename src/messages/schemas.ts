@@ -267,6 +267,10 @@ export const reportSchema = named("Report", {
   total: integer("Messages."),
   count: integer("Parts."),
   total_cost: moneySchema("The charge."),
+  resend_of: nullable(text("The report of the bulk send whose failed messages this one repeats.")),
+  resends: Type.Array(Type.String(), {
+    description: "The reports of the bulk sends that repeat failed messages of this one, oldest first.",
+  }),
   send_at: nullable(time("The scheduled time, if any.")),
   refunded: moneySchema("Refunded so far."),
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),

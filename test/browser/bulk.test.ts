@@ -186,7 +186,9 @@ test(
       .observe({ type: "longtask" });`);
     await page.getByText(t.ui.more, { exact: true }).click();
     await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
-    await page.getByRole("dialog").getByRole("button", { name: t.bulk.resend, exact: true }).click();
+    await page.getByRole("button", { name: t.bulk.reviewCount("10,000") }).click();
+    await page.getByLabel(t.compose.typeToSend("10,000")).fill("10000");
+    await page.getByRole("button", { name: /^Send 10,000 for/ }).click();
     await page.waitForURL((url) => /\/bulk\//.test(url.pathname) && !url.pathname.endsWith(id));
     await settled(page);
     const again = new URL(page.url()).pathname.split("/").at(-1)!;

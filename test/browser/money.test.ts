@@ -103,8 +103,8 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   assert.match(whole[0]!, /^\uFEFFsms_id,/, "spreadsheets read it as UTF-8");
   await more.click();
   await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
-  await page.getByRole("heading", { name: t.bulk.resendMessages("2") }).waitFor();
-  await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
+  await page.getByRole("button", { name: t.bulk.reviewCount("2") }).click();
+  await page.getByRole("button", { name: /^Send 2 for/ }).click();
   await page.waitForURL((url) => /\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id));
   await page.getByText("Dear =1+1").waitFor();
   await page.getByText("Dear Aline").waitFor();

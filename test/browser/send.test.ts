@@ -243,17 +243,29 @@ test(
   { skip: missing },
   async () => {
     const { page } = walk;
-    await openList(walk, "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
+    await openList(walk, "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788119903,Odette\n+250788111001,Aline\nnonsense,Nobody");
     await page.getByLabel(t.common.text).fill("Hello @contact.name");
     await page.getByRole("button", { name: t.compose.review }).click();
     await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
-    await page.getByRole("button", { name: /^Send 2 for/ }).click();
+    await page.getByRole("button", { name: /^Send 3 for/ }).click();
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
-    await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();
+    const first = page.url();
+    await page.getByText(`2 ${t.bulk.failed}`).first().waitFor();
     await page.getByRole("button", { name: t.ui.more, exact: true }).click();
     await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
-    await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
-    await page.getByRole("heading", { name: t.bulk.bulkSend }).waitFor();
+    const refused = page.getByLabel(/^rejected/);
+    assert.equal(await refused.isChecked(), false, "a number that does not exist is left out unless it is ticked");
+    assert.match(await page.getByLabel(t.common.reference).inputValue(), / \(resend\)$/);
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: t.bulk.reviewCount("1") }).click();
+    await page.getByRole("heading", { name: t.compose.reviewHeading }).waitFor();
+    await page.getByText(t.compose.balanceAfter).waitFor();
+    await page.getByText("Hello Eric").first().waitFor();
+    await page.getByRole("button", { name: /^Send 1 for/ }).click();
+    await page.getByRole("link", { name: t.bulk.resendOfOther }).click();
+    await page.waitForURL(first);
+    await page.getByRole("link", { name: t.bulk.resentAs(1, 1) }).click();
+    await page.getByRole("link", { name: t.bulk.resendOfOther }).waitFor();
     await page.getByText("Hello Eric").first().waitFor();
   },
 );

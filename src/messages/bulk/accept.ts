@@ -2,7 +2,7 @@
 import { findBalance } from "../../accounts/balance.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../base/db.ts";
-import { Refusal } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../base/idempotency.ts";
 import { IdSource, reportId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
@@ -58,6 +58,7 @@ export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> 
     const linksFor = await readLinksFor(sql, send.sandbox);
     job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
   }
+  if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();
   const balance = await findBalance(sql, send.accountId, send.test);
   return opened.dryRun ? dryRun(sql, job, send, opened, balance) : accept(sql, job, send, opened, balance);
 }
@@ -140,6 +141,7 @@ async function charge(
     total: costMicros,
     reference,
     columns: opened.columns,
+    resendOf: opened.resendOf ?? null,
   };
   const written = insertReport(tx, { ...row, createdAt: now }, balance);
   if (key !== undefined) {
@@ -169,6 +171,9 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
 
 /** Another request used the key between our lookup and our commit. */
 class KeyTaken extends Error {}
+
+const unknownSend = () =>
+  invalidField("resend_of", "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.");
 
 function insufficientBalance(summary: Summary, balance: number): Refusal {
   const cost = formatMoney(BigInt(summary.costMicros));

@@ -38,6 +38,8 @@ export interface BulkOrder extends Content {
   dryRun: boolean;
   /** Whether the members of recipients are kept for the report. */
   keepMembers: boolean;
+  /** The report of the send that it repeats. */
+  resendOf: string | undefined;
   /** The options of every message; undefined for plain text. */
   options: OptionFields | undefined;
 }
@@ -83,6 +85,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     unknown_fields?: "keep" | "refuse" | null;
     dry_run?: boolean;
     keep_members?: boolean | null;
+    resend_of?: string | null;
   };
   refuseCount(fields.recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
@@ -106,6 +109,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     reference: fields.reference ?? undefined,
     dryRun: fields.dry_run === true,
     keepMembers: fields.keep_members === true,
+    resendOf: fields.resend_of?.toLowerCase(),
     options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
   };
 }

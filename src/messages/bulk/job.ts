@@ -34,6 +34,8 @@ export interface Opened {
   reference: string | undefined;
   /** The time from which its texts are kept: the scheduled time, if any. */
   sentAt: Date;
+  /** The report of the send that it repeats. */
+  resendOf: string | undefined;
   /** SHA-256 of the operation and the body, in base64. */
   bodyHash: string;
 }
@@ -103,6 +105,7 @@ export class BulkJob {
       needsLinks: order.options !== undefined,
       reference: order.reference,
       sentAt: order.sendAt ?? now,
+      resendOf: order.resendOf,
       bodyHash,
     };
   }

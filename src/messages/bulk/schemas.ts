@@ -28,6 +28,10 @@ export const bulkSchema = named("BulkSend", {
     Type.Boolean(),
     "Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
   ),
+  resend_of: optional(
+    Type.String({ format: "uuid" }),
+    "The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.",
+  ),
   ...optionalSendFields,
   encoding: textEncoding,
 });

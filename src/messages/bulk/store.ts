@@ -31,6 +31,8 @@ export interface ReportRow {
   endedAt: Date | null;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
+  /** The report of the send that it repeats; null for none. */
+  resendOf: string | null;
   /** The scheduled time; null for none. */
   sendAt: Date | null;
 }
@@ -42,9 +44,9 @@ export async function insertReport(
   balanceAfter: number,
 ): Promise<void> {
   await tx`
-    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns)
+    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns, resend_of)
     values (${report.accountId}, ${report.reportId}, ${report.firstId}, ${report.lastId}, ${report.test}, ${report.messages},
-      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns})`;
+      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns}, ${report.resendOf})`;
 }
 
 /** Keeps the members given for some recipients of a send. */
@@ -83,7 +85,7 @@ export async function deleteRecipients(db: Db, before: Date, limit: number): Pro
 
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
-  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns,
+  reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns, resend_of as "resendOf",
   (select m.send_at from messages m where m.account_id = reports.account_id and m.id = first_id) as "sendAt"`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
@@ -94,6 +96,16 @@ export async function findReport(db: Db, owner: Reached, reportId: string): Prom
   const [row] = await db<ReportRow[]>`
     select ${columns(db)} from reports where ${owned(db, owner)} and report_id = ${reportId}`;
   return row;
+}
+
+/** How many repetitions of a send its report names. */
+const mostResends = 100;
+
+/** The reports of the sends that repeat one, oldest first. */
+export async function findResends(db: Db, owner: Reached, reportId: string): Promise<string[]> {
+  const rows = await db<{ report_id: string }[]>`
+    select report_id from reports where ${owned(db, owner)} and resend_of = ${reportId} order by report_id limit ${mostResends}`;
+  return rows.map((row) => row.report_id);
 }
 
 /** The time in which bulk sends were accepted: from `from`, before `to`. */

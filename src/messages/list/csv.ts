@@ -32,6 +32,7 @@ export const messageColumns: readonly CsvColumn<MessageRow>[] = [
   ["send_at", (row) => row.send_at?.toISOString()],
   ["final_at", (row) => row.final_at?.toISOString()],
   ["text", (row) => row.text],
+  ["code", (row) => row.code],
 ];
 
 /**

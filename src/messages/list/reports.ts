@@ -17,6 +17,7 @@ import {
   findCancelling,
   findRecipients,
   findReport,
+  findResends,
   findWaiting,
   holdMessages,
   keepCounts,
@@ -167,7 +168,8 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range, bulk } = found;
-  const [counts, rows] = await Promise.all([
+  const [resends, counts, rows] = await Promise.all([
+    bulk ? findResends(sql, owner, range.id) : [],
     countReport(sql, owner, range),
     listMessages(sql, owner, { report: range }, window),
   ]);
@@ -184,6 +186,8 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
     total,
     count: sum((each) => each.parts),
     total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
+    resend_of: bulk?.resendOf ?? null,
+    resends,
     send_at: (bulk ? bulk.sendAt : rows[0]?.send_at)?.toISOString() ?? null,
     refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
     progress,

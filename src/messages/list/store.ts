@@ -21,6 +21,8 @@ export interface MessageRow {
   price: number;
   reference: string | null;
   state: MessageState;
+  /** The last error code of a message that failed; empty for others. */
+  code: string;
   accepted_event: boolean;
   retries: number;
   link: string | null;
@@ -75,7 +77,7 @@ export interface Report {
 /** The refund is a scalar subquery, because an `exists` may be planned as a hash of all refunds of all accounts. */
 const columns = (db: Db) => db`
   m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.header, m.options, m.parts, m.price, m.reference,
-  m.state, m.accepted_event, m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
+  m.state, case when m.ended_badly is not null then error_code_of(m) else '' end as code, m.accepted_event, m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
 const endedBadly: MessageState[] = ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"];

@@ -22,7 +22,30 @@ export type WorkerRequest =
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
   | { kind: "body"; mapping: Mapping; fields: BulkFields; draftId: string }
-  | { kind: "again"; csv: string; reference: string | null; draftId: string };
+  | { kind: "failures"; csv: string }
+  | ({ kind: "again"; draftId: string } & AgainOf);
+
+/** What is sent again: the messages of the CSV that failed in one of these ways. */
+export interface AgainOf {
+  /** States and error codes (`Failure.way`). */
+  ways: readonly string[];
+  /** The other members of the request. */
+  fields: { reference: string; resend_of: string; dry_run?: boolean };
+}
+
+/** Messages of a report that failed in one way. */
+export interface Failure {
+  way: string;
+  state: string;
+  /** The last error code; empty for none. */
+  code: string;
+  messages: number;
+}
+
+/** A request that sends again, and its first texts. */
+export interface AgainRequest extends BulkRequest {
+  previews: Merged["previews"];
+}
 
 /** The members of a bulk send besides its recipients. */
 type BulkFields = { text: string; keep_members?: boolean } & Record<string, unknown>;
@@ -204,32 +227,56 @@ async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<B
   return { body: new Blob([bytes], { type: "application/json" }), key: `${draftId}-${content}` };
 }
 
-/**
- * The request that resends to the recipients in a report's CSV, each with its own text and the members that were kept of it.
- */
-function againOf(csv: string, reference: string | null): Uint8Array<ArrayBuffer> {
+/** Failed messages from a report's CSV: each with what the request needs of it. */
+interface Failed {
+  way: string;
+  state: string;
+  code: string;
+  parts: number;
+  to: string;
+  text: string;
+  sender: string;
+  given: [string, string][];
+}
+
+let failed: Failed[] = [];
+
+/** Reads the failed messages in a report's CSV, and counts them by state and error code, most first. */
+function failures(csv: string): Failure[] {
   const { columns, rows } = readSheet(csv);
-  const at = (name: string) => columns.indexOf(name);
-  const [to, text, sender] = [at("to"), at("text"), at("sender")];
-  const kept = columns
-    .map((column, index) => ({
-      column: column.replace(/^contact\./, ""),
-      index,
-      isKept: column.startsWith("contact."),
-    }))
-    .filter(({ isKept }) => isKept);
-  const recipients = rows.map((row) => {
-    const given = kept.map(({ column, index }) => [column, unguarded(row[index] ?? "")]);
-    return { name: "", ...Object.fromEntries(given), phonenumber: row[to], [ownText]: unguarded(row[text] ?? "") };
+  const kept = columns.flatMap((column, index) =>
+    column.startsWith("contact.") ? [{ column: column.replace(/^contact\./, ""), index }] : [],
+  );
+  failed = rows.map((row) => {
+    const of = (column: string) => unguarded(row[columns.indexOf(column)] ?? "");
+    const [state, code] = [of("state"), of("code")];
+    const given = kept.map(({ column, index }): [string, string] => [column, unguarded(row[index] ?? "")]);
+    const parts = Number(of("item_count"));
+    return { way: `${state} ${code}`, state, code, parts, to: of("to"), text: of("text"), sender: of("sender"), given };
   });
+  const ways = new Map<string, Failure>();
+  for (const { way, state, code } of failed)
+    ways.set(way, { way, state, code, messages: (ways.get(way)?.messages ?? 0) + 1 });
+  return [...ways.values()].toSorted((one, other) => other.messages - one.messages);
+}
+
+/** The request that resends to those of the failed that are chosen, each with its own text and the members that were kept of it. */
+async function again({ ways, fields }: AgainOf, draftId: string): Promise<AgainRequest> {
+  const chosen = failed.filter(({ way }) => ways.includes(way));
   const body = {
-    recipients,
+    ...fields,
+    recipients: chosen.map(({ to, text, given }) => ({
+      name: "",
+      ...Object.fromEntries(given),
+      phonenumber: to,
+      [ownText]: text,
+    })),
     text: `@contact.${ownText}`,
-    sender: rows[0]?.[sender] ?? null,
-    keep_members: kept.length > 0,
-    ...(reference ? { reference } : {}),
+    sender: chosen[0]?.sender ?? null,
+    keep_members: (chosen[0]?.given.length ?? 0) > 0,
   };
-  return new TextEncoder().encode(JSON.stringify(body));
+  const previews = chosen.slice(0, mostPreviews).map(({ to, text, parts }) => ({ to, text, parts }));
+  return { ...(await keyed(new TextEncoder().encode(JSON.stringify(body)), draftId)), previews };
 }
 
 /** The member that holds a recipient's own text. */
@@ -242,7 +289,8 @@ function answer(request: WorkerRequest): unknown {
   if (request.kind === "read") return read(request);
   if (request.kind === "merge") return merge(request);
   if (request.kind === "leftOut") return leftOut(request, request.header);
-  if (request.kind === "again") return keyed(againOf(request.csv, request.reference), request.draftId);
+  if (request.kind === "failures") return failures(request.csv);
+  if (request.kind === "again") return again(request, request.draftId);
   return keyed(bodyOf(request.mapping, request.fields), request.draftId);
 }
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Listing, Merged, MergeOf, WorkerRequest, BulkRequest } from "./csv-worker.ts";
+import type { Listing, Merged, MergeOf, AgainRequest, BulkRequest, Failure, WorkerRequest } from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "./unreadable.ts";
 import { t } from "../../../texts/index.ts";
 
-type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest; again: BulkRequest };
+type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest; failures: Failure[]; again: AgainRequest };
 
 interface Answer {
   id: number;
