@@ -932,6 +932,7 @@ create table reports (
   open_from bigint,
   check_at timestamp with time zone default now(),
   columns text[],
+  resend_of uuid,
   PRIMARY KEY (account_id, report_id),
   CHECK ((balance_after >= 0)),
   CHECK ((messages > 0)),
@@ -940,6 +941,7 @@ create table reports (
 CREATE INDEX reports_cancelling ON reports USING btree (account_id) WHERE cancelling;
 CREATE INDEX reports_check ON reports USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX reports_created ON reports USING btree (account_id, created_at);
+CREATE INDEX reports_resends ON reports USING btree (account_id, resend_of) WHERE (resend_of IS NOT NULL);
 
 create table restores (
   id bigint not null generated always as identity,

@@ -56,6 +56,7 @@ __all__ = [
     "BulkSendInput",
     "BulkSent",
     "BulkStats",
+    "BulkWarnings",
     "CallbackKeyInput",
     "CancelledVerification",
     "Carrier",
@@ -851,6 +852,7 @@ class BulkDryRun(TypedDict):
     """As given."""
     rejected: list[RejectedRecipient]
     """Rejected recipients."""
+    warnings: BulkWarnings
 
 
 class BulkSendEnded(TypedDict):
@@ -941,6 +943,15 @@ BulkStats = TypedDict(
         "buckets": "list[BulkBucket]",
     },
 )
+
+
+class BulkWarnings(TypedDict):
+    landlines: int
+    """Accepted numbers that can only be fixed lines, which get no texts in most networks."""
+    repeated_numbers: int
+    """Numbers that get several different texts."""
+    most_to_one: int
+    """The most texts that one number gets."""
 
 
 class CallbackKeyInput(TypedDict):

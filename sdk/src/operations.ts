@@ -445,6 +445,7 @@ export interface BulkDryRun {
   "reference"?: string;
   /** Rejected recipients. */
   "rejected": RejectedRecipient[];
+  "warnings": BulkWarnings;
 }
 
 export interface BulkSendEnded {
@@ -533,6 +534,15 @@ export interface BulkStats {
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": BulkBucket[];
+}
+
+export interface BulkWarnings {
+  /** Accepted numbers that can only be fixed lines, which get no texts in most networks. */
+  "landlines": number;
+  /** Numbers that get several different texts. */
+  "repeated_numbers": number;
+  /** The most texts that one number gets. */
+  "most_to_one": number;
 }
 
 export interface CallbackKeyInput {

@@ -243,7 +243,10 @@ test(
   { skip: missing },
   async () => {
     const { page } = walk;
-    await openList(walk, "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788119903,Odette\n+250788111001,Aline\nnonsense,Nobody");
+    await openList(
+      walk,
+      "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788119903,Odette\n+250788111001,Aline\nnonsense,Nobody",
+    );
     await page.getByLabel(t.common.text).fill("Hello @contact.name");
     await page.getByRole("button", { name: t.compose.review }).click();
     await page.getByText(t.compose.rowsLeftOut(2)).waitFor();

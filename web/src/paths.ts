@@ -104,7 +104,15 @@ export const pages = {
     since: "",
     until: "",
   }),
-  bulkSend: page("/bulk/$id", { ...list, step: ["", "resend"], status: messageStatuses, to: "", text: "", since: "", until: "" }),
+  bulkSend: page("/bulk/$id", {
+    ...list,
+    step: ["", "resend"],
+    status: messageStatuses,
+    to: "",
+    text: "",
+    since: "",
+    until: "",
+  }),
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
   verify: page("/verify", {

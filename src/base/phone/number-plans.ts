@@ -15,6 +15,8 @@ interface Country {
   /** Which of the calling code's numbers belong to the country; undefined if its valid ones do. */
   leading: RegExp | undefined;
   valid: RegExp;
+  /** The numbers of fixed lines; undefined if they look like those of mobile phones, as in North America. */
+  fixed: RegExp | undefined;
 }
 
 /** The countries of one calling code. */
@@ -40,6 +42,14 @@ export function countryOfValid(e164: string): string | undefined {
   const country =
     countries.length === 1 ? countries[0]! : countries.find(({ leading, valid }) => (leading ?? valid).test(national));
   return country?.valid.test(national) ? country.code : undefined;
+}
+
+/** True for a valid number in E.164 that can only be a fixed line, which gets no texts in most networks. */
+export function isLandline(e164: string): boolean {
+  const calling = callingCodeOf(e164);
+  const country = countryOfValid(e164);
+  const plan = country === undefined ? undefined : calling?.countries.find(({ code }) => code === country);
+  return plan?.fixed?.test(e164.slice(calling!.digits + 1)) ?? false;
 }
 
 /**
@@ -89,9 +99,19 @@ function compile(digits: string): CallingCode {
     countries: countries.map((code) => {
       const plan = planOf(code);
       const leading = plan[AT.leadingDigits];
-      return { code, leading: leading ? new RegExp(`^(?:${leading as string})`) : undefined, valid: validIn(plan) };
+      return {
+        code,
+        leading: leading ? new RegExp(`^(?:${leading as string})`) : undefined,
+        valid: validIn(plan),
+        fixed: fixedIn(plan),
+      };
     }),
   };
+}
+
+function fixedIn(plan: unknown[]): RegExp | undefined {
+  const [[fixed] = [], [mobile] = []] = plan[AT.types] as [pattern?: string][];
+  return fixed && mobile ? new RegExp(`^(?!(?:${mobile})$)(?:${fixed})$`) : undefined;
 }
 
 /** A number is valid if it has the country's general shape, and the shape and a length of one of its types. */

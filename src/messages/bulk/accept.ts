@@ -80,7 +80,7 @@ async function dryRun(
 ): Promise<BulkAnswer> {
   const rows = rowsOf(sql, job, { accountId, test });
   while ((await rows()) !== undefined);
-  const body = bulkBody(undefined, job.summary(), opened.reference, balance, "");
+  const body = bulkBody(undefined, job.quote(), opened.reference, balance, "");
   return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
 }
 
@@ -173,7 +173,10 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
 class KeyTaken extends Error {}
 
 const unknownSend = () =>
-  invalidField("resend_of", "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.");
+  invalidField(
+    "resend_of",
+    "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.",
+  );
 
 function insufficientBalance(summary: Summary, balance: number): Refusal {
   const cost = formatMoney(BigInt(summary.costMicros));

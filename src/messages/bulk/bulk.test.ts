@@ -306,7 +306,7 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
   const [names, line] = reply.text.split("\r\n");
   assert.match(names!, /^sms_id,to,status,state,/);
   assert.match(line!, /^out_sms_\d+,\+250788000005,sent,queued,,1,0\.006,0\.006,false,/);
-  assert.ok(line!.endsWith(`,"'=HYPERLINK(""x""),\n""y"""`), line);
+  assert.ok(line!.endsWith(`,"'=HYPERLINK(""x""),\n""y""",`), line);
   assert.equal(
     (await get(`/v1/sms/reports/${id.replace(/.$/, (last: string) => (last === "0" ? "1" : "0"))}.csv`)).status,
     404,
@@ -331,9 +331,9 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   assert.equal(total, 1202);
   const lines = async (query = "") => (await get(`/v1/sms/reports/${id}.csv${query}`)).text.split("\r\n");
   const [names, first, second, ...rest] = await lines();
-  assert.ok(names!.endsWith(",text,contact.name,contact.row,contact.owes,contact.village"), names);
-  assert.ok(first!.endsWith(",Muraho,Ngũgĩ,2,'=1+1,"), first);
-  assert.ok(second!.endsWith(`,Muraho,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
+  assert.ok(names!.endsWith(",text,code,contact.name,contact.row,contact.owes,contact.village"), names);
+  assert.ok(first!.endsWith(",Muraho,,Ngũgĩ,2,'=1+1,"), first);
+  assert.ok(second!.endsWith(`,Muraho,,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
   assert.equal(rest.length, 1201);
   for (const [index, line] of rest.slice(0, -1).entries())
     assert.ok(
@@ -345,7 +345,7 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   const failed = await lines("?failed=true");
   assert.deepEqual([failed[0], failed[1]!.includes("NUL"), failed.length], [names, true, 3]);
   const plain = (await bulk({ ...body, recipients: [ana], keep_members: false })).body.report_id;
-  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text\r\n/);
+  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text,code\r\n/);
 
   const days = (count: number) => sql`
     update report_recipients set sent_at = sent_at - ${`${count} days`}::interval where report_id = ${id}`;
@@ -355,7 +355,7 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   await days(1);
   while (await forgetRecipients(server.program.ctx));
   const [still, gone] = await lines();
-  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,")], [names, true]);
+  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,,")], [names, true]);
 });
 
 test("of many different members, the first hundred are kept", async () => {
@@ -375,4 +375,25 @@ test("the report of a single send is shown as before, and cannot be paused", asy
   assert.equal((await post(`${path}/pause`)).body.code, "not_in_progress");
   assert.match((await get(`${path}.csv`)).text, /^sms_id[^\n]+\r\nout_sms_/);
   assert.equal((await post("/v1/sms/reports/nonsense/pause")).status, 404);
+});
+
+test("a dry run says what is doubtful: landlines, and numbers that get several texts", async () => {
+  const recipients = ["+250252580123", "+250788000001", "+250788000001", "+250788000001", "+250788000002"].map(
+    (phonenumber, index) => ({ phonenumber, name: `n${index}` }),
+  );
+  const { status, body } = await bulk({ recipients, text: "Muraho @contact.name", sender: "TUMA", dry_run: true });
+  assert.equal(status, 200);
+  assert.deepEqual((body as { warnings?: object }).warnings, { landlines: 1, repeated_numbers: 1, most_to_one: 3 });
+});
+
+const reportOf = async (id: string) => JSON.parse((await get(`/v1/sms/reports/${id}`)).text) as Record<string, unknown>;
+
+test("a send that repeats another one and that one name each other", async () => {
+  const body = { recipients: [{ phonenumber: "+250788000001", name: "A" }], text: "Muraho", sender: "TUMA" };
+  const first = (await bulk(body)).body.report_id;
+  const again = (await bulk({ ...body, resend_of: first })).body.report_id;
+  assert.deepEqual((await reportOf(first))["resends"], [again]);
+  assert.deepEqual([(await reportOf(again))["resend_of"], (await reportOf(again))["resends"]], [first, []]);
+  const unknown = await bulk({ ...body, resend_of: "00000000-0000-4000-8000-000000000000", dry_run: true });
+  assert.equal(unknown.status, 400);
 });

@@ -3,6 +3,7 @@
  * dashboard's preview runs the same code, so that it counts what will be charged.
  */
 import type { ErrorCode } from "../../base/errors.ts";
+import { isLandline } from "../../base/phone/number-plans.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { mergeText, unknownFields, type Template } from "./merge.ts";
@@ -33,6 +34,15 @@ export interface Contact {
 export interface Unfit {
   code: ErrorCode;
   message: string;
+}
+
+/** What a list has in it that is sent, and charged, but may not be meant. */
+export interface Doubts {
+  /** Numbers that can only be fixed lines. */
+  landlines: number;
+  /** Numbers that get several texts, and the most texts that one number gets. */
+  repeatedNumbers: number;
+  mostToOne: number;
 }
 
 /** The limit of a merged text. A longer one exceeds 10 parts (1,530 septets), even if smart encoding halves it. */
@@ -70,6 +80,16 @@ export class ContactReader {
     if (this.#isMerged && size.text.trim() === "")
       return { code: "text_empty", message: "The text is empty for this recipient." };
     return { to: number.e164, country: number.country, ...size };
+  }
+
+  /** What the recipients that `wasSeen` did not know have in them that their sender may not want. */
+  doubts(): Doubts {
+    const repeated = [...this.#seen.values()].filter((texts) => typeof texts !== "string");
+    return {
+      landlines: [...this.#seen.keys()].filter(isLandline).length,
+      repeatedNumbers: repeated.length,
+      mostToOne: repeated.reduce((most, texts) => Math.max(most, texts.size), Math.min(1, this.#seen.size)),
+    };
   }
 
   /** True if an earlier recipient had the same number and text. */

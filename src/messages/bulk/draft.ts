@@ -4,7 +4,7 @@ import { type ErrorCode, invalidField, Refusal } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
 import { unsendable } from "../../http/json.ts";
 import { compileCheck, didYouMean } from "../../http/validation.ts";
-import { ContactReader, type Content, type Given } from "./contact.ts";
+import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
 import { storable } from "./kept.ts";
 import { readTemplate, type Template } from "./merge.ts";
 import type { OptionsByLinks } from "./options.ts";
@@ -162,6 +162,11 @@ export class RecipientReader {
       if (list === undefined) return [];
       return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
     });
+  }
+
+  /** What is doubtful about those accepted so far. */
+  doubts(): Doubts {
+    return this.#contacts.doubts();
   }
 
   /** The message for a recipient, or its rejection. */

@@ -10,6 +10,7 @@ import { CopyWriter } from "../../base/postgres/copy.ts";
 import { unavailable } from "../../http/errors.ts";
 import { parseJson } from "../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
+import type { Doubts } from "./contact.ts";
 import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 import { OptionsByLinks } from "./options.ts";
@@ -64,6 +65,11 @@ export interface Summary {
   lastId: number;
   /** JSON array of the rejected recipients. */
   rejected: string;
+}
+
+/** The totals of a dry run, with what is doubtful about its recipients. */
+export interface Quote extends Summary {
+  doubts: Doubts;
 }
 
 /** One bulk send, from body to rows. */
@@ -215,6 +221,11 @@ export class BulkJob {
       lastId: this.#ids.at(-1) ?? 0,
       rejected: JSON.stringify(this.#rejected),
     };
+  }
+
+  /** The same for a dry run. */
+  quote(): Quote {
+    return { ...this.summary(), doubts: this.#reader!.doubts() };
   }
 
   /** The members kept of the recipients: columns, and values in chunks; undefined if none are kept. */

@@ -76,4 +76,9 @@ export const bulkDryRunSchema = named("BulkDryRun", {
   status: Type.Literal("dry_run"),
   self_url: Type.Null(),
   ...answer,
+  warnings: named("BulkWarnings", {
+    landlines: integer("Accepted numbers that can only be fixed lines, which get no texts in most networks."),
+    repeated_numbers: integer("Numbers that get several different texts."),
+    most_to_one: integer("The most texts that one number gets."),
+  }),
 });

@@ -1,6 +1,7 @@
 /** The response to a bulk send, printed by hand: a replay must return the same bytes. Pure. */
 import { formatMoney } from "../../base/money.ts";
-import type { Summary } from "./job.ts";
+import type { Doubts } from "./contact.ts";
+import type { Quote, Summary } from "./job.ts";
 
 /**
  * The response to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
@@ -9,7 +10,7 @@ import type { Summary } from "./job.ts";
  */
 export function bulkBody(
   report: string | undefined,
-  summary: Summary,
+  summary: Summary | Quote,
   reference: string | undefined,
   balance: number,
   address: string,
@@ -22,8 +23,11 @@ export function bulkBody(
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
     `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}}`
+    `"rejected":${summary.rejected}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts)}` : ""}}`
   );
 }
+
+const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts) =>
+  JSON.stringify({ landlines, repeated_numbers: repeatedNumbers, most_to_one: mostToOne });
 
 const money = (micros: number) => formatMoney(BigInt(micros));

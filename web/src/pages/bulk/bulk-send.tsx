@@ -73,29 +73,29 @@ export default function BulkSendPage() {
           search.step === "resend" ? (
             <Resend report={data} name={titleOf(data)} />
           ) : (
-          <>
-            <Resends report={data} />
-            <Figures>
-              <Figure
-                name={t.common.state}
-                value={wordOf(isScheduled(data) ? "scheduled" : data.state)}
-                note={isScheduled(data) ? plannedTime(data.send_at) : <Time at={data.created_at} />}
-              />
-              <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
-              <Done report={data} />
-              <Figure
-                name={t.common.cost}
-                value={money(data.total_cost)}
-                note={data.refunded > 0 ? t.bulk.refunded(money(data.refunded)) : undefined}
-              />
-            </Figures>
-            <Card title={t.bulk.progress}>
-              <Progress states={data.states} total={data.total} legend />
-            </Card>
-            <EndsOverTime id={id} isOpen={data.progress < 1} />
-            <Messages report={data} />
-            {data.progress === 1 && <EventDeliveries about={id} />}
-          </>
+            <>
+              <Resends report={data} />
+              <Figures>
+                <Figure
+                  name={t.common.state}
+                  value={wordOf(isScheduled(data) ? "scheduled" : data.state)}
+                  note={isScheduled(data) ? plannedTime(data.send_at) : <Time at={data.created_at} />}
+                />
+                <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
+                <Done report={data} />
+                <Figure
+                  name={t.common.cost}
+                  value={money(data.total_cost)}
+                  note={data.refunded > 0 ? t.bulk.refunded(money(data.refunded)) : undefined}
+                />
+              </Figures>
+              <Card title={t.bulk.progress}>
+                <Progress states={data.states} total={data.total} legend />
+              </Card>
+              <EndsOverTime id={id} isOpen={data.progress < 1} />
+              <Messages report={data} />
+              {data.progress === 1 && <EventDeliveries about={id} />}
+            </>
           )
         }
       </Answer>

@@ -77,7 +77,8 @@ function Choose({ report, name, list, draftId, failures }: ChooseProps) {
       />
     );
   }
-  const toggle = (way: string) => setChosen(chosen.includes(way) ? chosen.filter((each) => each !== way) : [...chosen, way]);
+  const toggle = (way: string) =>
+    setChosen(chosen.includes(way) ? chosen.filter((each) => each !== way) : [...chosen, way]);
   return (
     <Card title={t.bulk.resendFailed} lead={t.bulk.resendHint}>
       <div className="flex max-w-xl flex-col gap-4">
@@ -167,6 +168,7 @@ function checkedOf(quote: Checked["quote"], previews: Checked["merged"]["preview
     parts: quote.count,
     leftOut: leftOut.slice(0, 200),
     leftOutCount: leftOut.length,
+    reasons: [],
     empty: [],
     unknown: [],
     previews,

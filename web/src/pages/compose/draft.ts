@@ -27,7 +27,7 @@ export interface Draft {
   /** Undefined: as guessed from the list. */
   mapping?: Mapping | undefined;
   list?: ListSource | undefined;
-  /** Whether the columns of the list are not kept for the report. */
+  /** Whether the columns of the list are not kept for the report; undefined: as they seem private. */
   isColumnsDropped?: boolean;
 }
 

@@ -9,12 +9,12 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Check, TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Problem } from "../../ui/layout/state.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { plannedTime } from "../../ui/values/values.tsx";
-import type { MergeOf } from "./list/csv-worker.ts";
-import type { DraftState } from "./draft.ts";
+import type { Listing, MergeOf } from "./list/csv-worker.ts";
+import type { Draft, DraftState } from "./draft.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
 import { leftOutFile, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
@@ -55,6 +55,10 @@ export function SendMany({ state }: { state: DraftState }) {
   );
 }
 
+/** Whether the columns are not kept: as chosen, and by default if some seem private. */
+const dropsColumns = (draft: Draft, listing: Listing | undefined) =>
+  draft.isColumnsDropped ?? (listing?.private.length ?? 0) > 0;
+
 /** Opens a step of the page; the browser's Back button returns to the previous one. */
 function useStep(): (step: "" | "review", replace?: boolean) => void {
   const navigate = useNavigate();
@@ -73,7 +77,7 @@ function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
   const fields = {
     ...optionFields(state.draft.options),
     unknown_fields: "refuse" as const,
-    keep_members: !state.draft.isColumnsDropped,
+    keep_members: !dropsColumns(state.draft, listing),
   };
   const content = JSON.stringify({ fields, mapping: of.mapping });
   const request = (extra: object) =>
@@ -181,12 +185,17 @@ function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
           <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />
         )}
         <Problem error={read.error} />
+        {read.listing && read.listing.private.length > 0 && (
+          <div className="mt-4">
+            <Note tone="warn">{t.compose.privateColumns(read.listing.private.join(", "))}</Note>
+          </div>
+        )}
         {read.listing && (
           <Check
             className="mt-4"
             label={t.compose.keepColumns}
             hint={t.compose.keepColumnsHint}
-            checked={!draft.isColumnsDropped}
+            checked={!dropsColumns(draft, read.listing)}
             onChange={(event) => change({ isColumnsDropped: !event.target.checked })}
           />
         )}

@@ -5,7 +5,7 @@ import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
-import { Problem } from "../../ui/layout/state.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
 import { count, money, moneyLeft, plannedTime } from "../../ui/values/values.tsx";
 import type { Listing, Merged } from "./list/csv-worker.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
@@ -61,6 +61,7 @@ export function Review({ checked, options, file, onBack, onSend, busy, error }: 
           <Card>
             <Terms checked={checked} options={options} />
           </Card>
+          <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
           <LeftOutRows merged={checked.merged} file={file} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -69,6 +70,20 @@ export function Review({ checked, options, file, onBack, onSend, busy, error }: 
         </div>
       </div>
     </section>
+  );
+}
+
+type Warnings = Extract<Reply<"POST /v1/sms/bulk">, { status: "dry_run" }>["warnings"];
+
+/** What is sent and charged, but may not be meant. */
+function Doubtful({ warnings }: { warnings: Warnings | undefined }) {
+  if (!warnings) return null;
+  const { landlines, repeated_numbers: repeated, most_to_one: most } = warnings;
+  return (
+    <>
+      {landlines > 0 && <Note tone="warn">{t.compose.landlines(landlines)}</Note>}
+      {repeated > 0 && <Note tone="warn">{t.compose.repeatedNumbers(repeated, most)}</Note>}
+    </>
   );
 }
 

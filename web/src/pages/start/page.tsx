@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
-import { useReadOnly, useSession, useSimulated } from "../../shell/session.ts";
+import { usePhoneReader } from "../../shell/phone-numbers.ts";
+import { useOwnersOnly, useReadOnly, useSession, useSimulated } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
+import { CountryChoice } from "../../ui/forms/country.tsx";
 import { curlOf } from "../../ui/forms/curl.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
@@ -18,7 +20,7 @@ import { t } from "../../texts/index.ts";
 
 const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
 
-/** Three steps to a message sent and answered; each ticks itself. */
+/** Four steps to a message sent and answered; each ticks itself. */
 export default function StartPage() {
   const { account, test } = useSession();
   const isSimulated = useSimulated();
@@ -40,10 +42,13 @@ export default function StartPage() {
     <Page title={t.common.getStarted} lead={t.start.lead}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ol className="flex flex-col gap-4">
-          <Step number={1} title={t.common.createAToken} done={done.token}>
+          <Step number={1} title={t.settings.defaultCountry} done={account.default_country !== null}>
+            <CountryStep country={account.default_country} />
+          </Step>
+          <Step number={2} title={t.common.createAToken} done={done.token}>
             <TokenStep token={token} onToken={setToken} test={test || !account.sandbox} done={done.token} />
           </Step>
-          <Step number={2} title={t.start.sendAMessage} done={done.sent}>
+          <Step number={3} title={t.start.sendAMessage} done={done.sent}>
             <p className="text-dim">{t.start.sendHint}</p>
             <TextField
               label={t.common.to}
@@ -58,7 +63,7 @@ export default function StartPage() {
             />
             <SendNow body={body} done={done.sent} />
           </Step>
-          <Step number={3} title={t.start.replyToIt} done={done.answered}>
+          <Step number={4} title={t.start.replyToIt} done={done.answered}>
             <p className="text-dim">
               {t.start.replyHint(
                 answerTo ? <Copy text={answerTo} /> : t.start.accountNumber,
@@ -84,6 +89,28 @@ export default function StartPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Until it is set, numbers as people write them at home are refused. */
+function CountryStep({ country }: { country: string | null }) {
+  const ownersOnly = useOwnersOnly();
+  const countries = usePhoneReader(true)?.countries ?? [];
+  const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account", "GET /console/session"] });
+  return (
+    <>
+      <p className="text-dim">{t.settings.defaultCountryHint}</p>
+      <Problem error={save.error} />
+      <CountryChoice
+        label={t.settings.defaultCountry}
+        none={t.settings.noDefaultCountry}
+        countries={countries}
+        value={country ?? ""}
+        disabled={ownersOnly !== undefined || save.isPending}
+        onChange={(event) => save.mutate({ body: { default_country: event.target.value || null } })}
+        className="max-w-xs"
+      />
+    </>
   );
 }
 

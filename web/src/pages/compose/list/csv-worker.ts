@@ -14,6 +14,7 @@ import {
   usedIn,
 } from "./csv.ts";
 import type { Charset, Recipient, Sheet } from "./csv.ts";
+import { privateColumns } from "./private.ts";
 import { kindOf, UnreadableFile, type Unreadable } from "./unreadable.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
@@ -87,6 +88,8 @@ export interface Listing {
   guess: Mapping;
   /** How a text file is encoded. */
   charset: Charset | undefined;
+  /** Columns that seem to be about health or to hold secrets. */
+  private: string[];
   /** The visible sheets of a workbook. */
   sheets: string[];
   /** The first rows, unprocessed. */
@@ -108,6 +111,8 @@ export interface Merged {
   /** The first rows that are left out. */
   leftOut: LeftOut[];
   leftOutCount: number;
+  /** How many rows are left out for each reason, most first. */
+  reasons: { reason: string; rows: number }[];
   /** Fields that are empty for recipients, with their number. */
   empty: { field: string; count: number }[];
   /** Fields of the text that the list does not have. */
@@ -115,8 +120,9 @@ export interface Merged {
   previews: { to: string; text: string; parts: number }[];
 }
 
-/** How many of the rows left out a page shows; the rest are in the download. */
+/** How many of the rows left out for a reason a page shows, and for how many reasons; the rest are in the download. */
 const mostShown = 200;
+const mostReasons = 50;
 /** Texts shown as the recipients will see them. */
 const mostPreviews = 5;
 
@@ -130,6 +136,7 @@ async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, {
     rows: sheet.rows.length,
     guess: guessColumns(sheet),
     charset,
+    private: privateColumns(sheet.columns, sheet.rows),
     sheets,
     sample: sheet.rows.slice(0, 4),
   };
@@ -147,12 +154,25 @@ function merge(of: MergeOf): Merged {
   const template = readTemplate(of.text);
   const unknown = unknownFields(template, fieldsOf(sheet, of.mapping));
   const empty = new Map<string, number>();
-  const merged: Merged = { good: 0, parts: 0, leftOut: [], leftOutCount: 0, empty: [], unknown, previews: [] };
+  const shown = new Map<string, number>();
+  const merged: Merged = {
+    good: 0,
+    parts: 0,
+    leftOut: [],
+    leftOutCount: 0,
+    reasons: [],
+    empty: [],
+    unknown,
+    previews: [],
+  };
   readRows(of, (row) => {
     const { recipient, contact, refusal } = row;
     if (refusal !== undefined || !("to" in contact)) {
       merged.leftOutCount++;
-      if (merged.leftOut.length < mostShown) merged.leftOut.push(leftOutOf(row, refusal ?? ""));
+      const out = leftOutOf(row, refusal ?? "");
+      const known = shown.get(out.reason) ?? 0;
+      shown.set(out.reason, known + 1);
+      if (known < mostShown && shown.size <= mostReasons) merged.leftOut.push(out);
       return;
     }
     const parts = contact.text === "" ? 0 : contact.parts;
@@ -161,6 +181,7 @@ function merge(of: MergeOf): Merged {
     for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
     if (merged.previews.length < mostPreviews) merged.previews.push({ to: contact.to, text: contact.text, parts });
   });
+  merged.reasons = Array.from(shown, ([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   merged.empty = Array.from(empty, ([field, count]) => ({ field, count }));
   return merged;
 }

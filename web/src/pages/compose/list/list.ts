@@ -4,7 +4,14 @@ import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "./unreadable.ts";
 import { t } from "../../../texts/index.ts";
 
-type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest; failures: Failure[]; again: AgainRequest };
+type WorkerReplies = {
+  read: Listing;
+  merge: Merged;
+  leftOut: Blob;
+  body: BulkRequest;
+  failures: Failure[];
+  again: AgainRequest;
+};
 
 interface Answer {
   id: number;

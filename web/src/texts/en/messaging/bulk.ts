@@ -5,7 +5,8 @@ export const bulk = {
   notFinished: "open",
   noneFailed: "None of its messages failed",
   resendFailed: "Resend failed",
-  resendHint: "Each recipient gets the same text again, charged like any other message. You see the price before anything is sent.",
+  resendHint:
+    "Each recipient gets the same text again, charged like any other message. You see the price before anything is sent.",
   resendWhich: "What to send again",
   failsAgain: "The number itself is at fault, so it would fail and be charged again.",
   chooseSome: "Choose at least one reason",

@@ -7,6 +7,15 @@ export const compose = {
   rowsLeftOut: (rows: number) => `${plural(rows, "row", "rows")} left out`,
   leftOutHint: "Nothing is sent to these rows. The rest are sent.",
   leftOutRows: "Rows left out",
+  reason: "Reason",
+  anyReason: (rows: number) => `All reasons (${count(rows)})`,
+  rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
+  landlines: (numbers: number) =>
+    `${plural(numbers, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to. They are charged.`,
+  repeatedNumbers: (numbers: number, most: number) =>
+    `${plural(numbers, "number gets", "numbers get")} several texts, one of them ${count(most)}: the list has the number more than once, with different values.`,
+  privateColumns: (columns: string) =>
+    `These columns seem to be about health or to hold secrets, so they are not kept unless you choose to: ${columns}.`,
   leftOut: "Left out",
   lineNumber: (line: number) => `Line ${count(line)}`,
   lineColumn: "line",

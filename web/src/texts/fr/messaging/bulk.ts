@@ -18,7 +18,8 @@ export const bulk: Texts["bulk"] = {
   notFinished: "ouvert",
   noneFailed: "Aucun de ses messages n’a échoué",
   resendFailed: "Renvoyer les échecs",
-  resendHint: "Chaque destinataire reçoit à nouveau le même texte, facturé comme tout autre message. Vous voyez le prix avant tout envoi.",
+  resendHint:
+    "Chaque destinataire reçoit à nouveau le même texte, facturé comme tout autre message. Vous voyez le prix avant tout envoi.",
   resendWhich: "Que renvoyer",
   failsAgain: "Le numéro lui-même est en cause : l’envoi échouerait et serait facturé à nouveau.",
   chooseSome: "Choisissez au moins une raison",

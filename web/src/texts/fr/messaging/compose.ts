@@ -13,6 +13,15 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "ligne écartée", "lignes écartées"),
   leftOutHint: "Rien ne leur est envoyé ; les autres le sont.",
   leftOutRows: "Lignes écartées",
+  reason: "Raison",
+  anyReason: (rows: number) => `Toutes les raisons (${count(rows)})`,
+  rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
+  landlines: (numbers: number) =>
+    `${plural(numbers, "numéro est un fixe", "numéros sont des fixes")} : la plupart des réseaux n’y remettent pas de SMS. Ils sont facturés.`,
+  repeatedNumbers: (numbers: number, most: number) =>
+    `${plural(numbers, "numéro reçoit", "numéros reçoivent")} plusieurs textes, jusqu’à ${count(most)} pour un seul : il figure plusieurs fois dans la liste, avec des valeurs différentes.`,
+  privateColumns: (columns: string) =>
+    `Ces colonnes semblent concerner la santé ou contenir des secrets ; elles ne sont conservées que si vous le choisissez : ${columns}.`,
   leftOut: "Écartées",
   lineNumber: (line: number) => `Ligne ${count(line)}`,
   lineColumn: "ligne",

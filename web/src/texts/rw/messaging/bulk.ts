@@ -18,7 +18,8 @@ export const bulk: Texts["bulk"] = {
   notFinished: "ntibirarangira",
   noneFailed: "Nta butumwa bwako bwanze",
   resendFailed: "Ongera wohereze ubwanze",
-  resendHint: "Buri wese yongera guhabwa umwandiko umwe, wishyurwa nk’ubundi butumwa. Ubona igiciro mbere y’uko hagira icyoherezwa.",
+  resendHint:
+    "Buri wese yongera guhabwa umwandiko umwe, wishyurwa nk’ubundi butumwa. Ubona igiciro mbere y’uko hagira icyoherezwa.",
   resendWhich: "Ibyongera koherezwa",
   failsAgain: "Ikibazo ni inomero ubwayo: byakongera kunanirana kandi bikishyurwa.",
   chooseSome: "Hitamo nibura impamvu imwe",

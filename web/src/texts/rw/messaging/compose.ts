@@ -13,6 +13,15 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "umurongo # warasizwe", "imirongo # yarasizwe"),
   leftOutHint: "Aba nta cyo bohererezwa; abandi barohererezwa.",
   leftOutRows: "Imirongo yasizwe",
+  reason: "Impamvu",
+  anyReason: (rows: number) => `Impamvu zose (${count(rows)})`,
+  rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
+  landlines: (numbers: number) =>
+    `${plural(numbers, "inomero ni iya telefone yo mu biro", "inomero ni iza telefone zo mu biro")}: imiyoboro myinshi ntizigezaho ubutumwa. Zirishyurwa.`,
+  repeatedNumbers: (numbers: number, most: number) =>
+    `${plural(numbers, "inomero ihabwa", "inomero zihabwa")} ubutumwa bwinshi, imwe ikabona ${count(most)}: iri ku rutonde inshuro nyinshi, ifite ibindi bitandukanye.`,
+  privateColumns: (columns: string) =>
+    `Izi nkingi zisa n’izivuga ku buzima cyangwa zirimo amabanga, ntizibikwa keretse ubihisemo: ${columns}.`,
   leftOut: "Yasizwe",
   lineNumber: (line: number) => `Umurongo ${count(line)}`,
   lineColumn: "umurongo",

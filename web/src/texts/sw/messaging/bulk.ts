@@ -18,7 +18,8 @@ export const bulk: Texts["bulk"] = {
   notFinished: "bado",
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
   resendFailed: "Tuma tena zilizoshindikana",
-  resendHint: "Kila mpokeaji anapata maandishi yale yale tena, yanayotozwa kama ujumbe mwingine. Unaona bei kabla ya chochote kutumwa.",
+  resendHint:
+    "Kila mpokeaji anapata maandishi yale yale tena, yanayotozwa kama ujumbe mwingine. Unaona bei kabla ya chochote kutumwa.",
   resendWhich: "Kipi kitumwe tena",
   failsAgain: "Tatizo ni namba yenyewe: ungeshindikana na kutozwa tena.",
   chooseSome: "Chagua angalau sababu moja",

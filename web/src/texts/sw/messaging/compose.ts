@@ -13,6 +13,15 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "mstari # umeachwa", "mistari # imeachwa"),
   leftOutHint: "Hawa hawatumiwi chochote; wengine wanatumiwa.",
   leftOutRows: "Mistari iliyoachwa",
+  reason: "Sababu",
+  anyReason: (rows: number) => `Sababu zote (${count(rows)})`,
+  rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
+  landlines: (numbers: number) =>
+    `${plural(numbers, "namba ni ya simu ya mezani", "namba ni za simu za mezani")}: mitandao mingi haifikishi ujumbe huko. Zinatozwa.`,
+  repeatedNumbers: (numbers: number, most: number) =>
+    `${plural(numbers, "namba inapata", "namba zinapata")} jumbe kadhaa, moja ikipata ${count(most)}: iko kwenye orodha zaidi ya mara moja, ikiwa na taarifa tofauti.`,
+  privateColumns: (columns: string) =>
+    `Safu hizi zinaonekana kuhusu afya au kuwa na siri, kwa hiyo hazihifadhiwi isipokuwa ukichagua: ${columns}.`,
   leftOut: "Iliyoachwa",
   lineNumber: (line: number) => `Mstari ${count(line)}`,
   lineColumn: "mstari",
