@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { accept } from "./accept.ts";
+import { attacked } from "./attacks.ts";
 import { bulk } from "./bulk.ts";
 import { deadLink } from "./dead-link.ts";
 import { endToEnd } from "./end-to-end.ts";
@@ -29,6 +30,7 @@ import { webhooks } from "./webhooks.ts";
 
 const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = {
   accept,
+  attacks: attacked,
   verify,
   bulk,
   million,

@@ -403,8 +403,22 @@ test("calls by tools count against the rate limit of the token", async () => {
       replies.push(reply.text);
     }
     assert.ok(!replies[0]!.includes("rate_limited"), replies[0]);
-    // Each call counts as two of the twenty requests.
+    // Each call counts as two of the twenty requests, and the call that its tool makes as one.
     assert.match(replies.join("\n"), /rate_limited/);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("the list of tools, which is long, counts as five requests", async () => {
+  const limited = await startServer({ RATE_LIMIT_PER_SECOND: "1", RATE_LIMIT_BURST: "20" });
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => limited.call("POST /mcp", { body: rpc, headers: accept })),
+    );
+    const refused = replies.filter(({ status }) => status === 429);
+    assert.ok(refused.length >= 1 && refused.length < 12, `${refused.length} of 12`);
+    assert.match(refused[0]!.headers.get("retry-after")!, /^\d+$/);
   } finally {
     await limited.stop();
   }

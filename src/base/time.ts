@@ -158,3 +158,13 @@ export function onlyZoneOf(country: string): string | undefined {
   const zones = place.getTimeZones() ?? [];
   return zones.length === 1 ? zones[0] : undefined;
 }
+
+/** The result of a function for as long as it is fresh: however often it is asked for, it is made that seldom. */
+export function keptFor<Value>(clock: Pick<Clock, "monotonicMs">, ms: number, make: () => Value): () => Value {
+  let kept: { value: Value; atMs: number } | undefined;
+  return () => {
+    const nowMs = clock.monotonicMs();
+    if (!kept || nowMs - kept.atMs >= ms) kept = { value: make(), atMs: nowMs };
+    return kept.value;
+  };
+}

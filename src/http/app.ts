@@ -80,6 +80,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
+    /** Counts a request of a caller as this many more, because it costs as much. */
+    charge(caller: Caller, requests: number): void;
     /** From now on, replies announce `Connection: close`. */
     announceClose(): void;
     /** Watches the credential of a request that stays open. Streams are watched by themselves, and cut off at its end. */
@@ -132,6 +134,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const gates = new Gates(ctx, deps.authenticators);
   gates.watch(app.server);
   app.decorate("warnings", () => gates.warnings());
+  app.decorate("charge", (caller: Caller, requests: number) => gates.charge(caller, requests));
   app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
   app.decorate("missingPage", undefined);

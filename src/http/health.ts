@@ -5,7 +5,7 @@ import { named } from "./schemas.ts";
 import type { Cluster } from "../base/cluster/cluster.ts";
 import { sentenceOf } from "../base/cluster/durability.ts";
 import type { Context } from "../base/context.ts";
-import { within } from "../base/time.ts";
+import { keptFor, within } from "../base/time.ts";
 import type { App } from "./app.ts";
 import { bearerToken, unauthorized } from "./auth.ts";
 import { operations } from "./operation.ts";
@@ -62,6 +62,9 @@ async function limited(check: Check): Promise<string | undefined> {
   }
 }
 
+/** Metrics are collected this often at most. */
+const collectMs = 1_000;
+
 const digest = (text: string) => hash("sha256", text, "buffer");
 
 /** Refuses a request for the metrics without the token, if one is set. */
@@ -108,6 +111,8 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness, clust
     },
   );
 
+  // Collecting takes milliseconds of the thread.
+  const collected = keptFor(ctx.clock, collectMs, () => ctx.metrics.registry.metrics());
   app.get(
     "/metrics",
     operation("public", "Metrics for Prometheus", {
@@ -117,7 +122,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness, clust
     }),
     async (request, reply) => {
       refuseStranger(ctx.config.metricsToken, request);
-      return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics());
+      return reply.type(ctx.metrics.registry.contentType).send(await collected());
     },
   );
 }

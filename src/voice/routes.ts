@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { formatMoney } from "../base/money.ts";
+import { keptFor } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import { unavailable } from "../http/errors.ts";
 import { addressKey } from "../http/limits.ts";
@@ -18,6 +19,8 @@ import { noForm } from "./upload.ts";
 import { checkBodyLanguage, type Voice, type VoiceCall } from "./voice.ts";
 
 const tags = ["Voice"];
+/** The list of languages is made this often at most; a new model is in it a second later. */
+const listMs = 1_000;
 
 /** The routes' dependencies. */
 export interface VoiceRouteDeps {
@@ -33,6 +36,8 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
     speechRoute(app, { voice, quota, lane });
     entityRoute(app, { voice, quota, lane });
   }
+  // Every model is read.
+  const listed = keptFor(ctx.clock, listMs, () => voice.languages());
   app.get(
     "/ai/languages",
     {
@@ -43,7 +48,7 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
         response: { 200: schemas.languagesReply },
       },
     },
-    () => ({ languages: voice.languages() }),
+    () => ({ languages: listed() }),
   );
   mediaRoutes(app, media);
 }

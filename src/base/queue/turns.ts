@@ -31,15 +31,24 @@ export class Turns<Job> {
     this.#size++;
   }
 
-  /** Takes the first job of the caller whose turn it is, who then goes behind the others. */
-  shift(): Job | undefined {
-    for (const [caller, jobs] of this.#waiting) {
-      const { job } = jobs[0]!;
-      this.delete(caller, job);
-      if (this.#waiting.delete(caller)) this.#waiting.set(caller, jobs);
-      return job;
+  /**
+   * Takes the first job of the caller whose turn it is, who then goes behind the others.
+   *
+   * @param rankOf callers with a lower rank come first, whoever's turn it is; one without a rank has no turn now
+   */
+  shift(rankOf: (caller: string) => number | undefined = () => 0): Job | undefined {
+    let next: { caller: string; rank: number } | undefined;
+    for (const caller of this.#waiting.keys()) {
+      const rank = rankOf(caller);
+      if (rank !== undefined && (!next || rank < next.rank)) next = { caller, rank };
     }
-    return undefined;
+    if (!next) return undefined;
+    const { caller } = next;
+    const jobs = this.#waiting.get(caller)!;
+    const { job } = jobs[0]!;
+    this.delete(caller, job);
+    if (this.#waiting.delete(caller)) this.#waiting.set(caller, jobs);
+    return job;
   }
 
   /** Removes a job, if it is waiting. */

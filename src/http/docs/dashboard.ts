@@ -7,6 +7,7 @@ import type { App } from "../app.ts";
 import { acceptedLanguage, fallbackLanguage } from "../../base/mail/languages.ts";
 import { canonicalUrl } from "../address.ts";
 import { notFound } from "../errors.ts";
+import { prepared, sendPrepared, type Prepared } from "./prepared.ts";
 
 /** The build output of the dashboard. */
 export const dashboardFolder = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
@@ -52,7 +53,7 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });
     const link = linkOf(built, request);
     if (link) reply.header("link", link);
-    return send(document, request, reply, "accept-encoding, accept-language, cookie");
+    return sendPrepared(reply, document, "accept-encoding, accept-language, cookie");
   };
   app.missingPage = (request, reply) => page(request, reply.code(404));
   app.get("/", options, page);
@@ -67,7 +68,7 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
       const file = files.get(`assets/${request.params.name}`);
       if (!file) throw notFound();
       reply.header("cache-control", "public, max-age=31536000, immutable");
-      return send(file, request, reply);
+      return sendPrepared(reply, file);
     },
   );
   return true;
@@ -135,25 +136,17 @@ function linkOf({ pages, texts, first }: Build, { url, headers }: FastifyRequest
   ].join(", ");
 }
 
-/** A file of the build, with its compressed forms. */
-interface BuiltFile {
-  body: Buffer;
-  type: string;
-  br: Buffer | undefined;
-  gzip: Buffer | undefined;
-}
-
 /** Only files in this map are ever sent, so no path can escape the folder. */
-function readFiles(folder: string): Map<string, BuiltFile> {
-  const files = new Map<string, BuiltFile>();
+function readFiles(folder: string): Map<string, Prepared> {
+  const files = new Map<string, Prepared>();
   for (const part of ["", "assets"]) {
     const entries = new Set(listOf(join(folder, part)));
     const read = (entry: string) => (entries.has(entry) ? readFileSync(join(folder, part, entry)) : undefined);
     for (const entry of entries) {
       const type = types[extname(entry)];
       if (!type) continue;
-      const file = { body: read(entry)!, type, br: read(`${entry}.br`), gzip: read(`${entry}.gz`) };
-      files.set(part ? `${part}/${entry}` : entry, file);
+      const compressed = { br: read(`${entry}.br`), gzip: read(`${entry}.gz`) };
+      files.set(part ? `${part}/${entry}` : entry, prepared(type, read(entry)!, compressed));
     }
   }
   return files;
@@ -166,12 +159,4 @@ function listOf(folder: string): string[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-}
-
-function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply, vary = "accept-encoding"): FastifyReply {
-  reply.type(file.type).headers({ "x-content-type-options": "nosniff", vary });
-  const accepted = request.headers["accept-encoding"] ?? "";
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(file.br);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(file.gzip);
-  return reply.send(file.body);
 }

@@ -5,27 +5,31 @@ import { dashboardRoutes } from "./dashboard.ts";
 import { markdownHtml } from "./markdown.ts";
 import { normalised } from "./normal.ts";
 import { operationIds } from "./operation-ids.ts";
-import { renderPage, sendPage, type RenderedPage } from "./page.ts";
+import { keepPage, renderPage, sendKept, type KeptPage, type RenderedPage } from "./page.ts";
+import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { shareSchemas } from "./shared.ts";
 import type { ApiDocument } from "./reference-page.ts";
 
 /** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
-  let json: string | undefined;
+  let document: Prepared | undefined;
   app.get(
     "/openapi.json",
     { config, schema: { tags: ["Service"], summary: "The API as an OpenAPI 3.1 document" } },
     (_request, reply) => {
-      json ??= JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config))));
-      return reply.type("application/json; charset=utf-8").send(json);
+      document ??= prepareText(
+        "application/json",
+        JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config)))),
+      );
+      return sendPrepared(reply.header("cache-control", "no-cache"), document);
     },
   );
 
   if (dashboardRoutes(app)) return;
-  let start: RenderedPage | undefined;
+  let start: KeptPage | undefined;
   app.get("/", { config, schema: { hide: true } }, (_request, reply) =>
-    sendPage(reply, (start ??= startPage(publicUrl(ctx.config)))),
+    sendKept(reply, (start ??= keepPage(startPage(publicUrl(ctx.config))))),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { publicUrl } from "../address.ts";
 import type { App } from "../app.ts";
+import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { docParts, type DocPage, type Library } from "./library.ts";
 
 /** Pages that explain nothing and would only take up room. */
@@ -10,9 +11,16 @@ const lists = new Set(["reference/dependencies"]);
 export function libraryRoutes(app: App, ctx: Context, library: Library): void {
   const hidden = { config: { scope: "public" }, schema: { hide: true } } as const;
   const url = () => publicUrl(ctx.config);
-  const plain = "text/plain; charset=utf-8";
-  app.get("/llms.txt", hidden, (_request, reply) => reply.type(plain).send(listPages(library.pages, url())));
-  app.get("/llms-full.txt", hidden, (_request, reply) => reply.type(plain).send(joinPages(library.pages, url())));
+  for (const [path, write] of [
+    ["/llms.txt", listPages],
+    ["/llms-full.txt", joinPages],
+  ] as const) {
+    let document: Prepared | undefined;
+    app.get(path, hidden, (_request, reply) => {
+      document ??= prepareText("text/plain", write(library.pages, url()));
+      return sendPrepared(reply.header("cache-control", "no-cache"), document);
+    });
+  }
 }
 
 const lineOf = ({ path, title, summary }: DocPage, url: string) =>

@@ -143,10 +143,10 @@ export class Library {
     return this.#pictures.get(name);
   }
 
-  /** The sections that match a query best, at most `limit`. */
-  search(query: string, limit: number): Found[] {
+  /** The sections that match a query best, at most `limit` and at most `ofPage` of one page. */
+  search(query: string, limit: number, ofPage = limit): Found[] {
     this.#index ??= new SearchIndex(this.pages);
-    return this.#index.search(query, limit);
+    return this.#index.search(query, limit, ofPage);
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "./markdown.ts";
+import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 
 /** The style of every built-in page: one column, system fonts, light or dark by the system's setting. */
 const style = `
@@ -54,15 +55,30 @@ export function renderPage(page: Page): RenderedPage {
   return { html, policy };
 }
 
-/** Sends a page. */
-export function sendPage(reply: FastifyReply, page: RenderedPage): FastifyReply {
-  return reply
-    .type("text/html; charset=utf-8")
-    .headers({
-      "content-security-policy": page.policy,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-      "cache-control": "no-cache",
-    })
-    .send(page.html);
+const headersOf = (policy: string) => ({
+  "content-security-policy": policy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-cache",
+});
+
+/** Sends a page that was made for this request. */
+export function sendPage(reply: FastifyReply, { html, policy }: RenderedPage): FastifyReply {
+  return reply.type("text/html; charset=utf-8").headers(headersOf(policy)).send(html);
+}
+
+/** A page that is the same for everybody. */
+export interface KeptPage {
+  document: Prepared;
+  policy: string;
+}
+
+export const keepPage = ({ html, policy }: RenderedPage): KeptPage => ({
+  document: prepareText("text/html", html),
+  policy,
+});
+
+/** Sends a page that is the same for everybody. */
+export function sendKept(reply: FastifyReply, { document, policy }: KeptPage): FastifyReply {
+  return sendPrepared(reply.headers(headersOf(policy)), document);
 }

@@ -98,6 +98,12 @@ export class Gates {
     this.#connections.leave(reply);
   }
 
+  /** Charges a caller for a request that has cost as much as this many more: its next ones wait accordingly. */
+  charge(caller: Caller, requests: number): void {
+    this.#callers.spend(caller.actor, requests);
+    this.#accounts.spend(caller.accountId, requests);
+  }
+
   /** The refusal of a request for which there is no route, if its address has used up its share of the thread. */
   refuseStranger(request: FastifyRequest): Refusal | undefined {
     return this.#meter(addressKey(request.ip));

@@ -58,9 +58,9 @@ const chunkBytes = 4096;
 /** The FLAC decoder loses frames that span several chunks; no frame is longer than this. */
 const flacChunkBytes = 2 ** 18;
 const maxIndexBytes = 8 * 2 ** 20;
-/** For formats that consist only of frames after ID3 tags: if this much yields no sample, there is no sound in the file. */
+/** For formats that consist only of frames after ID3 tags: if this much, or this much time, yields no sample, there is no sound in the file. */
 const frameFormats = new Set<AudioFormat>(["aac", "amr", "mp3"]);
-const maxMuteBytes = 2 ** 18;
+const [maxMuteBytes, maxMuteCpuMs] = [2 ** 18, 500];
 /**
  * Limits of processor time: damaged input can take seconds per kilobyte. Slow but valid files produce sound, which extends the
  * limit.
@@ -119,8 +119,10 @@ function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, size: number, o
     readBytes += chunk.length;
     const { user, system } = process.cpuUsage(before);
     const limitMs = baseCpuMs + (cpuMsPerMib * size) / 2 ** 20 + cpuMsPerSecond * output.seconds;
-    const isMute = output.seconds === 0 && readBytes >= maxMuteBytes && frameFormats.has(format);
-    if (isMute || (user + system) / 1000 > limitMs)
+    const cpuMs = (user + system) / 1000;
+    const isMute =
+      output.seconds === 0 && frameFormats.has(format) && (readBytes >= maxMuteBytes || cpuMs > maxMuteCpuMs);
+    if (isMute || cpuMs > limitMs)
       throw unsupported(`The file is damaged: it holds hardly any audio for its size. ${convertHint}`);
   }
 }

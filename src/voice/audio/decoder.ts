@@ -12,6 +12,7 @@ import type { Decoded, DecodeJob } from "./decode-child.ts";
  */
 const [baseLimitMs, limitMsPerMib, maxLimitMs] = [10_000, 3000, 30_000];
 const memoryMiB = 640;
+const [processes, idleMs] = [4, 300_000];
 const fileAtFault = new Set<FailureReason>(["ended", "late", "memory", "bug"]);
 
 /** Decodes uploaded audio of any format, in child processes without a network that can read only it and write only the result. */
@@ -26,7 +27,10 @@ export class AudioDecoder {
       options: {},
       memoryMiB,
       maxWaiting: 32,
-      processes: 2,
+      // Two for whoever has most to decode, the others for everybody else. They are started when needed.
+      processes,
+      ofCaller: { each: 1, together: 1, spare: 1 / 2 },
+      idleMs,
       box: { files: folder },
     });
   }

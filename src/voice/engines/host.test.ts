@@ -102,6 +102,32 @@ test("callers take turns: six jobs of one delay another's by one", async (t) => 
   assert.deepEqual(order, [...own, "crowd", "passer-by", "crowd"]);
 });
 
+test("a caller occupies no more than its share of the processes, and another's job starts beside them", async (t) => {
+  const host = open(t, { processes: 4, maxWaiting: 12, ofCaller: { each: 1, together: 1, spare: 0.5 } });
+  const hanging = Array.from({ length: 3 }, () => host.run({ do: "hang" }, { limitMs: 600_000, caller: "greedy" }));
+  const ended = Promise.allSettled(hanging);
+  for (const caller of ["modest", "another"]) await host.run({ do: "echo" }, { limitMs: 600_000, caller });
+  // Two of four are its own, although two are free.
+  const inOrder = await Promise.race([
+    host.run({ do: "echo" }, { limitMs: 600_000, waitLimitMs: 500, caller: "greedy" }).catch((error: Error) => error),
+    ended,
+  ]);
+  assert.ok(refusal("busy")(inOrder));
+  await host.stop();
+  await ended;
+});
+
+test("the caller that has used the least time comes first", async (t) => {
+  const host = open(t, { maxWaiting: 12 });
+  await host.start();
+  const order: string[] = [];
+  const put = (caller: string) => host.run({ do: "echo" }, { limitMs, caller }).then(() => order.push(caller));
+  await assert.rejects(host.run({ do: "hang" }, { limitMs: 3_000, caller: "greedy" }));
+  const running = host.run({ do: "echo" }, { limitMs, caller: "someone" });
+  await Promise.all([running, put("greedy"), put("greedy"), put("modest"), put("another"), put("modest")]);
+  assert.deepEqual(order, ["modest", "another", "modest", "greedy", "greedy"]);
+});
+
 test("a caller's jobs run as they are due, and work in pieces keeps its turn and its admission", async (t) => {
   const host = open(t, { maxWaiting: 2 });
   await host.start();

@@ -3,8 +3,10 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
+import { Shares, type Claim, type Share } from "../../base/queue/shares.ts";
 import { Turns } from "../../base/queue/turns.ts";
 import { sleep, within } from "../../base/time.ts";
+import { Usage } from "./usage.ts";
 import { boxed, type Box } from "./box.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "../engine.ts";
@@ -23,6 +25,8 @@ export interface HostOptions<Options> {
   maxWaiting: number;
   /** Number of processes, each with one job at a time. */
   processes?: number | undefined;
+  /** How many of them the jobs of one caller may occupy; all if unset. */
+  ofCaller?: Share | undefined;
   /** How long opening may take, which includes loading a model. */
   openLimitMs?: number | undefined;
   /** An idle process is stopped after this long and started again for the next job; never if unset. */
@@ -51,6 +55,7 @@ interface Job {
   input: unknown;
   limitMs: number;
   lane: Lane;
+  caller: string;
   settle: (outcome: { output: unknown } | { error: Error }) => void;
   /** Removes it from the queue. */
   forget: () => void;
@@ -73,13 +78,21 @@ export class EngineHost<Input, Output, Options = unknown> {
   readonly #about: HostOptions<Options>;
   readonly #slots: Slot[];
   readonly #waiting: Record<Lane, Turns<Job>> = { own: new Turns(), public: new Turns() };
+  readonly #processes: Shares;
+  readonly #shares: Record<Lane, Share>;
+  readonly #used: Usage;
   #stopped = false;
 
   constructor(ctx: Context, about: HostOptions<Options>) {
     this.#ctx = ctx;
     this.#about = about;
+    const { processes = 1, ofCaller: own = { each: processes, together: 1 } } = about;
+    this.#processes = new Shares(processes);
+    // If there are several, one is always left for jobs with a token.
+    this.#shares = { own, public: { ...own, together: processes > 1 ? (processes - 1) / processes : 1 } };
+    this.#used = new Usage(ctx.clock);
     this.#slots = Array.from(
-      { length: about.processes ?? 1 },
+      { length: processes },
       () => new Slot(ctx, about as HostOptions<unknown>, () => this.#offer()),
     );
   }
@@ -114,13 +127,14 @@ export class EngineHost<Input, Output, Options = unknown> {
         this.#count >= maxWaiting ||
         queue.sizeOf(caller) >= maxWaiting * callerPart ||
         (lane === "public" && queue.size >= maxWaiting * publicPart);
-      // A free process takes the next job at once, so if there is one the queue is empty.
-      if (full && !options.admitted && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
+      // A process that this caller may have takes its next job at once, so if there is one nothing of the caller waits.
+      if (full && !options.admitted && !this.#isFreeFor(lane, caller)) return refuse(busy(), "busy");
       const startedAtMs = this.#ctx.clock.monotonicMs();
       const job: Job = {
         input,
         limitMs: options.limitMs,
         lane,
+        caller,
         settle: (outcome) => {
           job.forget();
           clearTimeout(timer);
@@ -148,25 +162,41 @@ export class EngineHost<Input, Output, Options = unknown> {
     });
   }
 
-  /** Gives queued jobs to free processes: callers take turns, public ones after all others. */
+  /** Gives queued jobs to free processes: first those of the caller that has used the least time, public ones after all others. */
   #offer(): void {
     for (const slot of this.#slots) {
       if (!slot.free || this.#stopped) continue;
-      const job = this.#waiting.own.shift() ?? (this.#freeFor("public") > 0 ? this.#waiting.public.shift() : undefined);
+      const job = this.#next("own") ?? this.#next("public");
       if (!job) break;
-      slot.work(job);
+      const [claim, startedAtMs] = [this.#claimOf(job.lane, job.caller), this.#ctx.clock.monotonicMs()];
+      this.#processes.take(claim);
+      slot.work(job, () => {
+        this.#processes.release(claim);
+        this.#used.add(String(claim.owner), this.#ctx.clock.monotonicMs() - startedAtMs);
+      });
     }
     this.#showQueue();
   }
 
-  get #count(): number {
-    return this.#waiting.own.size + this.#waiting.public.size;
+  #next(lane: Lane): Job | undefined {
+    return this.#waiting[lane].shift((caller) =>
+      this.#isFreeFor(lane, caller) ? this.#used.secondsOf(String(this.#claimOf(lane, caller).owner)) : undefined,
+    );
   }
 
-  /** Processes available to this lane: if there are several, one is always reserved for jobs with a token. */
-  #freeFor(lane: Lane): number {
-    const free = this.#slots.filter((slot) => slot.free).length;
-    return lane === "public" && this.#slots.length > 1 ? free - 1 : free;
+  #claimOf(lane: Lane, caller: string): Claim {
+    return { owner: `${lane} ${caller}`, share: this.#shares[lane], amount: 1 };
+  }
+
+  #isFreeFor(lane: Lane, caller: string): boolean {
+    const claim = this.#claimOf(lane, caller);
+    if (this.#processes.take(claim)) return false;
+    this.#processes.release(claim);
+    return true;
+  }
+
+  get #count(): number {
+    return this.#waiting.own.size + this.#waiting.public.size;
   }
 
   #showQueue(): void {
@@ -208,15 +238,16 @@ class Slot {
     await opened?.end("stopped");
   }
 
-  work(job: Job): void {
+  work(job: Job, onEnd: () => void): void {
     clearTimeout(this.#idle);
     this.#job = job;
-    void this.#finish(job);
+    void this.#finish(job, onEnd);
   }
 
-  async #finish(job: Job): Promise<void> {
+  async #finish(job: Job, onEnd: () => void): Promise<void> {
     const outcome = await this.#do(job);
     this.#job = undefined;
+    onEnd();
     job.settle(outcome);
     // Not at once: the job's caller may have another piece of its work, which should compete for this turn.
     setImmediate(() => {

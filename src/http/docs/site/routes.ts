@@ -7,7 +7,8 @@ import { notFound } from "../../errors.ts";
 import { apiDocument } from "../documents.ts";
 import { listPart } from "../library-routes.ts";
 import { docParts, type Library } from "../library.ts";
-import { sendPage, type RenderedPage } from "../page.ts";
+import { keepPage, sendKept, sendPage, type KeptPage, type RenderedPage } from "../page.ts";
+import { prepared, prepareText, sendPrepared, type Prepared } from "../prepared.ts";
 import { referencePage } from "../reference-page.ts";
 import { Site } from "./site.ts";
 
@@ -24,39 +25,26 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
   const hidden = { config, schema: { hide: true } } as const;
   const url = () => publicUrl(ctx.config);
   const site = new Site(library, url);
-  const pages = new Map<string, RenderedPage>();
-  /** Pages are rendered on first request, once the public URL is known. */
-  const rendered = (path: string, make: () => RenderedPage): RenderedPage => {
-    const page = pages.get(path) ?? make();
-    pages.set(path, page);
-    return page;
-  };
+  /** Made on first request, once the public URL is known. */
+  const pages = new Map<string, KeptPage>();
+  const rendered = (path: string, make: () => RenderedPage): KeptPage => keptIn(pages, path, () => keepPage(make()));
+  const texts = new Map<string, Prepared>();
+  const pictures = new Map<string, Prepared>();
 
   app.get("/docs", hidden, (_request, reply) =>
-    sendPage(
+    sendKept(
       reply,
       rendered("", () => site.home()),
     ),
   );
   app.get("/docs/reference/api", hidden, (_request, reply) =>
-    sendPage(
+    sendKept(
       reply,
       rendered("reference/api", () => referencePage(apiDocument(app, url()), url())),
     ),
   );
 
-  const find = (query: string) => {
-    const counts = new Map<string, number>();
-    const isWanted = ({ path }: { path: string }) => {
-      const count = (counts.get(path) ?? 0) + 1;
-      counts.set(path, count);
-      return count <= mostOfPage;
-    };
-    return library
-      .search(query, 5 * mostFound)
-      .filter(isWanted)
-      .slice(0, mostFound);
-  };
+  const find = (query: string) => library.search(query, mostFound, mostOfPage);
   const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
   const search = { config, schema: { hide: true, querystring } } as const;
   app.get("/docs/search", search, ({ query: { q = "" } }, reply) => sendPage(reply, site.results(q, find(q))));
@@ -68,8 +56,11 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
   app.get("/docs/pictures/:name", { config, schema: { hide: true, params: pictureParams } }, ({ params }, reply) => {
     const picture = library.picture(params.name);
     if (!picture) throw notFound();
-    reply.headers({ "cache-control": "public, max-age=3600", "x-content-type-options": "nosniff" });
-    return reply.type("image/webp").send(picture);
+    reply.header("cache-control", "public, max-age=3600");
+    return sendPrepared(
+      reply,
+      keptIn(pictures, params.name, () => prepared("image/webp", picture)),
+    );
   });
 
   const params = Type.Object({ "*": Type.String() });
@@ -80,21 +71,32 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
     const part = docParts.find(({ folder }) => folder === path);
     if (!page && !part) throw notFound();
     if (!asMarkdown)
-      return sendPage(
+      return sendKept(
         reply,
         rendered(path, () => (page ? site.page(page) : site.part(part!))),
       );
-    const text = page ? page.markdown : listPart(library, part!.folder, url());
-    return reply.type("text/markdown; charset=utf-8").header("cache-control", "no-cache").send(text);
+    const text = () => (page ? page.markdown : listPart(library, part!.folder, url()));
+    reply.header("cache-control", "no-cache");
+    return sendPrepared(
+      reply,
+      keptIn(texts, path, () => prepareText("text/markdown", text())),
+    );
   });
 
   const errorParams = Type.Object({ code: Type.String() });
   app.get("/errors/:code", { config, schema: { hide: true, params: errorParams } }, ({ params: { code } }, reply) => {
     const page = Object.hasOwn(errorTable, code) ? library.find(`errors/${code}`) : undefined;
     if (!page) throw notFound();
-    return sendPage(
+    return sendKept(
       reply,
       rendered(page.path, () => site.page(page)),
     );
   });
+}
+
+/** The value of a key, made when it is first asked for. Keys are names of pages and pictures that exist, so they are few. */
+function keptIn<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
