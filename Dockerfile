@@ -1,3 +1,4 @@
+# Not run as it stands: no Docker engine was at hand. What it starts, its commands and its health check are run by the tests without one.
 # Tuma with its dashboard. `docker build -t tuma .`; with podman or buildah add `--format docker`, or the health check is left out.
 # Without DATABASE_URL it starts the PostgreSQL that it brings along, in the volume /data.
 FROM node:24-bookworm-slim AS build
@@ -20,7 +21,7 @@ LABEL org.opencontainers.image.title="Tuma" org.opencontainers.image.description
       org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="$VERSION" \
       org.opencontainers.image.revision="$REVISION" org.opencontainers.image.source="$SOURCE"
 RUN groupadd --gid 10001 tuma && useradd --uid 10001 --gid tuma --no-create-home --home-dir /data tuma \
- && install -d -o tuma -g tuma -m 0700 /data
+ && install -d -o tuma -g tuma -m 0700 /data /backup
 COPY --from=build /tuma /tuma
 RUN ln -s /tuma/cli/tuma.mjs /usr/local/bin/tuma
 WORKDIR /tuma

@@ -135,8 +135,8 @@ const inCopy = <Result>(use: (sql: Sql) => Promise<Result>) =>
   withLiveDatabase(copyOf(copyDir), silentLog, "test", use) as Promise<Result>;
 
 async function reconcile(env: Record<string, string>): Promise<string> {
-  const script = path.resolve(import.meta.dirname, "../src/wallet/reconcile.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [script], {
+  const script = path.resolve(import.meta.dirname, "tuma.mjs");
+  const { stdout } = await promisify(execFile)(process.execPath, [script, "reconcile"], {
     env: { ...inherited, ...env },
   });
   return stdout;
@@ -181,6 +181,12 @@ test("a backup under load has one moment of the database, and the files", async 
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, name);
   }
+  // One speech model, beside what a pull leaves there: only the model is one to install again.
+  const models = path.join(folder, "original", "models");
+  for (const below of [".parts", ".staging", "moonshine-tiny-en", "hibari"])
+    mkdirSync(path.join(models, below), { recursive: true });
+  writeFileSync(path.join(models, "owner.lock"), "1");
+  writeFileSync(path.join(models, "moonshine-tiny-en", "model.json"), JSON.stringify({ files: [] }));
   const load = { on: true };
   const loading = (async () => {
     for (let n = 0; load.on; n++) {
@@ -194,6 +200,7 @@ test("a backup under load has one moment of the database, and the files", async 
   await loading;
   takenAt = done.taken_at;
   assert.deepEqual([done.files, done.has_key], [2, false]);
+  assert.deepEqual(done.models, ["moonshine-tiny-en"]);
   assert.equal(statSync(archive).mode & 0o777, 0o600);
   // Any tar opens it, and any sha256sum checks it.
   const unpacked = path.join(folder, "unpacked");
@@ -276,6 +283,25 @@ test("a restored copy is exact and held: nothing reaches the carrier or a receiv
     const ready = await call(program, "GET /health/ready");
     assert.equal(ready.status, 503);
     assert.match(ready.body.missing.hold, /restored from a backup of .* and is held/);
+    const { port } = new URL(program.address);
+    const operator = newUser({
+      DATA_DIR: copyDir,
+      SECRET_KEY: secretKey,
+      PORT: port,
+      DISK_RESERVE_MIB: "1",
+      AUTO_MODELS: "false",
+    });
+    const checked = await operator.tuma(["doctor", "--json"]);
+    operator.remove();
+    const { findings } = JSON.parse(checked.stdout) as { findings: { check: string; level: string; what: string }[] };
+    const wrong = findings.filter(
+      ({ check, level }) => level === "broken" || (level === "warning" && check !== "voice"),
+    );
+    assert.deepEqual(
+      [checked.status, wrong.map(({ check, level }) => [check, level])],
+      [0, [["hold", "warning"]]],
+      JSON.stringify(wrong),
+    );
     const { body: system } = await call(program, "GET /v1/operator/system");
     assert.match(system.warnings[0], /is held.*tuma resume/);
     const login = { email: "owner@localhost", password };

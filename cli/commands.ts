@@ -318,6 +318,8 @@ wallet, api-log, tokens, operator.`,
     name: "models",
     group: "Voice",
     summary: "Show what each language is served with",
+    details:
+      "`tuma models list`, `pull`, `import`, `verify` and `remove` manage the models of\nan installation, on its machine.",
     examples: { "tuma models": "Engines, models and how to install what is missing" },
     load: async () => (await import("./commands/voice.ts")).models,
   },

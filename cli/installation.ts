@@ -35,3 +35,10 @@ export async function onInstallation<Result>(
     throw error;
   }
 }
+
+/** What was found in the database of an installation; an error if there is none. */
+export function found<Result>({ dataDir }: Config, result: Result | undefined): Result {
+  if (result === undefined)
+    throw new CommandError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to those of the service.`);
+  return result;
+}

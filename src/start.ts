@@ -6,7 +6,7 @@ import { isTransient, openDatabase, type Sql } from "./base/db.ts";
 import { DirectoryInUse } from "./base/postgres/directory-lock.ts";
 import type { Log } from "./base/log.ts";
 import { shownAddress } from "./base/postgres/database-url.ts";
-import { migrate, SchemaRefused } from "./base/postgres/migrate.ts";
+import { compareSchema, migrate, SchemaRefused } from "./base/postgres/migrate.ts";
 import { startPostgres } from "./base/postgres/postgres.ts";
 import { sleep } from "./base/time.ts";
 import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
@@ -134,6 +134,9 @@ export async function openStorage(
   await keyed`select 1`;
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
+  const { newer } = await compareSchema(sql);
+  if (newer.length > 0)
+    log.warn({ migrations: newer }, "a newer version migrated the database; this one works with its schema");
   return { sql, keyed, watching, url };
 }
 

@@ -150,7 +150,7 @@ test("a call that nobody could make is refused before anything is charged, with 
   const silent = await callMe("+250788610005", { language: "sw" });
   assert.deepEqual([silent.status, silent.body.code], [503, "model_not_installed"]);
   assert.equal(silent.body.errors[0].field, "language");
-  assert.match(silent.body.detail, /Swahili.*Nothing was charged.*npm run models/);
+  assert.match(silent.body.detail, /Swahili.*Nothing was charged.*ask your operator/);
   const { body: prices } = await service.call("GET", "/v1/operator/prices");
   const gone = prices.calls.map(({ prefix }: { prefix: string }) => prefix);
   const { body: changed } = await service.call("PATCH", "/v1/operator/prices", { kind: "calls", remove: gone });

@@ -76,7 +76,7 @@ test(
       const english = languages.find(({ lang }) => lang === "en")!;
       assert.deepEqual(
         [english.stt.level, english.stt.install, english.tts.engine, english.tts.install],
-        ["none", "npm run models -- pull moonshine-tiny-en", "espeak-ng", "npm run models -- pull hibari"],
+        ["none", "tuma models pull moonshine-tiny-en", "espeak-ng", "tuma models pull hibari"],
       );
       for (const lang of ["en", "fr", "sw", "rw"]) {
         const spoken = await server.call(`POST /ai/tts/${lang}`, { body: { text: "Mu 2026.", speech_rate: 1 } });
@@ -88,7 +88,7 @@ test(
       const heard = await fetch(`${server.url}/ai/stt/en`, { method: "POST", body: form, headers });
       const { error } = (await heard.json()) as { error: { code: string; message: string } };
       assert.deepEqual([heard.status, error.code], [503, "model_not_installed"]);
-      assert.match(error.message, /npm run models -- pull moonshine-tiny-en/);
+      assert.match(error.message, /tuma models pull moonshine-tiny-en/);
     } finally {
       await server.stop();
     }
@@ -101,8 +101,8 @@ test("a pull from registries that are not there ends, names each source with its
   close();
   const models = await mkdtemp(join(tmpdir(), "tuma-no-models-"));
   t.after(() => rm(models, { recursive: true }));
-  const main = resolve(import.meta.dirname, "../src/voice/models/main.ts");
-  const child = spawn(process.execPath, [main, "pull", "moonshine-tiny-en"], {
+  const main = resolve(import.meta.dirname, "../cli/tuma.mjs");
+  const child = spawn(process.execPath, [main, "models", "pull", "moonshine-tiny-en"], {
     env: { ...inherited, ...registriesAt(address), MODELS_DIR: models },
   });
   const [output, errors, [code]] = await Promise.all([
@@ -113,7 +113,7 @@ test("a pull from registries that are not there ends, names each source with its
   assert.equal(code, 1, errors);
   assert.match(output, /not from raw\.githubusercontent\.com: .*cannot be reached/);
   assert.match(output, /not from PyPI, silero-vad [\d.]+: .*cannot be reached \(ECONNREFUSED\)/);
-  assert.match(errors, /^silero-vad could not be downloaded from any source\. raw\.github.*; PyPI, .*\.\n/);
-  assert.match(errors, /npm run models -- import/);
+  assert.match(errors, /^tuma: silero-vad could not be downloaded from any source\. raw\.github.*; PyPI, .*\.\n/);
+  assert.match(errors, /tuma models import/);
   assert.deepEqual(await readdir(models).then((names) => names.filter((name) => !/^\.|lock$/.test(name))), []);
 });

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./harness/database.ts";
+import { withLiveDatabase } from "../src/base/postgres/live-database.ts";
+import { silentLog } from "./harness/postgres.ts";
 import { freePort, inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
@@ -256,9 +258,32 @@ test("without settings it starts its own database, keeps its secret private, and
     const second = startMain({ DATA_DIR: dataDir });
     assert.equal(await second.status(), 1);
     assert.match(second.output(), /is in use by another process \(pid \d+/);
-  } finally {
+    // As a newer version may leave it.
+    await withLiveDatabase({ databaseUrl: undefined, dataDir }, silentLog, "test", async (sql) => {
+      await sql`insert into migrations (name, hash, breaking) values ('999901010000_more.sql', 'some', false)`;
+    });
     first.child.kill("SIGINT");
     assert.equal(await first.status(), 0);
+    const older = startMain({ DATA_DIR: dataDir });
+    await older.running();
+    assert.match(
+      older.output(),
+      /"999901010000_more\.sql".*a newer version migrated the database; this one works with its schema/,
+    );
+    await withLiveDatabase({ databaseUrl: undefined, dataDir }, silentLog, "test", async (sql) => {
+      await sql`alter role tuma password 'of a newer version'`;
+    });
+    older.child.kill("SIGINT");
+    assert.equal(await older.status(), 0);
+    const refused = startMain({ DATA_DIR: dataDir });
+    assert.equal(await refused.status(), 1);
+    assert.match(
+      refused.output(),
+      /the embedded database in \S+ refuses this version: password authentication failed.*If a newer version ran on it last, start that one, or restore the backup/,
+    );
+    assert.doesNotMatch(refused.output(), /\n\s+at /);
+  } finally {
+    first.child.kill("SIGKILL");
     rmSync(dataDir, { recursive: true });
   }
 });

@@ -130,3 +130,16 @@ test("a carrier that is down delays messages and loses none", async () => {
     what: "the message is delivered once the carrier is back",
   });
 });
+
+test("what a phone sends is in the lists that are read next: the reply, and its STOP", async () => {
+  for (let n = 0; n < 5; n++) {
+    const text = `reply ${n}`;
+    const sent = await service.call("POST", `/v1/sandbox/handsets/${number("0077")}/messages`, { to: "7878", text });
+    assert.equal(sent.status, 200, sent.text);
+    const { inbound_sms: received } = (await service.call("GET", "/v1/sms/inbounds")).body;
+    assert.equal(received[0]?.text, text);
+  }
+  await service.call("POST", `/v1/sandbox/handsets/${number("0077")}/messages`, { to: "7878", text: "STOP" });
+  const { text: list } = await service.call("GET", "/v1/optouts");
+  assert.ok(list.includes(number("0077")), list);
+});

@@ -406,7 +406,7 @@ test("an expired PIN is not sent", async () => {
 });
 
 test("money adds up", () => {
-  const run = spawnSync(process.execPath, ["src/wallet/reconcile.ts"], {
+  const run = spawnSync(process.execPath, ["cli/tuma.mjs", "reconcile"], {
     env: { ...process.env, DATABASE_URL: service.database.url, SECRET_KEY: "a secret key of a test service" },
     encoding: "utf8",
   });

@@ -7,12 +7,12 @@ import { isInstalled, modelsDirOf } from "../src/voice/models/installed.ts";
 import { startServer } from "./harness/server.ts";
 
 // Text is synthesised and transcribed over HTTP, with the models of MODELS_DIR or ./data/models.
-// `npm run models -- pull moonshine-tiny-en` installs the models; the tests never download them.
+// `tuma models pull moonshine-tiny-en` installs the models; the tests never download them.
 
 const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 const skip = isInstalled(modelsDir, modelOf("moonshine-tiny-en")!)
   ? false
-  : `no English model in ${modelsDir}: npm run models -- pull moonshine-tiny-en`;
+  : `no English model in ${modelsDir}: tuma models pull moonshine-tiny-en`;
 const clips = resolve(import.meta.dirname, "../../shared/data/speech/clips");
 
 async function start(t: TestContext) {

@@ -10,7 +10,7 @@ import { modelOf } from "../../src/voice/models/catalogue.ts";
 import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
 import { openContext } from "../../test/harness/accounts.ts";
 
-/** The folder of this machine's models, as `npm run models` and `npm start` have it in this folder. */
+/** The folder of this machine's models, as `tuma models` and `npm start` have it in this folder. */
 export const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 
 /** The one recogniser that judges every voice, so that their figures can be compared. */
@@ -55,7 +55,7 @@ export async function openEars(model = judgeModel): Promise<Ears> {
             return (await listener.transcribe({ path: into, seconds }, judgedAs[language] ?? language, {})).text;
           },
         }
-      : { missing: `not judged: ${model} is not in ${modelsDir} (npm run models -- pull ${model})` }),
+      : { missing: `not judged: ${model} is not in ${modelsDir} (tuma models pull ${model})` }),
     async stop() {
       await Promise.all([decoder.stop(), listener?.stop()]);
       await rm(folder, { recursive: true, force: true });

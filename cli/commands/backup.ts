@@ -9,7 +9,7 @@ import { Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/command-context.ts";
 import { CommandError, exitCodes } from "../exit.ts";
-import { onInstallation, settingsOf } from "../installation.ts";
+import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
 
 /** The standard output is the result, so the log goes to the standard error. */
@@ -120,8 +120,7 @@ export async function resume(call: Invocation): Promise<void> {
   const config = settingsOf(call.env);
   const inDoubt = call.text("in-doubt") as InDoubt | undefined;
   const released = withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt));
-  const done = await onInstallation(released.catch(sayWithFlag));
-  if (!done) throw new CommandError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  const done = found(config, await onInstallation(released.catch(sayWithFlag)));
   const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
   call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
 }

@@ -47,10 +47,50 @@ export async function trial(folder: string): Promise<{ "first start": number; me
   const printed = execFileSync(process.execPath, ["send.mjs"], { cwd: folder, env, encoding: "utf8", timeout: 60_000 });
   if (!printed.includes("delivered")) throw new Error(`the SDK printed ${printed}`);
   const message = performance.now() - sentAtMs;
+  operate(folder, first.url);
   await first.stop();
+  restore(folder);
   const next = await start(folder);
   await next.stop();
   return { "first start": first.startMs, message, "next start": next.startMs };
+}
+
+/** Runs a command as the guides print it, in the folder of the installation; returns what it prints. */
+function tuma(folder: string, words: string[], settings: Record<string, string> = {}): string {
+  const env = { PATH: process.env["PATH"], HOME: folder, AUTO_MODELS: "false", ...settings };
+  return execFileSync(join(folder, "node_modules/.bin/tuma"), words, { cwd: folder, env, encoding: "utf8" });
+}
+
+/** What an operator types beside the running service. */
+function operate(folder: string, url: string): void {
+  const settings = { PORT: new URL(url).port, DISK_RESERVE_MIB: "1" };
+  const expected: [words: string[], printed: RegExp, settings?: Record<string, string>][] = [
+    [["doctor", "--all"], /HEALTHY ports: The service is ready/],
+    [["reconcile"], /^\d+ wallets, [^]*holds /],
+    [["models", "list"], /^\S+ +\S[^]*not installed/],
+    [["models", "verify"], /No model is installed/],
+    [["password", "owner@localhost"], /The password of owner@localhost is now \S+ /],
+    [["reseal"], /Everything is sealed with the new key/, { SECRET_KEY: rotated(folder) }],
+    [["backup", "trial.tar.gz", "--with-key"], /Backed up \d+ tables/, { SECRET_KEY: rotated(folder) }],
+  ];
+  for (const [words, pattern, further] of expected) {
+    const printed = tuma(folder, words, { ...settings, ...further });
+    if (!pattern.test(printed)) throw new Error(`tuma ${words.join(" ")} printed ${printed}`);
+  }
+}
+
+/** SECRET_KEY in a rotation from the key of the first start; what is sealed with the old one goes on to open. */
+const rotated = (folder: string) => {
+  const key = readFileSync(join(folder, "data/secret.key"), "utf8").trim();
+  return `${key},another key for the trial`;
+};
+
+/** Restores the backup beside the installation, releases it, and finds its money in order. */
+function restore(folder: string): void {
+  const settings = { DATA_DIR: join(folder, "restored") };
+  tuma(folder, ["restore", "trial.tar.gz"], settings);
+  tuma(folder, ["resume", "--in-doubt", "fail"], settings);
+  tuma(folder, ["reconcile"], settings);
 }
 
 async function start(folder: string): Promise<{ url: string; startMs: number; stop(): Promise<void> }> {

@@ -8743,7 +8743,9 @@ class SandboxResource:
     ) -> SentHandsetMessage:
         """Send a message from a simulated phone to one of our numbers.
 
-        `POST /v1/sandbox/handsets/{number}/messages`: Needs the scope `sms:send`.
+        `POST /v1/sandbox/handsets/{number}/messages`: Answers once the service has received the message, or after two seconds if the simulated carrier is away.
+
+        Needs the scope `sms:send`.
 
         to: One of our numbers or short codes.
         text: At most 10 parts.
@@ -12754,7 +12756,9 @@ class AsyncSandboxResource:
     ) -> SentHandsetMessage:
         """Send a message from a simulated phone to one of our numbers.
 
-        `POST /v1/sandbox/handsets/{number}/messages`: Needs the scope `sms:send`.
+        `POST /v1/sandbox/handsets/{number}/messages`: Answers once the service has received the message, or after two seconds if the simulated carrier is away.
+
+        Needs the scope `sms:send`.
 
         to: One of our numbers or short codes.
         text: At most 10 parts.

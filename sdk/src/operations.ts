@@ -6214,7 +6214,9 @@ export interface SandboxResource {
   /**
    * Send a message from a simulated phone to one of our numbers
    *
-   * `POST /v1/sandbox/handsets/{number}/messages`: Needs the scope `sms:send`.
+   * `POST /v1/sandbox/handsets/{number}/messages`: Answers once the service has received the message, or after two seconds if the simulated carrier is away.
+   *
+   * Needs the scope `sms:send`.
    */
   sendFromHandset(number: string, input: HandsetMessageInput, options?: CallOptions): Promise<SentHandsetMessage>;
   /**

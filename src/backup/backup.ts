@@ -8,6 +8,7 @@ import { withLiveDatabase } from "../base/postgres/live-database.ts";
 import { SecretBox } from "../base/secrets.ts";
 import { shownConfiguration, type Config } from "../config.ts";
 import { version } from "../version.ts";
+import { installedIds, modelsDirOf } from "../voice/models/installed.ts";
 import { existingKeys } from "../secret-key.ts";
 import { ArchiveWriter, entryNames, fileOf, type Ending, type Manifest, type TableShape } from "./archive.ts";
 import * as store from "./store.ts";
@@ -98,7 +99,7 @@ async function describe(
     tables,
     keyCheck: new SecretBox(keys).mac(id, keyPurpose),
     hasKey: withKey,
-    models: await namesIn(config.modelsDir ?? join(config.dataDir, "models")),
+    models: installedIds(modelsDirOf(config)),
     mediaElsewhere: config.mediaUrl !== undefined,
     configuration: shownConfiguration(config),
   };

@@ -26,6 +26,8 @@ export interface TlsServer {
   fix: string;
   /** Whether the chain and the name are verified by us. */
   verified: boolean;
+  /** Nothing that the operator can mend. */
+  isCustomers?: true;
   lookup?: LookupFunction;
 }
 
@@ -77,7 +79,7 @@ export async function checkServer(server: TlsServer, now: Date): Promise<Finding
   const expiry = expiryFinding(server, found, now);
   if (expiry) return expiry;
   if (found.refusal !== undefined && server.verified)
-    return problem("broken", "certificates", {
+    return problem(levelOf(server), "certificates", {
       what: `The certificate of ${server.name} is not accepted: ${found.refusal}.`,
       why: server.effect,
       fix: `${server.fix} It must be for this name, and be sent with its whole chain.`,
@@ -87,20 +89,23 @@ export async function checkServer(server: TlsServer, now: Date): Promise<Finding
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
+/** Broken is what the operator has to mend. */
+const levelOf = ({ isCustomers }: Pick<TlsServer, "isCustomers">) => (isCustomers ? "warning" : "broken");
+
 function expiryFinding(
-  { name, effect, fix }: Pick<TlsServer, "name" | "effect" | "fix">,
+  { name, effect, fix, ...whose }: Pick<TlsServer, "name" | "effect" | "fix" | "isCustomers">,
   { validFrom, validTo }: Pick<Presented, "validFrom" | "validTo">,
   now: Date,
 ): Finding | undefined {
   const left = validTo.getTime() - now.getTime();
   if (left <= 0)
-    return problem("broken", "certificates", {
+    return problem(levelOf(whose), "certificates", {
       what: `The certificate of ${name} expired on ${dayOf(validTo)}.`,
       why: effect,
       fix,
     });
   if (validFrom > now)
-    return problem("broken", "certificates", {
+    return problem(levelOf(whose), "certificates", {
       what: `The certificate of ${name} is valid only from ${validFrom.toISOString()}.`,
       why: effect,
       fix: "Check this machine's clock. If it is right, use the certificate later.",
@@ -188,6 +193,7 @@ export function receiverServers(receivers: { url: string; allowed: AddressRange[
       effect: "Its events are not delivered; they are retried for up to five days.",
       fix: "Tell the account that owns the receiver to renew it, then replay the failed events.",
       verified: true,
+      isCustomers: true,
       lookup: guardedLookup(resolver, () => allowed),
     });
   }

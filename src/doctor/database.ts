@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { durabilityOf, readReplication, sentenceOf } from "../base/cluster/durability.ts";
 import type { Context } from "../base/context.ts";
 import { DirectoryInUse } from "../base/postgres/directory-lock.ts";
-import { missingMigrations, SchemaRefused } from "../base/postgres/migrate.ts";
+import { compareSchema, SchemaRefused } from "../base/postgres/migrate.ts";
 import type { Config } from "../config.ts";
 import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
 import { hasTables, readClock, readServer } from "./store.ts";
@@ -67,7 +67,15 @@ export async function checkDatabase(ctx: Context): Promise<Finding[]> {
   const found: Finding[] = [];
   const server = await readServer(sql);
   try {
-    const missing = await missingMigrations(sql);
+    const { missing, newer } = await compareSchema(sql);
+    if (newer.length > 0)
+      found.push(
+        problem("warning", "database", {
+          what: `The schema is that of a newer version (${newer.at(-1)}), which this one works with.`,
+          why: "The database was last used by a newer version.",
+          fix: "Start the newer version again once the reason to go back is gone (docs/guides/upgrade.md).",
+        }),
+      );
     found.push(
       missing.length === 0
         ? healthy("database", `PostgreSQL ${server.version} responds; its schema is that of this version.`)
@@ -123,17 +131,25 @@ export async function checkDatabaseClock({ sql, clock }: Context): Promise<Findi
   return clockFinding(before + took / 2 - theirs.getTime(), took / 2, "the database's");
 }
 
-const brokenKinds: ReadonlySet<string> = new Set(["queue", "webhook"]);
+/** What the operator has to mend; the receivers of webhooks, say, are customers'. */
+const brokenKinds: ReadonlySet<string> = new Set(["queue"]);
 const checks: Record<string, string> = { webhook: "webhooks", queue: "messages", balance: "wallets", guard: "PINs" };
 
-/** Messages that wait, webhooks that fail, balances, PINs and delivery rates: whatever also raises an alarm. */
-export async function checkTraffic(ctx: Context): Promise<Finding[]> {
+/**
+ * Messages that wait, webhooks that fail, balances, PINs and delivery rates: whatever also raises an alarm. In a held installation, messages
+ * are late by design.
+ */
+export async function checkTraffic(ctx: Context, isHeld: boolean): Promise<Finding[]> {
+  const conditions = await trafficConditions(ctx);
   const found = findingsOf(
-    await trafficConditions(ctx),
+    conditions.filter(({ kind }) => !(isHeld && kind === "queue")),
     ({ kind }: Condition) => checks[kind] ?? "messages",
     ({ kind }) => (brokenKinds.has(kind) ? "broken" : "warning"),
   );
-  const healthyParts = { messages: "No message is late.", webhooks: "No webhook is failing." };
+  const healthyParts = {
+    messages: isHeld ? "Messages wait until the installation is released." : "No message is late.",
+    webhooks: "No webhook is failing.",
+  };
   for (const [check, what] of Object.entries(healthyParts))
     if (found.every((each) => each.check !== check)) found.push(healthy(check, what));
   return found;

@@ -90,7 +90,7 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
     run("clock", async () => [await database.checkDatabaseClock(ctx)]),
     run("secrets", async () => (keys ? [await checkSecrets(ctx, keys)] : [])),
     run("carriers", () => checkCarriers(ctx, hold !== undefined)),
-    run("messages", () => database.checkTraffic(ctx)),
+    run("messages", () => database.checkTraffic(ctx, hold !== undefined)),
     run("certificates", () => checkOthersCertificates(ctx)),
   ]);
   return [...held, ...found.flat()];

@@ -136,11 +136,13 @@ export async function findService(config: Config): Promise<Answering> {
 export async function checkPorts(config: Config, service: Answering): Promise<Finding[]> {
   const own = `${config.host}:${config.port}`;
   const found: Finding[] = [];
+  // That it is held is a finding of its own.
+  const { hold, ...missing } = service.missing;
   if (service.status === undefined)
     found.push(
       problem("warning", "ports", {
         what: `The service is not running: nothing listens on ${own}.`,
-        fix: "Start it (`npm start`, or `systemctl start tuma`), unless it was stopped on purpose.",
+        fix: "Start it (`tuma start`, or `systemctl start tuma`), unless it was stopped on purpose.",
       }),
     );
   else if (!service.isOurs)
@@ -150,16 +152,16 @@ export async function checkPorts(config: Config, service: Answering): Promise<Fi
         fix: "Stop that program, or set PORT to a free one. If it is the service, restart it.",
       }),
     );
-  else if (Object.keys(service.missing).length > 0)
+  else if (Object.keys(missing).length > 0)
     found.push(
       problem("broken", "ports", {
-        what: `The service on ${own} is not ready: ${Object.entries(service.missing)
+        what: `The service on ${own} is not ready: ${Object.entries(missing)
           .map(([part, reason]) => `${part} (${reason})`)
           .join(", ")}.`,
         fix: "Fix what is missing; the other findings say how.",
       }),
     );
-  else found.push(healthy("ports", `The service is ready on ${own}.`));
+  else found.push(healthy("ports", hold ? `The service on ${own} runs, held.` : `The service is ready on ${own}.`));
   for (const port of [config.smppPort, config.smppTlsPort])
     if (port) found.push(await checkSmppPort(config.smppHost, port, service.isOurs && config.roles.includes("api")));
   return found;

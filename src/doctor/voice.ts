@@ -25,7 +25,7 @@ export async function checkVoice(ctx: Pick<Context, "config" | "log">): Promise<
   return found.length > 0 ? found : [healthy(check, "Engines and models of speech are complete.")];
 }
 
-/** An installed model whose files are not all there. Sizes are compared, not checksums, which `npm run models` does. */
+/** An installed model whose files are not all there. Sizes are compared, not checksums, which `tuma models` does. */
 async function checkFiles(config: Config, model: Model): Promise<Finding[]> {
   const modelsDir = modelsDirOf(config);
   const record = recordOf(modelsDir, model.id);
@@ -46,7 +46,7 @@ async function checkFiles(config: Config, model: Model): Promise<Finding[]> {
     problem("broken", check, {
       what: `The speech model ${model.id} is incomplete: ${problems.slice(0, 3).join(", ")}.`,
       why: `It serves ${languages || "other models"}; requests for it fail.`,
-      fix: `Install it again: \`npm run models -- remove ${model.id}\`, then \`npm run models -- pull ${model.id}\`.`,
+      fix: `Install it again: \`tuma models remove ${model.id}\`, then \`tuma models pull ${model.id}\`.`,
     }),
   ];
 }

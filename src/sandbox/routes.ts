@@ -36,6 +36,8 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/sandbox/handsets/:number/messages",
     operation("sms:send", "Send a message from a simulated phone to one of our numbers", {
+      description:
+        "Answers once the service has received the message, or after two seconds if the simulated carrier is away.",
       params: Type.Object({ number: Type.String() }),
       body: phoneMessage,
       reply: phoneMessageSent,

@@ -3,6 +3,7 @@ import { readNumber } from "../accounts/numbers/numbers.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
+import { sleep } from "../base/time.ts";
 import { wordsOf, type Words } from "../calls/calls.ts";
 import { audioPath } from "../carriers/calls.ts";
 import { notFound } from "../http/errors.ts";
@@ -58,14 +59,25 @@ export async function sendFromPhone(
       throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
     }
   }
-  await store.insertSent(ctx.sql, {
+  const id = await store.insertSent(ctx.sql, {
     number: from,
     recipient: to,
     text: message.text,
     telco: message.telco ?? "",
     test: caller.test,
   });
+  await untilReceived(ctx, id);
   return { from, to, text: message.text, parts: count };
+}
+
+/** How long a phone's sender waits for the service, which takes some milliseconds unless the simulated carrier is away. */
+const receivedWithinMs = 2_000;
+const askedEveryMs = 20;
+
+/** So that whoever lists received messages next finds this one, and its STOP is obeyed. */
+async function untilReceived({ sql }: Context, id: number): Promise<void> {
+  const endMs = performance.now() + receivedWithinMs;
+  while (!(await store.wasReceived(sql, id)) && performance.now() < endMs) await sleep(askedEveryMs);
 }
 
 /** The simulated carrier's current settings. */

@@ -109,12 +109,19 @@ export interface SentMessage {
 }
 
 /** Hands a message to the process that runs the simulated carrier. */
-export async function insertSent(sql: Sql, message: Omit<SentMessage, "id">): Promise<void> {
-  await sql`
+export async function insertSent(sql: Sql, message: Omit<SentMessage, "id">): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
     with sent as (
       insert into sandbox_sent (number, recipient, text, telco, test)
-      values (${message.number}, ${message.recipient}, ${message.text}, ${message.telco}, ${message.test}))
-    select pg_notify('sandbox_sent', '')`;
+      values (${message.number}, ${message.recipient}, ${message.text}, ${message.telco}, ${message.test})
+      returning id)
+    select id, pg_notify('sandbox_sent', '') from sent`;
+  return row!.id;
+}
+
+/** Whether a message of a phone was acknowledged, which deletes it. */
+export async function wasReceived(sql: Sql, id: number): Promise<boolean> {
+  return (await sql`select from sandbox_sent where id = ${id}`).length === 0;
 }
 
 /** Claims due messages, in order, under a lease; if the process dies, the next one claims them. */

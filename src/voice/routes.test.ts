@@ -445,7 +445,7 @@ test("the list of languages names what serves each function, and the command tha
     engine: null,
     model: null,
     licence: null,
-    install: "npm run models -- pull small-de",
+    install: "tuma models pull small-de",
   });
   assert.equal(languages[2]!.stt.level, "full");
   assert.ok(languages[0]!.ner.labels!.includes("person"));

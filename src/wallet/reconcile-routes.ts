@@ -25,7 +25,7 @@ const reconciledSchema = named("Reconciliation", {
   duration_ms: Type.Integer(),
 });
 
-/** `POST /v1/operator/reconcile`: `npm run reconcile` for the dashboard. */
+/** `POST /v1/operator/reconcile`: `tuma reconcile` for the dashboard. */
 export function reconcileRoutes(app: App, ctx: Context): void {
   let running = false;
   app.post(

@@ -65,7 +65,7 @@ test("reconcile finds every broken invariant, and nothing in a sound ledger", as
         .map(({ invariant }) => invariant.split(" ").slice(0, 4).join(" "));
     assert.deepEqual(await broken(), []);
     const reconcile = () =>
-      promisify(execFile)(process.execPath, ["src/wallet/reconcile.ts"], {
+      promisify(execFile)(process.execPath, ["cli/tuma.mjs", "reconcile"], {
         cwd: new URL("../..", import.meta.url),
         env: { ...process.env, DATABASE_URL: url },
       });
@@ -76,7 +76,7 @@ test("reconcile finds every broken invariant, and nothing in a sound ledger", as
 
     await sql`update wallets set balance = 99 where not test`;
     assert.deepEqual(await broken(), ["a balance is the"]);
-    await assert.rejects(reconcile(), { code: 1 });
+    await assert.rejects(reconcile(), { code: 5 });
     await sql`update wallets set balance = 100 where not test`;
     await send(4, "sent");
     await send(5, "sent");

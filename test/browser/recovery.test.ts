@@ -206,7 +206,7 @@ test("without an SMTP server the page says who can help, and the inviter gets th
   const { page, server } = walk;
   await server.restart(undefined, { SMTP_URL: "" });
   await walk.open("/forgot");
-  await page.getByText(/sends no mail.*npm run password/).waitFor();
+  await page.getByText(/sends no mail.*tuma password/).waitFor();
   assert.equal(await page.getByLabel(t.signIn.email).count(), 0);
   assert.deepEqual(await violations(page), []);
   await walk.open(paths.team());

@@ -79,7 +79,7 @@ test(
   async () => {
     const { page } = walk;
     await page.getByText(t.voice.noModel(t.voice.sttNoun, "English")).waitFor();
-    await page.getByText(/npm run models -- pull \S+/).waitFor();
+    await page.getByText(/tuma models pull \S+/).waitFor();
     const button = page.getByRole("button", { name: t.voice.transcribe });
     assert.equal(await button.getAttribute("aria-disabled"), "true");
     assert.match((await button.getAttribute("title"))!, /No speech to text model/);
@@ -88,7 +88,7 @@ test(
 
 test(
   "a recording is transcribed",
-  { skip: skip || (!hasModel && `no English model in ${modelsDir}: npm run models -- pull ${model}`) },
+  { skip: skip || (!hasModel && `no English model in ${modelsDir}: tuma models pull ${model}`) },
   async () => {
     const { page } = walk;
     await page.getByRole("button", { name: t.voice.transcribe }).click();

@@ -33,8 +33,8 @@ test("wrong passwords from many addresses do not lock a person out of their own"
     await assert.rejects(wrong(), { code: "rate_limited" });
     await assert.rejects(tryWith(password, "203.0.113.1"), { code: "rate_limited" });
 
-    // Like `npm run password`.
-    const made = await resetPassword(server.program.ctx, own, "npm run password");
+    // Like `tuma password`.
+    const made = await resetPassword(server.program.ctx, own, "tuma password");
     assert.equal((await tryWith(made, "203.0.113.1")).id, own.id);
     assert.equal((await tryWith(made, "192.0.2.1")).id, own.id);
   } finally {

@@ -246,7 +246,7 @@ test("SECRET_KEY is rotated while messages, webhooks, PINs and sign-ins continue
   for (const keys of [`${oldKey},${newKey}`, `${newKey},${oldKey}`, newKey]) {
     if (keys === newKey) {
       const env = { ...process.env, DATABASE_URL: database.url, SECRET_KEY: `${newKey},${oldKey}` };
-      const { stdout } = await promisify(execFile)(process.execPath, ["src/privacy/reseal.ts"], { env });
+      const { stdout } = await promisify(execFile)(process.execPath, ["cli/tuma.mjs", "reseal"], { env });
       assert.match(stdout, /Everything is sealed with the new key/);
       await step("resealed");
     }

@@ -59,7 +59,7 @@ async function assertWorks(signsIn: boolean): Promise<void> {
 }
 
 const reseal = (keys: string) =>
-  promisify(execFile)(process.execPath, ["src/privacy/reseal.ts"], {
+  promisify(execFile)(process.execPath, ["cli/tuma.mjs", "reseal"], {
     env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: keys },
   });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SignIn } from "../../src/accounts/people/sign-in.ts";
 import { Browser } from "../harness/browser.ts";
@@ -138,14 +137,15 @@ test("an operator resets the password of one login, which its accounts' audit lo
   assert.equal((await server.call("POST /v1/operator/people/usr_999999/password")).status, 404);
 });
 
-test("npm run password names the logins of an address that has several", async () => {
-  const command = fileURLToPath(new URL("../../src/accounts/people/recovery/password.ts", import.meta.url));
+test("tuma password names the logins of an address that has several", async () => {
   const env = { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" };
   const run = (who: string) =>
-    promisify(execFile)(process.execPath, [command, who], { env }).catch((error: { stdout: string }) => error);
-  const { stdout } = await run(email);
-  const [, squatter] = /(usr_\d+): owner of Squatter/.exec(stdout)!;
-  assert.match(stdout, /usr_\d+: owner of Honest, owner of Third/);
+    promisify(execFile)(process.execPath, ["cli/tuma.mjs", "password", who], { env }).catch(
+      (error: { stderr: string; stdout: string }) => error,
+    );
+  const { stderr } = await run(email);
+  const [, squatter] = /(usr_\d+): owner of Squatter/.exec(stderr)!;
+  assert.match(stderr, /usr_\d+: owner of Honest, owner of Third/);
   const made = /is now (\S+) /.exec((await run(squatter!)).stdout)![1]!;
   assert.deepEqual(await accountsWith(made), [squatted.id]);
 });

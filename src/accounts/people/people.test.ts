@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { readMigrations } from "../../base/postgres/migrate.ts";
 import { Browser } from "../../../test/harness/browser.ts";
@@ -171,13 +170,11 @@ test("a token cannot grant a role with more permissions than its own", async () 
   assert.match(reply.body.detail, /`sms:send`/);
 });
 
-test("npm run password gives a new password and ends the sessions", async () => {
+test("tuma password gives a new password and ends the sessions", async () => {
   const browser = await join("forgot@example.com", "viewer");
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [fileURLToPath(new URL("recovery/password.ts", import.meta.url)), "Forgot@example.com"],
-    { env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" } },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ["cli/tuma.mjs", "password", "Forgot@example.com"], {
+    env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" },
+  });
   const made = /is now (\S+) /.exec(stdout)![1]!;
   await until(async () => (await browser.call("GET /v1/account")).status === 401, { what: "the end of the session" });
   await Browser.signIn(server, "forgot@example.com", made);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { withDatabase } from "../../../test/harness/database.ts";
 import type { Sql } from "../db.ts";
-import { migrate, readMigrations, SchemaRefused, type Migration } from "./migrate.ts";
+import { compareSchema, migrate, readMigrations, SchemaRefused, type Migration } from "./migrate.ts";
 
 const known = await readMigrations();
 const applied = (sql: Sql) => sql<Migration[]>`select name, hash, breaking from migrations order by name`;
@@ -94,6 +94,7 @@ test("an edited migration is refused, and so is a newer one that breaks this ver
     await assert.rejects(migrate(sql, [{ ...baseline!, hash: "other" }, ...later]), refused(/never edited/));
     await sql`insert into migrations (name, hash, breaking) values ('999901010000_more.sql', 'some', false)`;
     assert.deepEqual(await migrate(sql), []);
+    assert.deepEqual(await compareSchema(sql), { missing: [], newer: ["999901010000_more.sql"] });
     await sql`update migrations set breaking = true where name = '999901010000_more.sql'`;
     await assert.rejects(migrate(sql), refused(/newer Tuma \(999901010000_more\.sql\)/));
   }));

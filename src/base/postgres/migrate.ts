@@ -79,15 +79,22 @@ export async function buildSchema(tx: Tx, migrations: Migration[]): Promise<bool
 }
 
 /**
- * The migrations that a start would apply to a database. Throws SchemaRefused as `migrate` does, and any error of the server's if the
- * database has no schema yet.
+ * How a database's schema differs from this version's: the migrations that a start would apply, and those of a newer version, which this one
+ * works with. Throws SchemaRefused as `migrate` does, and any error of the server's if the database has no schema yet.
  */
-export async function missingMigrations(sql: Sql): Promise<string[]> {
+export async function compareSchema(
+  sql: Sql,
+  migrations?: Migration[],
+): Promise<{ missing: string[]; newer: string[] }> {
   await refuseOldServer(sql);
-  const known = await readMigrations();
+  const known = migrations ?? (await readMigrations());
   const applied = await sql<Applied[]>`select name, hash, breaking from migrations order by name`;
   checkHistory(known, applied);
-  return known.filter(({ name }) => applied.every((row) => row.name !== name)).map(({ name }) => name);
+  const [ours, theirs] = [known, applied].map((list) => list.map(({ name }) => name)) as [string[], string[]];
+  return {
+    missing: ours.filter((name) => !theirs.includes(name)),
+    newer: theirs.filter((name) => !ours.includes(name)),
+  };
 }
 
 /** This version cannot work with the database; the message says why and what to do. */

@@ -9,6 +9,7 @@ import postgres from "postgres";
 import { lockDirectory, type DirectoryLock } from "./directory-lock.ts";
 import type { Log } from "../log.ts";
 import { postmasterStatus, stopOrphans } from "./orphans.ts";
+import { SchemaRefused } from "./migrate.ts";
 import { ensurePassword, requirePassword } from "./password.ts";
 import { findPostgres, type Command, type PostgresProgram } from "./program.ts";
 import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
@@ -242,6 +243,13 @@ export class EmbeddedPostgres {
       const name = this.connection.database;
       const rows = await sql`select from pg_database where datname = ${name}`;
       if (rows.length === 0) await sql`create database ${sql(name)}`;
+    } catch (error) {
+      // PostgreSQL's code of a wrong password.
+      if ((error as { code?: string }).code !== "28P01") throw error;
+      throw new SchemaRefused(
+        `the embedded database in ${this.#cluster} refuses this version: ${(error as Error).message}. If a newer version ran on it last, ` +
+          "start that one, or restore the backup of before the upgrade (docs/guides/upgrade.md)",
+      );
     } finally {
       await sql.end({ timeout: 5 });
     }
@@ -258,7 +266,7 @@ function refuseOtherMajor(cluster: string, version: string): void {
   const theirs = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   const ours = version.split(".")[0];
   if (theirs === ours) return;
-  throw new Error(
+  throw new SchemaRefused(
     `${cluster} was created by PostgreSQL ${theirs}; this version of Tuma includes PostgreSQL ${ours}, which cannot read ` +
       `it. Start the version of Tuma that created it and move the data with pg_dump ${ours}, or move the directory away.`,
   );

@@ -142,7 +142,7 @@ export class InstalledEngines implements Engines {
     const serving = this.#known(kind, language).filter(({ sources }) => sources.length > 0);
     const measured = serving.filter(({ status }) => status === "measured");
     const [smallest] = (measured.length > 0 ? measured : serving).toSorted((one, other) => one.bytes - other.bytes);
-    return smallest && `npm run models -- pull ${smallest.id}`;
+    return smallest && `tuma models pull ${smallest.id}`;
   }
 
   #listingOfSpeaking(language: string): EngineListing {

@@ -78,10 +78,10 @@ test("a Conformer that was exported from NeMo is imported and run", { skip }, as
   }
 });
 
-// With the model of MODELS_DIR or ./data/models; `npm run models -- pull whisper-base` installs it, and the tests never do.
+// With the model of MODELS_DIR or ./data/models; `tuma models pull whisper-base` installs it, and the tests never do.
 const from = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 const has = (id: string) => isInstalled(from, modelOf(id)!);
-const noWhisper = skip || (!has("whisper-base") && `no Whisper in ${from}: npm run models -- pull whisper-base`);
+const noWhisper = skip || (!has("whisper-base") && `no Whisper in ${from}: tuma models pull whisper-base`);
 
 async function openEngines(t: TestContext, modelsDir: string) {
   const folder = await scratch(t);
@@ -104,9 +104,9 @@ const listed = (engines: InstalledEngines, language: string) =>
 test("without a model of French the list names the command that installs one", { skip }, async (t) => {
   const { engines } = await openEngines(t, await scratch(t));
   const { level, install } = listed(engines, "fr");
-  assert.deepEqual([level, install], ["none", "npm run models -- pull whisper-base"]);
+  assert.deepEqual([level, install], ["none", "tuma models pull whisper-base"]);
   // Of Kinyarwanda the smallest that can be downloaded, not the one that people have to export.
-  assert.equal(listed(engines, "rw").install, "npm run models -- pull omnilingual-300m");
+  assert.equal(listed(engines, "rw").install, "tuma models pull omnilingual-300m");
 });
 
 test("Whisper is listed for French alone, and hears nothing in silence and noise", { skip: noWhisper }, async (t) => {

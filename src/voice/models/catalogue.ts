@@ -46,7 +46,7 @@ export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual" 
 
 /** A model, or a dependency of one. */
 export interface Model {
-  /** The id, as in `npm run models -- pull ID`. */
+  /** The id, as in `tuma models pull ID`. */
   id: string;
   title: string;
   kind: "stt" | "tts" | "part";

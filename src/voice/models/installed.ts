@@ -44,6 +44,13 @@ export function recordOf(modelsDir: string, id: string): Installed | undefined {
   }
 }
 
+/** The ids of what is installed, in order. */
+export const installedIds = (modelsDir: string): string[] =>
+  catalogue
+    .map(({ id }) => id)
+    .filter((id) => recordOf(modelsDir, id))
+    .sort();
+
 /** True on platforms that can run the model. */
 export const runsHere = (model: Model): boolean =>
   withNeeds(model).every(({ platform }) => !platform || platform === `${process.platform}-${process.arch}`);

@@ -45,7 +45,7 @@ export const downloadBytes = (model: Model, source: Source): number =>
 export async function pull(modelsDir: string, model: Model, options: PullOptions = {}): Promise<void> {
   if (model.sources.length === 0)
     throw new ModelRefused(
-      `${model.id} cannot be downloaded: export it as docs/guides/speech.md says, and install it with \`npm run models -- import ${model.id} FOLDER\`.`,
+      `${model.id} cannot be downloaded: export it as docs/guides/speech.md says, and install it with \`tuma models import ${model.id} FOLDER\`.`,
     );
   const downloaded = asDownloaded(model);
   const reasons: string[] = [];

@@ -21,7 +21,7 @@ export async function requestReset(ctx: Context, signIn: SignIn, typed: string, 
   if (ctx.config.smtpUrl === undefined) {
     throw new Refusal(
       "conflict",
-      "This installation sends no mail. Ask its operator to reset your password, or run `npm run password` on the machine itself.",
+      "This installation sends no mail. Ask its operator to reset your password, or run `tuma password` on the machine itself.",
     );
   }
   const email = typed.trim().toLowerCase();

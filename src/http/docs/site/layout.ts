@@ -42,16 +42,17 @@ main h2>a.to,main h3>a.to{color:inherit;text-decoration:none}
 th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line)}th,td{overflow-wrap:break-word}
 img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:8px}li{margin:.25rem 0}
 .parts{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1.5rem;padding:0;list-style:none}.parts ul{padding-left:1.1rem}
-@media(max-width:52rem){.layout{display:flex;flex-direction:column-reverse}.layout>nav{position:static;height:auto;border:0;border-top:1px solid var(--line)}header{position:static}main{padding-top:1.5rem}}
+.menu{display:none}
+@media(max-width:52rem){.layout{display:block}.layout>nav{display:none;position:static;height:auto;border:0;border-bottom:1px solid var(--line)}.layout>nav:target,.menu{display:block}header{position:relative}main{padding-top:1.5rem}}
 `;
 
-/** A page of the documentation: the search box above, the links beside the text, or below it on a narrow screen. */
+/** A page of the documentation: the search box above, the links beside the text, or on a narrow screen behind the link "Menu". */
 export function sitePage(page: SitePage): RenderedPage {
   const body = `<a class="skip" href="#text">Skip to the text</a>
-<header><a href="/docs">Tuma documentation</a>
+<header><a href="/docs">Tuma documentation</a><a class="dim menu" href="#menu">Menu</a>
 <form action="/docs/search" role="search"><input id="search" type="search" name="q" value="${escapeHtml(page.query ?? "")}" maxlength="200" autocomplete="off" placeholder="Search (press /)" aria-label="Search the documentation"><ul id="found" aria-label="Results"></ul></form>
 <div class="token" hidden><button type="button"></button><span role="status"></span></div><a class="dim" href="/">Dashboard</a></header>
-<div class="layout"><nav aria-label="Documentation">${page.nav}</nav>
+<div class="layout"><nav id="menu" aria-label="Documentation"><a class="menu" href="#text">Close the menu</a>${page.nav}</nav>
 <main id="text">${page.main}</main></div>`;
   return renderPage({
     title: `${page.title} – Tuma`,

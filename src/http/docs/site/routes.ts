@@ -15,6 +15,8 @@ import { Site } from "./site.ts";
 /** How many sections a search shows, and how many of one page. */
 const mostFound = 12;
 const mostOfPage = 2;
+/** The characters of a query. */
+const longestQuery = 200;
 
 /**
  * The documentation as pages at `/docs`, each also as Markdown at the same address with `.md`; the search; the reference of the API;
@@ -45,7 +47,7 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
   );
 
   const find = (query: string) => library.search(query, mostFound, mostOfPage);
-  const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) });
+  const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: longestQuery })) });
   const search = { config, schema: { hide: true, querystring } } as const;
   app.get("/docs/search", search, ({ query: { q = "" } }, reply) => sendPage(reply, site.results(q, find(q))));
   app.get("/docs/search.json", search, ({ query: { q = "" } }, reply) =>
@@ -64,12 +66,20 @@ export function siteRoutes(app: App, ctx: Context, library: Library): void {
   });
 
   const params = Type.Object({ "*": Type.String() });
-  app.get("/docs/*", { config, schema: { hide: true, params } }, ({ params }, reply) => {
+  app.get("/docs/*", { config, schema: { hide: true, params } }, ({ params, headers }, reply) => {
     const asMarkdown = params["*"].endsWith(".md");
     const path = params["*"].replace(/\.md$/, "");
     const page = library.find(path);
     const part = docParts.find(({ folder }) => folder === path);
-    if (!page && !part) throw notFound();
+    if (!page && !part) {
+      const isPerson = headers.accept?.includes("text/html") ?? false;
+      if (asMarkdown || !isPerson) throw notFound();
+      const words = path
+        .slice(0, longestQuery)
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim();
+      return sendPage(reply.code(404), site.missing(words, find(words)));
+    }
     if (!asMarkdown)
       return sendKept(
         reply,

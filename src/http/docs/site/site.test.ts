@@ -86,6 +86,33 @@ test("what is not a page is not found, whatever its path", async () => {
     assert.equal((await get(`/errors/${code}`)).status, 404);
 });
 
+test("a person at a wrong address gets a page with the search and what was probably meant; a program gets the refusal", async () => {
+  const accept = { accept: "text/html,application/xhtml+xml" };
+  const page = await server.call("GET /docs/guides/webhook-signatures", { token: null, headers: accept });
+  assert.deepEqual([page.status, page.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+  assert.match(page.text, /id="search"[^]*There is no such page[^]*href="\/docs\/guides\/webhooks/);
+  const hostile = await server.call("GET /docs/%22%3E%3Cscript%3Ealert(1)", { token: null, headers: accept });
+  assert.equal(hostile.status, 404);
+  assert.ok(!hostile.text.includes("<script>alert"));
+  const program = await get("/docs/guides/webhook-signatures");
+  assert.deepEqual([program.status, program.headers.get("content-type")], [404, "application/json; charset=utf-8"]);
+});
+
+test("what operators look for is found first", async () => {
+  const first = async (query: string) =>
+    (await server.call<Results>(`GET /docs/search.json?q=${encodeURIComponent(query)}`, { token: null })).body.found[0]!
+      .url;
+  for (const [query, url] of [
+    ["reset password", "/docs/guides/dashboard#reset-a-lost-password"],
+    ["lost password", "/docs/guides/dashboard#reset-a-lost-password"],
+    ["sender id", "/docs/guides/sender-ids"],
+    ["register a sender id", "/docs/guides/sender-ids"],
+    ["upgrade", "/docs/guides/upgrade"],
+    ["go back to the version before", "/docs/guides/upgrade"],
+  ] as const)
+    assert.ok((await first(query)).startsWith(url), `${query}: ${await first(query)}`);
+});
+
 test("the page of an error is at the address that its type names", async () => {
   const { type } = (await server.call<{ type: string }>("GET /nothing")).body;
   assert.equal(type, `${server.url}/errors/not_found`);

@@ -62,6 +62,16 @@ export class Site {
     return sitePage({ title: "Search", nav: this.#nav(""), main: `<h1>Search</h1>${list}`, query });
   }
 
+  /** What is shown at an address that no page has: what was probably meant. */
+  missing(query: string, found: Found[]): RenderedPage {
+    const links = this.found(found).map(
+      ({ url, title }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></li>`,
+    );
+    const list = links.length > 0 ? `<p>Perhaps one of these:</p><ul>${links.join("")}</ul>` : "";
+    const main = `<h1>There is no such page</h1><p>The address is wrong, or the page has another one now. Search above, or begin at <a href="/docs">the first page</a>.</p>${list}`;
+    return sitePage({ title: "Not found", nav: this.#nav(""), main, query });
+  }
+
   /** The sections with their addresses, and without Markdown. */
   found(found: Found[]): FoundSection[] {
     return found.map(({ path, title, heading, excerpt }) => ({

@@ -12,16 +12,15 @@ import { InstalledEngines } from "../engines.ts";
 import { isEspeakInstalled } from "../espeak/espeak.ts";
 import { onnxLibrary } from "./runtime.ts";
 
-// With the model of MODELS_DIR or ./data/models; `npm run models -- pull hibari` installs it, and the tests never download it.
+// With the model of MODELS_DIR or ./data/models; `tuma models pull hibari` installs it, and the tests never download it.
 
 const from = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 const hasPackages = onnxLibrary() !== undefined && isEspeakInstalled();
 const noPackages = !hasPackages && "an optional package of voices is not installed";
-const skip =
-  noPackages || (!isInstalled(from, modelOf("hibari")!) && `no hibari in ${from}: npm run models -- pull hibari`);
+const skip = noPackages || (!isInstalled(from, modelOf("hibari")!) && `no hibari in ${from}: tuma models pull hibari`);
 
 const slow =
-  skip || (!isInstalled(from, modelOf("kokoro-82m")!) && `no Kokoro in ${from}: npm run models -- pull kokoro-82m`);
+  skip || (!isInstalled(from, modelOf("kokoro-82m")!) && `no Kokoro in ${from}: tuma models pull kokoro-82m`);
 
 const sentences = {
   en: "Your payment of 5,000 RWF was received. Thank you.",
@@ -72,7 +71,7 @@ test(
   async () => {
     for (const language of ["en", "sw", "rw"]) {
       const { engine, install, voices } = voicesOf(language);
-      assert.deepEqual([engine, install], ["espeak-ng", "npm run models -- pull hibari"]);
+      assert.deepEqual([engine, install], ["espeak-ng", "tuma models pull hibari"]);
       assert.deepEqual(
         voices!.map(({ voice }) => voice),
         ["espeak"],

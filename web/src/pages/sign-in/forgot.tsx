@@ -16,7 +16,7 @@ export default function ForgotPage() {
   return (
     <SignInFrame title={t.signIn.resetYourPassword}>
       <Answer query={installation} lines={2}>
-        {({ mail }) => (mail ? <Ask /> : <Note>{t.signIn.noMail(<code>npm run password</code>)}</Note>)}
+        {({ mail }) => (mail ? <Ask /> : <Note>{t.signIn.noMail(<code>tuma password</code>)}</Note>)}
       </Answer>
       <p className="text-sm">
         <Link alone to={paths.login()}>

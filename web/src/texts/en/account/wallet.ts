@@ -54,7 +54,7 @@ export const wallet = {
   movements: "Movements",
   noMovements: "Nothing was charged or credited in this month.",
   balanced: "Verified: the current balance is the sum of all ledger entries.",
-  unbalanced: "The balance is not the sum of the ledger. Tell the operator: `npm run reconcile` shows what differs.",
+  unbalanced: "The balance is not the sum of the ledger. Tell the operator: `tuma reconcile` shows what differs.",
   linesByDay: "There are too many bulk sends to list one by one: each line is a day's total.",
   forMessages: "for messages and calls",
 };

@@ -66,7 +66,7 @@ export const operator = {
   reconcile: "Reconcile",
   reconcileLead: "Checks every wallet, ledger entry and message in one snapshot, while the service runs.",
   notCheckedYet: "Not checked yet",
-  notCheckedHint: "Each check is recorded in the audit log. npm run reconcile does the same.",
+  notCheckedHint: "Each check is recorded in the audit log. tuma reconcile does the same.",
   everyInvariantHolds: (took: string) => `Every invariant holds. Took ${took}.`,
   invariantsBroken:
     "Some invariants are broken. Stop manual wallet changes, keep this page open, and inspect the rows below.",

@@ -69,7 +69,7 @@ export const operator: Texts["operator"] = {
   reconcileLead:
     "Contrôle chaque portefeuille, écriture et message dans un seul instantané, pendant que le service tourne.",
   notCheckedYet: "Pas encore contrôlé",
-  notCheckedHint: "Chaque contrôle est inscrit au journal d’audit. npm run reconcile fait de même.",
+  notCheckedHint: "Chaque contrôle est inscrit au journal d’audit. tuma reconcile fait de même.",
   everyInvariantHolds: (took: string) => `Tous les invariants tiennent. Durée : ${took}.`,
   invariantsBroken:
     "Des invariants sont rompus. Arrêtez les changements manuels de portefeuilles, gardez cette page ouverte et examinez les lignes ci-dessous.",

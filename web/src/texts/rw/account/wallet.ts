@@ -58,7 +58,7 @@ export const wallet: Texts["wallet"] = {
   noMovements: "Nta cyakuweho cyangwa cyongewemo muri uku kwezi.",
   balanced: "Byemejwe: amafaranga asigaye ubu ni igiteranyo cy’ibyanditswe byose.",
   unbalanced:
-    "Amafaranga asigaye si igiteranyo cy’ibyanditswe. Bwira ushinzwe sisitemu: `npm run reconcile` yerekana aho bitandukaniye.",
+    "Amafaranga asigaye si igiteranyo cy’ibyanditswe. Bwira ushinzwe sisitemu: `tuma reconcile` yerekana aho bitandukaniye.",
   linesByDay: "Kohereza kuri benshi ni kwinshi ku buryo ukw’umunsi umwe kuri ku murongo umwe.",
   forMessages: "ku butumwa no guhamagara",
 };

@@ -67,7 +67,7 @@ export const operator: Texts["operator"] = {
   reconcile: "Guhuza ibaruramari",
   reconcileLead: "Isuzuma buri kofi, icyanditswe n’ubutumwa mu ishusho imwe, serivisi ikomeza gukora.",
   notCheckedYet: "Ntirisuzumwa",
-  notCheckedHint: "Buri suzuma ryandikwa mu gitabo cy’igenzura. npm run reconcile ikora kimwe.",
+  notCheckedHint: "Buri suzuma ryandikwa mu gitabo cy’igenzura. tuma reconcile ikora kimwe.",
   everyInvariantHolds: (took: string) => `Amategeko yose arubahirijwe. Byamaze ${took}.`,
   invariantsBroken:
     "Amategeko amwe yarenzweho. Reka guhindura amakofi n’intoki, usige uru rupapuro rufunguye, usuzume imirongo iri hasi.",

@@ -56,7 +56,7 @@ export const wallet: Texts["wallet"] = {
   movements: "Miamala",
   noMovements: "Hakuna kilichotozwa wala kuongezwa mwezi huu.",
   balanced: "Imethibitishwa: salio la sasa ni jumla ya maingizo yote.",
-  unbalanced: "Salio si jumla ya maingizo. Mwambie mwendeshaji: `npm run reconcile` inaonyesha tofauti.",
+  unbalanced: "Salio si jumla ya maingizo. Mwambie mwendeshaji: `tuma reconcile` inaonyesha tofauti.",
   linesByDay: "Utumaji kwa wingi ni mwingi kiasi kwamba wa siku moja uko kwenye mstari mmoja.",
   forMessages: "kwa jumbe na simu",
 };

@@ -67,7 +67,7 @@ export const operator: Texts["operator"] = {
   reconcile: "Usuluhishi",
   reconcileLead: "Hukagua kila pochi, ingizo na ujumbe kwa picha moja, huku huduma ikiendelea.",
   notCheckedYet: "Haijakaguliwa bado",
-  notCheckedHint: "Kila ukaguzi huandikwa kwenye kumbukumbu ya ukaguzi. npm run reconcile hufanya vivyo hivyo.",
+  notCheckedHint: "Kila ukaguzi huandikwa kwenye kumbukumbu ya ukaguzi. tuma reconcile hufanya vivyo hivyo.",
   everyInvariantHolds: (took: string) => `Kanuni zote zinashikilia. Imechukua ${took}.`,
   invariantsBroken:
     "Kanuni kadhaa zimevunjika. Acha mabadiliko ya pochi kwa mkono, acha ukurasa huu wazi, na chunguza mistari iliyo chini.",

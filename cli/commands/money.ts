@@ -1,0 +1,29 @@
+import { openLog } from "../../src/base/log.ts";
+import { formatMoney } from "../../src/base/money.ts";
+import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
+import { inspectMoney } from "../../src/wallet/reconcile-store.ts";
+import { exitCodes, type ExitCode } from "../exit.ts";
+import { found, onInstallation, settingsOf } from "../installation.ts";
+import type { Invocation } from "../invocation.ts";
+
+/** Checks the invariants of money; the rows that violate one are printed. */
+export async function reconcile(call: Invocation): Promise<ExitCode> {
+  const { terminal } = call;
+  const config = settingsOf({ SECRET_KEY: "not needed for reading", ...call.env });
+  const log = openLog("warn", process.stderr);
+  const inspected = await onInstallation(withLiveDatabase(config, log, "tuma-reconcile", inspectMoney));
+  const { figures, findings } = found(config, inspected);
+  const holds = findings.every(({ rows }) => rows.length === 0);
+  const amount = (micros: string) => formatMoney(BigInt(micros));
+  terminal.show({ holds, figures, invariants: findings }, () =>
+    [
+      `${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`,
+      `charged ${amount(figures.charged)}, refunded ${amount(figures.refunded)}, balances ${amount(figures.balance)}`,
+      ...findings.flatMap(({ invariant, rows }) => [
+        `${rows.length === 0 ? "holds " : "BROKEN"}  ${invariant}`,
+        ...rows.map((row) => `        ${JSON.stringify(row)}`),
+      ]),
+    ].join("\n"),
+  );
+  return holds ? exitCodes.done : exitCodes.partly;
+}
