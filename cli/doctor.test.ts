@@ -175,14 +175,14 @@ test("a carrier refuses the bind: seen by the gateway, and tried while the servi
   await boundOrNot("bound");
 });
 
+const failing = async () => (await looked()).filter(({ check, level }) => check === "webhooks" && level !== "healthy");
+
 test("the receiver of a webhook is dead", async () => {
   const receiver = await startReceiver();
   const made = await server.call<{ id: string }>("POST /v1/webhooks", { body: { url: receiver.url, events: ["dlr"] } });
   await receiver.close();
   await server.call(`POST /v1/webhooks/${made.body.id}/test`, { body: {} });
   const { host } = new URL(receiver.url);
-  const failing = async () =>
-    (await looked()).filter(({ check, level }) => check === "webhooks" && level !== "healthy");
   await until(async () => (await failing()).length > 0, { what: "the failure" });
   const [account] = await server.database.sql<{ name: string }[]>`select name from accounts order by id limit 1`;
   const [found] = await failing();

@@ -6,6 +6,8 @@ import { exitCodes, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
 
+const amount = (micros: string) => formatMoney(BigInt(micros));
+
 /** Checks the invariants of money; the rows that violate one are printed. */
 export async function reconcile(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
@@ -14,7 +16,6 @@ export async function reconcile(call: Invocation): Promise<ExitCode> {
   const inspected = await onInstallation(withLiveDatabase(config, log, "tuma-reconcile", inspectMoney));
   const { figures, findings } = found(config, inspected);
   const holds = findings.every(({ rows }) => rows.length === 0);
-  const amount = (micros: string) => formatMoney(BigInt(micros));
   terminal.show({ holds, figures, invariants: findings }, () =>
     [
       `${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`,

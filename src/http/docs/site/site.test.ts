@@ -98,10 +98,11 @@ test("a person at a wrong address gets a page with the search and what was proba
   assert.deepEqual([program.status, program.headers.get("content-type")], [404, "application/json; charset=utf-8"]);
 });
 
+const first = async (query: string) =>
+  (await server.call<Results>(`GET /docs/search.json?q=${encodeURIComponent(query)}`, { token: null })).body.found[0]!
+    .url;
+
 test("what operators look for is found first", async () => {
-  const first = async (query: string) =>
-    (await server.call<Results>(`GET /docs/search.json?q=${encodeURIComponent(query)}`, { token: null })).body.found[0]!
-      .url;
   for (const [query, url] of [
     ["reset password", "/docs/guides/dashboard#reset-a-lost-password"],
     ["lost password", "/docs/guides/dashboard#reset-a-lost-password"],

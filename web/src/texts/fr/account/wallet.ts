@@ -56,8 +56,7 @@ export const wallet: Texts["wallet"] = {
   movements: "Mouvements",
   noMovements: "Rien n’a été débité ni crédité ce mois-ci.",
   balanced: "Prouvé : le solde actuel est la somme de toutes les écritures.",
-  unbalanced:
-    "Le solde n’est pas la somme des écritures. Prévenez l’exploitant : `tuma reconcile` montre les écarts.",
+  unbalanced: "Le solde n’est pas la somme des écritures. Prévenez l’exploitant : `tuma reconcile` montre les écarts.",
   linesByDay: "Tant d’envois groupés que ceux d’un jour sont sur une ligne.",
   forMessages: "pour des messages et appels",
 };
