@@ -245,6 +245,11 @@ const alsoReads: Exception[] = [
     because: "a message is begun under a lease, and shown with its link's name",
   },
   { folder: "webhooks", tables: "watermarks", because: "rows that a process holds are newer than a watermark" },
+  {
+    folder: "messages",
+    tables: "accounts",
+    because: "the messages to a phone are read account by account, which is how they are indexed",
+  },
   { folder: "messages", tables: "watermarks", because: "rows that a process holds are newer than a watermark" },
   { folder: "messages", tables: "optouts", because: "the accept statement checks opt-outs" },
   { folder: "messages", tables: "ledger", because: "a message is listed with its refund" },

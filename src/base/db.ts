@@ -155,6 +155,12 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
 }
 
+/** True if the server refuses a value: text that it cannot hold, a number or time out of range (SQLSTATE classes 22 and 54). */
+export function isRefusedData(error: unknown): boolean {
+  const { code = "" } = (error ?? {}) as { code?: string };
+  return code.startsWith("22") || code.startsWith("54");
+}
+
 /** True for a unique violation: a row with this key exists. */
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === "23505";

@@ -26,6 +26,19 @@ export function recordTime(at: Date): string {
   return at.toISOString().slice(0, -1);
 }
 
+/** Whether the database can hold a time: the UTC years 1 to 9999. */
+const isStorable = (at: Date) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+
+/** A time that was computed from those in a request; refuses one that the database cannot hold, with the field's name. */
+export function storableTime(field: string, at: Date): Date {
+  if (isStorable(at)) return at;
+  throw invalidField(field, `\`${field}\` leads to a time outside the years 1 to 9999. Use one nearer to the present.`);
+}
+
+/** Whether this is a day such as `2026-11-21` that exists, in the years 1 to 9999. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;
+
 const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
@@ -35,8 +48,7 @@ const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\
 export function parseInstant(text: string): Date | undefined {
   if (!isoWithZone.test(text)) return undefined;
   const at = new Date(text);
-  const year = at.getUTCFullYear();
-  if (!(year >= 1 && year <= 9999)) return undefined;
+  if (!isStorable(at)) return undefined;
   // Date accepts 30 February and moves it to March; the day as written must come back.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return day.toISOString().slice(0, 10) === text.slice(0, 10) ? at : undefined;
@@ -94,7 +106,12 @@ export function readBuckets({ from: begin, to: end, bucket }: BucketQuery<Bucket
     const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
     throw invalidField("from", message);
   }
-  return { ...wholeBuckets({ from, to }, stepMs), stepMs };
+  const whole = wholeBuckets({ from, to }, stepMs);
+  return {
+    from: storableTime(begin === undefined ? "to" : "from", whole.from),
+    to: storableTime("to", whole.to),
+    stepMs,
+  };
 }
 
 /** A range extended to whole minutes, hours or days (UTC). */

@@ -143,18 +143,18 @@ export async function lockGoingLive(tx: Tx): Promise<void> {
 }
 
 /**
- * Renews this owner's leases and writes the live state of their links. Returns the links that the owner still holds; the others
+ * Renews this owner's leases and writes the live state of their links, if it is given. Returns the links that the owner still holds; the others
  * were taken over or deleted.
  */
 export async function renewLeases(
   sql: Sql,
   owner: string,
   leaseSeconds: number,
-  held: { id: number; fence: number; live: unknown }[],
+  held: { id: number; fence: number; live?: unknown }[],
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     update carrier_links l
-    set lease_until = now() + make_interval(secs => ${leaseSeconds}), live = x.live
+    set lease_until = now() + make_interval(secs => ${leaseSeconds}), live = coalesce(x.live, l.live)
     from json_to_recordset(${JSON.stringify(held)}::text::json) as x(id bigint, fence bigint, live jsonb)
     where l.id = x.id and l.fence = x.fence and l.owner = ${owner}
     returning l.id`;

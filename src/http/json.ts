@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Refusal } from "../base/errors.ts";
+import { unstorable } from "../base/storable.ts";
 
 /** Deeper bodies are refused: no request needs more, and recursive code must not overflow the stack. */
 const maxDepth = 64;
@@ -57,15 +58,9 @@ function endOfString(bytes: Buffer, start: number): number {
   }
 }
 
-/** Why neither a database nor an SMS can hold a string; undefined if they can. */
-export function unsendable(text: string): string | undefined {
-  if (text.includes("\0")) return "contains a NUL character (`\\u0000`)";
-  return text.isWellFormed() ? undefined : "contains half of a surrogate pair (an emoji cut in two)";
-}
-
 function refuseStrings(value: unknown, path: string, left?: string): void {
   if (typeof value === "string") {
-    const reason = unsendable(value);
+    const reason = unstorable(value);
     if (reason === undefined) return;
     const field = path.slice(1) || "body";
     const message = `\`${field}\` ${reason}, which cannot be stored or sent. Remove it.`;
@@ -74,7 +69,7 @@ function refuseStrings(value: unknown, path: string, left?: string): void {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) refuseStrings(item, `${path}[${index}]`);
   else if (typeof value === "object" && value !== null) {
     for (const [name, item] of Object.entries(value)) {
-      if (name.includes("\0") || !name.isWellFormed()) refuseStrings(name, `${path}.(a name)`);
+      if (unstorable(name) !== undefined) refuseStrings(name, `${path}.(a name)`);
       if (name !== left) refuseStrings(item, `${path}.${name}`);
     }
   }

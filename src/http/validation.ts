@@ -4,7 +4,7 @@ import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { Refusal, type FieldError, type FieldRule } from "../base/errors.ts";
-import { parseInstant } from "../base/time.ts";
+import { isDay, parseInstant } from "../base/time.ts";
 import { bareName, nearest } from "./nearest.ts";
 
 /** The part of a request that a schema applies to. */
@@ -14,6 +14,7 @@ export type RequestPart = "body" | "querystring" | "params" | "headers";
 Settings.Set({ maxErrors: 50 });
 // RFC 3339 requires seconds; ISO 8601 does not, and Java omits them when they are 0.
 Format.Set("date-time", (text) => parseInstant(text) !== undefined);
+Format.Set("date", isDay);
 
 type Validated = { value: unknown } | { error: Refusal };
 

@@ -1,4 +1,5 @@
 /** Why the answer of a customer's program to a received message was not followed. Pure. */
+import { storable } from "../base/storable.ts";
 
 /** A problem: what it is, and which part of the answer it names, if any. */
 export interface AnswerProblem {
@@ -38,7 +39,7 @@ const longestName = 60;
 
 /** A problem that names a part of the answer. */
 export const problemOf = (code: AnswerProblemCode, name?: string): AnswerProblem =>
-  name === undefined ? { code } : { code, name: name.slice(0, longestName).toWellFormed().replaceAll("\0", "\ufffd") };
+  name === undefined ? { code } : { code, name: storable(name, longestName) };
 
 /** A sentence that says what is wrong, and what to use instead. */
 export const problemSentence = ({ code, name = "" }: AnswerProblem): string => sentences[code](name);

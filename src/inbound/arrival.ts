@@ -1,4 +1,5 @@
 /** Reads and validates a mobile-originated deliver_sm or data_sm, which is hostile input. Pure: reads no table. */
+import { storable } from "../base/storable.ts";
 import { createHash } from "node:crypto";
 import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/inbound.ts";
@@ -84,10 +85,10 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   const short = pdu.command === "deliver_sm" ? pdu.shortMessage : undefined;
   const message = short !== undefined && short.length > 0 ? short : (payload ?? Buffer.alloc(0));
   const data = readUserData(message, pdu.esmClass, pdu.dataCoding, encoding.default_alphabet);
-  const sender = phoneOfAddress(pdu.sourceAddr);
+  const sender = storable(phoneOfAddress(pdu.sourceAddr));
   const mccmnc = networkSaid(pdu);
   const addressed = {
-    number: numberOf(pdu.destinationAddr, pdu.destAddrTon),
+    number: storable(numberOf(pdu.destinationAddr, pdu.destAddrTon)),
     sender,
     telco: telcoOf(source.settings.telco || mccmnc, sender),
     mccmnc: mccmnc !== undefined && isCode(mccmnc) ? mccmnc : undefined,
@@ -110,7 +111,7 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
     return {
       kind: "single",
       ...addressed,
-      text: data.text,
+      text: storable(data.text),
       parts,
       fingerprint,
       identified,

@@ -1,5 +1,5 @@
 /** Mobile-originated messages: from the carrier's PDU to the account's list and webhook in one transaction. */
-import { Coalescer } from "../base/coalescer.ts";
+import { Coalescer } from "../base/queue/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import { Failure } from "../base/errors.ts";

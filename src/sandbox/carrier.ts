@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Coalescer } from "../base/coalescer.ts";
+import { Coalescer } from "../base/queue/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import type { ClaimLoop } from "../base/queue/claim-loop.ts";
 import {

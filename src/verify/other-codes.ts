@@ -1,5 +1,5 @@
 /** The guard for one-time codes that other services generate and check. */
-import { Coalescer } from "../base/coalescer.ts";
+import { Coalescer } from "../base/queue/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, tryAgain, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";

@@ -4,7 +4,8 @@ import { hostActs, hostKinds, type Effect, type HostKind } from "./host-disrupti
 import type { Fault } from "./line.ts";
 import type { Program } from "./program.ts";
 import { killPostgres, type Layout, type Stage } from "./stage.ts";
-import type { Mood } from "./smsc.ts";
+import { neighbourOf } from "./neighbour.ts";
+import type { CarrierRecord, Mood } from "./smsc.ts";
 
 /** The kinds of disruptions on one machine. */
 const localKinds = [
@@ -24,6 +25,7 @@ const localKinds = [
   "line flapping",
   "line garbled",
   "line torn",
+  "neighbour poisonous",
 ] as const;
 type LocalKind = (typeof localKinds)[number];
 /** A kind of disruption. */
@@ -53,6 +55,7 @@ export const weights: Record<DisruptionKind, number> = {
   "line flapping": 5,
   "line garbled": 4,
   "line torn": 4,
+  "neighbour poisonous": 4,
   ...(Object.fromEntries(hostKinds.map((kind) => [kind, 1])) as Record<HostKind, number>),
 };
 
@@ -144,7 +147,29 @@ const acts: Record<DisruptionKind, Act> = {
   },
   "line garbled": (stage, random) => withFault(stage, random, "garbled"),
   "line torn": (stage, random) => withFault(stage, random, "torn"),
+  "neighbour poisonous": async (stage, random, wrong) => {
+    const neighbour = await neighbourOf(stage);
+    const fromMs = Date.now();
+    const count = await neighbour.poison(random.integer(4_000, 8_000));
+    const gapMs = longestGap(await stage.smsc.call<CarrierRecord>("record"), fromMs, Date.now());
+    if (gapMs > noticedMs) wrong.push(`no submit for ${gapMs} ms beside a poisonous neighbour`);
+    for (const status of neighbour.refused.splice(0)) wrong.push(`a call of the neighbour's carrier got ${status}`);
+    // Nothing of the others is lost on the way, so none of it may be sent twice.
+    return { what: `${count} answers, gap ${gapMs} ms`, losses: 0 };
+  },
 };
+
+/** What another tenant's carrier says may delay the others by no more than this. */
+const noticedMs = 1_000;
+
+/** The longest time without a submit that the carrier took. */
+function longestGap({ taken }: CarrierRecord, fromMs: number, untilMs: number): number {
+  const times = taken
+    .flatMap(([, takings]) => takings.map(({ atMs }) => atMs))
+    .filter((at) => at >= fromMs && at <= untilMs);
+  const marks = [fromMs, ...times.sort((a, b) => a - b), untilMs];
+  return Math.max(...marks.slice(1).map((at, n) => at - marks[n]!));
+}
 
 /** Meanwhile the link rebinds, at most once a second, and loses its outstanding submits each time. */
 async function withFault({ smsc, lines }: Stage, random: Random, fault: Fault) {

@@ -1,5 +1,5 @@
 import { assert } from "../assert.ts";
-import { Coalescer } from "../coalescer.ts";
+import { Coalescer } from "./coalescer.ts";
 import { isTransient } from "../db.ts";
 import type { Log } from "../log.ts";
 import { sleep } from "../time.ts";
@@ -57,9 +57,14 @@ export interface ClaimLoopOptions<Row, Outcome> {
   begin: (rows: Row[]) => void | Promise<void>;
   /**
    * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; if it
-   * throws any other error, its outcomes are written one by one.
+   * throws any other error, halves of it are tried, down to the outcome that fails alone.
    */
   settle: (outcomes: Outcome[]) => Promise<void>;
+  /**
+   * The outcome without what an outside party said: written instead of one that the database refuses, so that the row ends, rather than
+   * being claimed and worked on again for ever.
+   */
+  reduced?: (outcome: Outcome) => Outcome;
   /** The outcome of a row that was claimed but not begun: due again now. */
   giveBack: (row: Row) => Outcome;
   /** Removes and returns the rows that `begin` holds and has not started. */
@@ -143,10 +148,15 @@ export class ClaimLoop<Row, Outcome> {
    * ends.
    */
   async settle(outcome: Outcome): Promise<void> {
+    const { log, name, reduced } = this.#options;
     try {
-      await this.#outcomes.add(outcome);
+      await this.#outcomes.add(outcome).catch((error: unknown) => {
+        if (!reduced || isTransient(error)) throw error;
+        log.error({ err: error }, `${name}: an outcome cannot be stored; it is written without its details`);
+        return this.#outcomes.add(reduced(outcome));
+      });
     } catch (error) {
-      this.#options.log.error({ err: error }, `${this.#options.name}: an outcome was not written`);
+      log.error({ err: error }, `${name}: an outcome was not written`);
     }
   }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { inHalves } from "../../base/queue/halves.ts";
 import { OnceMore } from "../../base/queue/once-more.ts";
 import { within } from "../../base/time.ts";
 import type { SandboxedAccounts } from "../routing/routing.ts";
@@ -143,8 +145,23 @@ export class Leases {
     const sinceMs = clock.monotonicMs();
     const held = this.#holder.held();
     if (held.length === 0) return [];
-    const rows = held.map(({ lease, live }) => ({ id: lease.linkId, fence: lease.fence, live }));
-    const kept = new Set(await store.renewLeases(sql, this.owner, config.linkLeaseSeconds, rows));
+    const kept = new Set<number>();
+    const renew = async (rows: { id: number; fence: number; live?: unknown }[]) => {
+      for (const id of await store.renewLeases(sql, this.owner, config.linkLeaseSeconds, rows)) kept.add(id);
+    };
+    const refused: { lease: Lease; error: unknown }[] = [];
+    // What one link's carrier says must not end the leases of the others, nor its own.
+    await inHalves(
+      held,
+      (some) => renew(some.map(({ lease, live }) => ({ id: lease.linkId, fence: lease.fence, live }))),
+      (some, error) => refused.push(...some.map(({ lease }) => ({ lease, error }))),
+      (error) => !isTransient(error),
+    );
+    for (const { lease, error } of refused) {
+      if (isTransient(error)) throw error;
+      this.#ctx.log.error({ err: error, link: lease.linkId }, "the state of a carrier link cannot be stored");
+      await renew([{ id: lease.linkId, fence: lease.fence }]);
+    }
     const missed: Lease[] = [];
     for (const { lease } of held)
       if (kept.has(lease.linkId)) lease.renew(sinceMs);

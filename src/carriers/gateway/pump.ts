@@ -225,7 +225,7 @@ export class Pump {
     const isTimeout = outcome.kind === "timeout";
     if (isTimeout) this.#timedOut.set(pdu, { flight, index });
     const answer = isTimeout ? "silent" : outcome.kind;
-    const reason = isTimeout ? "no submit_sm_resp in time" : outcome.reason;
+    const reason = isTimeout ? (outcome.reason ?? "no submit_sm_resp in time") : outcome.reason;
     if (flight.answer(index, answer, reason)) this.#settle(flight);
   }
 

@@ -7,6 +7,7 @@ import { LinkActivity } from "./activity.ts";
 import { IdForms, readReceipt } from "./deliveries.ts";
 import { handOver, SessionEnds, type OnInbound } from "../inbound.ts";
 import type { Lease } from "./leases.ts";
+import { StateLog } from "./state-log.ts";
 import { Pump, type PumpLink, type PumpOptions } from "./pump.ts";
 
 /** What a gateway gives its runners. */
@@ -43,6 +44,7 @@ export class LinkRunner implements PumpLink {
   #link: CarrierLink;
   #ids: IdForms;
   readonly #ends = new SessionEnds();
+  readonly #log: StateLog;
   /** Changes of the definition and the stop, one after another. */
   #changes: Promise<void> = Promise.resolve();
 
@@ -53,6 +55,7 @@ export class LinkRunner implements PumpLink {
     this.#definition = definition;
     this.#fingerprint = fingerprint(definition);
     this.activity = new LinkActivity(options.ctx);
+    this.#log = new StateLog(options.ctx);
     this.pump = new Pump(options, this);
     this.#ids = new IdForms(definition.settings.encoding.receipt_ids, learned);
     this.#link = this.#open();
@@ -146,7 +149,7 @@ export class LinkRunner implements PumpLink {
     const { ctx, onState } = this.#options;
     const { name, draining } = this.#definition;
     ctx.metrics.linkUp.set({ link: name }, state === "bound" ? 1 : 0);
-    if (state === "bound" || state === "down") ctx.log.info({ link: name, state, reason }, "carrier link");
+    this.#log.note(name, { state, reason });
     this.#ends.note(state, ctx.clock.now());
     if (this.#life === "leaving" || this.#life === "closed") return onState();
     this.#life = state !== "bound" ? "opening" : draining ? "draining" : "up";

@@ -11,6 +11,11 @@ const maxPending = 20_000;
  */
 const maxTries = 3;
 
+interface WaitingReceipt {
+  receipt: CarrierReceipt;
+  done: (outcome: ReceiptOutcome | undefined) => void;
+}
+
 /**
  * Hands the answers of carriers to the book: one call for the outcomes of a tick and one for its receipts, without waiting
  * for those of the tick before. The book applies calls in order, so a receipt never gets ahead of the response that it needs.
@@ -20,7 +25,7 @@ export class Settlement {
   readonly #book: MessageBook;
   readonly #onCalm: () => void;
   #outcomes: { outcome: SubmitOutcome; done: () => void }[] = [];
-  #receipts: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[] = [];
+  #receipts: WaitingReceipt[] = [];
   #scheduled = false;
   #pending = 0;
   #idle: (() => void)[] = [];
@@ -77,7 +82,7 @@ export class Settlement {
     this.#outcomes = [];
     this.#receipts = [];
     if (outcomes.length > 0) void this.#settle(outcomes);
-    if (receipts.length > 0) void this.#receive(receipts);
+    for (const waiting of receipts) void this.#receive(waiting);
   }
 
   async #settle(waiting: { outcome: SubmitOutcome; done: () => void }[]): Promise<void> {
@@ -86,8 +91,13 @@ export class Settlement {
       await this.#book.settle(outcomes);
     } catch (error) {
       this.#ctx.log.warn({ err: error, count: outcomes.length }, "outcomes of submissions could not be written yet");
-      // Which of them failed is unknown. Settling twice changes nothing, so each is settled again on its own.
-      for (const outcome of outcomes) await this.#settleAgain(outcome);
+      // Which of them failed is unknown. Settling twice changes nothing, so each is settled again on its own, and none waits for another.
+      for (const { outcome, done } of waiting)
+        void this.#settleAgain(outcome).finally(() => {
+          done();
+          this.#done(1);
+        });
+      return;
     }
     for (const { done } of waiting) done();
     this.#done(outcomes.length);
@@ -112,19 +122,19 @@ export class Settlement {
     }
   }
 
-  async #receive(waiting: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[]) {
-    let outcomes: (ReceiptOutcome | undefined)[];
+  /** The book writes the receipts of a tick together, also if they are passed one by one; so each has a fate of its own. */
+  async #receive({ receipt, done }: WaitingReceipt): Promise<void> {
+    let outcome: ReceiptOutcome | undefined;
     try {
-      outcomes = await this.#book.receipts(waiting.map(({ receipt }) => receipt));
+      [outcome] = await this.#book.receipts([receipt]);
     } catch (error) {
       this.#ctx.log.warn(
-        { err: error, count: waiting.length },
-        "receipts could not be written; the carrier will send them again",
+        { err: error, link: receipt.linkId },
+        "a receipt could not be written; the carrier will send it again",
       );
-      outcomes = waiting.map(() => undefined);
     }
-    for (let i = 0; i < waiting.length; i++) waiting[i]!.done(outcomes[i]);
-    this.#done(waiting.length);
+    done(outcome);
+    this.#done(1);
   }
 
   #done(count: number): void {

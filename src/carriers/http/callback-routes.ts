@@ -6,7 +6,8 @@ import type { CallbackKind } from "../callback-keys.ts";
 import { answerOf, takeCall, type Callback, type Takers } from "./callbacks.ts";
 
 const params = Type.Object({ id: Type.String(), key: Type.String() });
-const config = { scope: "public" } as const;
+// What a carrier sends is never refused for its characters: it would send it again and again.
+const config = { scope: "public", octets: true } as const;
 const schema = { hide: true, params, response: { 200: Type.Object({ taken: Type.Integer() }) } };
 
 /** The routes to which HTTP upstreams post receipts and inbound messages, in whatever format they use. */

@@ -80,7 +80,8 @@ export async function takeCall(ctx: Context, call: Callback, kind: CallbackKind,
   const receipts = takes("receipts") ? readReceipts(http, data) : nothing;
   const messages = takes("inbound") ? readInbound(http, data, link.credentials) : nothing;
   const reference = http.calls === null ? undefined : referenceIn(call.search);
-  if (receipts.items.length > 0) await takers.book.receipts(receiptsOf(ctx, link.id, receipts.items, reference));
+  if (receipts.items.length > 0)
+    await takeReceipts(ctx, link, receiptsOf(ctx, link.id, receipts.items, reference), takers.book);
   else if (messages.items.length > 0) await takeMessages(link, messages.items, takers.onInbound);
   else if (!receipts.other || !messages.other) throw nothingIn(kind);
   const reply = kind === "receipts" ? http.receipt.reply : http.inbound.reply;
@@ -141,6 +142,15 @@ function receiptsOf(
     sender: "",
     at,
   }));
+}
+
+async function takeReceipts(
+  ctx: Context,
+  link: CalledLink,
+  receipts: CarrierReceipt[],
+  book: MessageBook,
+): Promise<void> {
+  for (const outcome of await book.receipts(receipts)) ctx.metrics.receipts.inc({ link: link.name, outcome });
 }
 
 async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInbound: OnInbound): Promise<void> {

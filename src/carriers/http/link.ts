@@ -174,7 +174,8 @@ export class HttpLink implements CarrierLink {
 
   #answered(httpStatus: number, text: string, ownId: string): Outcome {
     const answer = readAnswer(this.#upstream, httpStatus, text, ownId);
-    if (answer === undefined) return { kind: "timeout" };
+    if (answer === undefined)
+      return { kind: "timeout", reason: `HTTP ${httpStatus} does not say whether the carrier accepted the message` };
     const { status, id, refuses } = answer;
     if (refuses === undefined) this.#failures = 0;
     else this.#down(`HTTP ${httpStatus}: ${refusals[refuses]}`, retryMs.refused);
@@ -185,7 +186,7 @@ export class HttpLink implements CarrierLink {
   }
 
   #failed({ code = "", name, message }: { code?: string; name?: string; message: string }): Outcome {
-    if (name === "TimeoutError") return { kind: "timeout" };
+    if (name === "TimeoutError") return { kind: "timeout", reason: "no HTTP response in time" };
     if (!beforeWriting.has(code)) return { kind: "lost", reason: message };
     this.#down(`${code}: ${message}`, this.#backoffMs());
     return { kind: "unsent", reason: message };

@@ -1,4 +1,5 @@
 /** Reads values from an upstream's data, which is hostile input, by paths such as `messages.0.id`. */
+import { storable } from "../../base/storable.ts";
 
 /** Reads JSON; undefined for anything else. */
 export function parse(body: string): unknown {
@@ -19,11 +20,14 @@ function valueAt(data: unknown, path: string): unknown {
   return value;
 }
 
-/** The texts at a path, or at several separated by `|`, in order. Missing and empty ones are skipped; numbers and booleans become texts. */
+/**
+ * The texts at a path, or at several separated by `|`, in order, as they can be stored. Missing and empty ones are skipped; numbers and
+ * booleans become texts.
+ */
 export function textsAt(data: unknown, paths: string): string[] {
   return paths.split("|").flatMap((path) => {
     const value = valueAt(data, path);
-    if (typeof value === "string") return value === "" ? [] : [value];
+    if (typeof value === "string") return value === "" ? [] : [storable(value)];
     return typeof value === "number" || typeof value === "boolean" ? [String(value)] : [];
   });
 }

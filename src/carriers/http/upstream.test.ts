@@ -25,3 +25,13 @@ test("an id_pattern finds the id, and ends in time whatever the response", () =>
   // Without a bound, this would take longer than the age of the universe.
   assert.equal(read("^(a+)+$", `${"a".repeat(4000)}!`), undefined);
 });
+
+test("a 2xx accepts a message whose id is its own, whatever the response says", () => {
+  const own = { ...upstream, answer: { ...upstream.answer, id: "{id}" } };
+  assert.deepEqual(readAnswer(own, 202, "0: Accepted for delivery", "7-ab"), { status: 0, id: "7-ab" });
+  assert.deepEqual(readAnswer({ ...upstream, answer: { ...upstream.answer, id: "" } }, 200, "OK"), {
+    status: 0,
+    id: "",
+  });
+  assert.deepEqual(readAnswer(upstream, 200, "{}"), { status: 0, id: "" });
+});

@@ -4,6 +4,7 @@
  */
 import { createContext, Script } from "node:vm";
 import { phoneOfAddress } from "../../base/phone/handset.ts";
+import { storable, storableId } from "../../base/storable.ts";
 import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
 import { listAt, parse, textAt, textsAt } from "./paths.ts";
 import type { HttpUpstream } from "./schemas.ts";
@@ -105,9 +106,9 @@ export function readAnswer(
   return { status: statuses[meaning], id, ...refuses };
 }
 
-/** Whether a response need not be JSON: no id is expected, or a pattern finds it. */
+/** Whether a response need not be JSON: no id is expected in it, or a pattern finds it. */
 function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
-  return pattern === "" ? id === "" : idMatching(pattern, body) !== undefined;
+  return pattern === "" ? id === "" || id === "{id}" : idMatching(pattern, body) !== undefined;
 }
 
 /** The errors that an upstream's settings have word lists for. */
@@ -161,7 +162,7 @@ function meaningOf(httpStatus: number): Meaning {
 
 function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown, body: string): string {
   const found = pattern === "" ? textAt(data, id) : idMatching(pattern, body);
-  return (found ?? "").slice(0, maxId);
+  return storableId(found ?? "", maxId);
 }
 
 /** A pattern may backtrack for hours. It can only be interrupted if it runs in a context of its own. */
@@ -174,7 +175,7 @@ function idMatching(pattern: string, body: string): string | undefined {
   Object.assign(patternContext, { pattern, text: body.slice(0, patternLimit.characters) });
   try {
     const found: unknown = runPattern.runInContext(patternContext, { timeout: patternLimit.timeoutMs });
-    return typeof found === "string" ? found : undefined;
+    return typeof found === "string" ? storable(found) : undefined;
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
     throw error;
@@ -222,7 +223,7 @@ export function readReceipts(upstream: HttpUpstream, data: unknown): Read<Upstre
   const { receipt, answer, calls } = upstream;
   const { items, other } = itemsOf(receipt, data);
   const read = items.flatMap((item) => {
-    const id = textAt(item, receipt.id).slice(0, maxId);
+    const id = storableId(textAt(item, receipt.id), maxId);
     const reference = answer.id === "{id}" ? referenceIn(id) : textAt(item, receipt.reference);
     const to = phoneOfAddress(textAt(item, receipt.to));
     if (id === "" && to === "") return [];
@@ -230,7 +231,7 @@ export function readReceipts(upstream: HttpUpstream, data: unknown): Read<Upstre
     const state = stateOf(upstream, words);
     // Of a call that nobody answered, the status word is the reason.
     const reason = calls && state === "UNDELIV" ? words[0] : undefined;
-    const error = (textAt(item, receipt.error) || (reason ?? "")).slice(0, 40);
+    const error = storable(textAt(item, receipt.error) || (reason ?? ""), 40);
     return [
       {
         id,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../../base/assert.ts";
-import { Coalescer } from "../../base/coalescer.ts";
+import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isDuplicate, isTransient, retryDelaysMs } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";

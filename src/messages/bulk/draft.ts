@@ -2,10 +2,9 @@
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { type ErrorCode, invalidField, Refusal } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
-import { unsendable } from "../../http/json.ts";
+import { storable, unstorable } from "../../base/storable.ts";
 import { compileCheck, didYouMean } from "../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
-import { storable } from "./kept.ts";
 import { readTemplate, type Template } from "./merge.ts";
 import type { OptionsByLinks } from "./options.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
@@ -181,7 +180,7 @@ export class RecipientReader {
     const contact = this.#contacts.read(recipient as Given);
     if (!("to" in contact)) return reject(index, given, contact.code, contact.message);
     const { country, ...message } = contact;
-    const unfit = this.#order.template.tails.length > 0 ? unsendable(message.text) : undefined;
+    const unfit = this.#order.template.tails.length > 0 ? unstorable(message.text) : undefined;
     if (unfit !== undefined)
       return reject(index, given, "invalid_request", `The text ${unfit} after the merge. Remove it.`);
     const { approvedSenders } = this.#rules;

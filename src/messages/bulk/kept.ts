@@ -1,4 +1,5 @@
 /** The members of a bulk send's recipients that are kept for its report, in the order of the columns. Pure. */
+import { storable } from "../../base/storable.ts";
 
 /** The maximum number of columns of a report; a recipient may have more members. */
 const mostColumns = 100;
@@ -49,10 +50,5 @@ function chunkOf(chunk: Kept[], columns: readonly string[]): KeptChunk {
 function valueOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return storable(text.slice(0, longestValue));
-}
-
-/** A text that PostgreSQL can store. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\ufffd");
+  return storable(text, longestValue);
 }

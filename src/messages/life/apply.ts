@@ -12,6 +12,7 @@ import {
   type CarrierId,
   deleteStrays,
   findByCarrierId,
+  findSentTo,
   findStrays,
   findUnanswered,
   insertCarrierIds,
@@ -41,12 +42,13 @@ const submitDateToleranceMs = 60_000;
  * Locks the messages of events and applies the events in order. Returns the steps to write and the outcome of each receipt; writes
  * carrier ids and stray receipts itself.
  *
- * A receipt is matched to its part by the carrier's id, from this batch or from the table; else to an unanswered message by the
- * reference, addresses and times in the receipt. A receipt that matches nothing is kept as a stray, and matched again when a
+ * A receipt is matched to its part by the carrier's id, from this batch or from the table; else by that id without a suffix, for the same
+ * phone; else by the reference, addresses and times in the receipt: to an unanswered message, or to one that was answered with another
+ * id or none. Several that fit are never a match. A receipt that matches nothing is kept as a stray, and matched again when a
  * response brings its id.
  */
 export async function applyEvents(tx: Tx, events: MessageEvent[], now: Date, common: Limits): Promise<Applied> {
-  const [batch, limits] = await Promise.all([load(tx, events), withOwnRetries(tx, events, common)]);
+  const [batch, limits] = await Promise.all([load(tx, events, now), withOwnRetries(tx, events, common)]);
   const outcomes = events.map((event) => {
     if (event.kind === "receipt") return applyReceipt(batch, event, now, limits);
     if (event.kind === "outcome") applyOutcome(batch, event.outcome, now, limits);
@@ -87,6 +89,11 @@ export interface Applied {
   outcomes: (ReceiptOutcome | undefined)[];
 }
 
+/** A part of a message. */
+interface Match extends Key {
+  part: number;
+}
+
 /** A receipt without its message so far, in the table (`id`) or in this batch. */
 interface Unmatched {
   id?: number;
@@ -105,6 +112,8 @@ interface Batch {
   known: Map<string, Candidate[]>;
   /** By link and phone: unanswered messages, for receipts with unknown ids. */
   unanswered: Map<string, Unanswered[]>;
+  /** By link and phone of a receipt with an unknown id: the last messages to that phone, in any state. */
+  sentTo: Map<string, Unanswered[]>;
   unmatched: Unmatched[];
   unmatchedById: Map<string, Unmatched[]>;
   ids: CarrierId[];
@@ -113,18 +122,27 @@ interface Batch {
 const keyOf = (key: Key) => `${key.accountId}/${key.id}`;
 const idKey = (linkId: number, carrierId: string) => `${linkId}/${carrierId}`;
 
-async function load(tx: Tx, events: MessageEvent[]): Promise<Batch> {
+async function load(tx: Tx, events: MessageEvent[], now: Date): Promise<Batch> {
   const receipts = events.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
   const outcomes = events.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
   const [known, strays] = await Promise.all([lookUpIds(tx, receipts), lookUpStrays(tx, outcomes)]);
   const isUnknown = (receipt: CarrierReceipt) => !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
   await lookUpSiblings(tx, receipts.filter(isUnknown), known);
-  const unanswered = await lookUpUnanswered(tx, receipts.filter(isUnknown));
+  const unknown = receipts.filter(isUnknown);
+  const unanswered = await lookUpUnanswered(tx, unknown);
+  const [stems, sentTo] = await Promise.all([
+    lookUpIds(
+      tx,
+      unknown.map((receipt) => ({ ...receipt, carrierIds: stemsOf(receipt) })),
+    ),
+    lookUpSentTo(tx, unknown, now),
+  ]);
+  for (const [key, candidates] of stems) if (!known.has(key)) known.set(key, candidates);
   const keys = new Map<string, Key>();
   const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
   for (const outcome of outcomes) want(outcome.submission.message);
   for (const event of events) if (event.kind === "refusal") want(event.message);
-  for (const list of [...known.values(), ...unanswered.values()]) list.forEach(want);
+  for (const list of [...known.values(), ...unanswered.values(), ...sentTo.values()]) list.forEach(want);
   const locked = keys.size > 0 ? await lockMessages(tx, [...keys.values()]) : [];
   const batch: Batch = {
     before: new Map(locked.map((message) => [keyOf(message), message])),
@@ -132,6 +150,7 @@ async function load(tx: Tx, events: MessageEvent[]): Promise<Batch> {
     accepted: new Map(),
     known,
     unanswered,
+    sentTo,
     unmatched: [],
     unmatchedById: new Map(),
     ids: [],
@@ -190,6 +209,24 @@ async function lookUpUnanswered(tx: Tx, receipts: CarrierReceipt[]): Promise<Map
   return groupBy(phones.length > 0 ? await findUnanswered(tx, phones) : [], ({ n }) =>
     idKey(phones[n]!.linkId, phones[n]!.recipient),
   );
+}
+
+/** By link and phone, the last messages that these receipts could be for, if nothing else tells. */
+async function lookUpSentTo(tx: Tx, receipts: CarrierReceipt[], now: Date): Promise<Map<string, Unanswered[]>> {
+  const asked = new Map(
+    receipts
+      .filter(
+        ({ recipient, userMessageReference, submittedAt }) =>
+          recipient !== "" && (userMessageReference !== undefined || submittedAt !== undefined),
+      )
+      .map(({ linkId, siblings = [], recipient }) => [
+        idKey(linkId, recipient),
+        { linkIds: [linkId, ...siblings], recipient },
+      ]),
+  );
+  if (asked.size === 0) return new Map();
+  const keys = [...asked.keys()];
+  return groupBy(await findSentTo(tx, [...asked.values()], now), ({ n }) => keys[n]!);
 }
 
 function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
@@ -256,7 +293,9 @@ function applyReceipt(
   limits: Limits,
 ): ReceiptOutcome {
   const known = matchById(batch, receipt);
-  const guessed = known ? undefined : matchUnanswered(batch, receipt);
+  const guessed = known
+    ? undefined
+    : (matchByStem(batch, receipt) ?? matchUnanswered(batch, receipt) ?? matchSentTo(batch, receipt));
   const match = known ?? guessed;
   if (strayId !== undefined) batch.unmatched.push({ id: strayId, receipt, found: match !== undefined });
   else if (!match) keep(batch, { receipt, found: false });
@@ -311,7 +350,7 @@ export function samePhone(one: string, other: string): boolean {
  * The part that a receipt's id stands for. Forms are tried in order, the exact one first; the newest part under a form wins, unless
  * two open messages to that phone share the id: that is ambiguous.
  */
-function matchById(batch: Batch, receipt: CarrierReceipt): { accountId: number; id: number; part: number } | undefined {
+function matchById(batch: Batch, receipt: CarrierReceipt): Match | undefined {
   for (const carrierId of receipt.carrierIds) {
     const known = batch.known.get(idKey(receipt.linkId, carrierId)) ?? [];
     const candidates = [...acceptedHere(batch, receipt, carrierId), ...known].filter((candidate) =>
@@ -375,4 +414,50 @@ function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
   const [only] = near;
   if (near.length !== 1 || !only) return undefined;
   return { accountId: only.accountId, id: only.id, part: open(only).findIndex(isOpen) };
+}
+
+/** What carriers append to the id of their response: `7A3F01-0`. The rest must be long enough to mean something. */
+const suffix = /^(.{4,})[-_.:/]\w{1,4}$/s;
+
+const stemsOf = ({ carrierIds }: CarrierReceipt): string[] => carrierIds.flatMap((id) => suffix.exec(id)?.[1] ?? []);
+
+/** The part whose id a receipt's begins with, if it is for the same phone and no other message to that phone fits. */
+function matchByStem(batch: Batch, receipt: CarrierReceipt): Match | undefined {
+  const carrierIds = stemsOf(receipt);
+  if (carrierIds.length === 0 || receipt.recipient === "") return undefined;
+  const candidates = carrierIds.flatMap((carrierId) => [
+    ...acceptedHere(batch, receipt, carrierId),
+    ...(batch.known.get(idKey(receipt.linkId, carrierId)) ?? []),
+  ]);
+  const toPhone = candidates.filter(
+    (each) => batch.steps.has(keyOf(each)) && samePhone(each.recipient, receipt.recipient),
+  );
+  return new Set(toPhone.map(keyOf)).size === 1 ? choose(batch, toPhone, receipt.recipient) : undefined;
+}
+
+/**
+ * The part of an answered message that a receipt is for, whatever id its response gave: by the reference, or without one by addresses and
+ * time. Messages that have ended count as well, so that their repeated receipts are not taken for another message's.
+ */
+function matchSentTo(batch: Batch, receipt: CarrierReceipt): Match | undefined {
+  const { userMessageReference: reference, submittedAt, linkId, recipient, sender } = receipt;
+  const candidates = (batch.sentTo.get(idKey(linkId, recipient)) ?? []).filter((each) => batch.steps.has(keyOf(each)));
+  const partsOf = (each: Key) => batch.steps.get(keyOf(each))!.message.partStates;
+  if (reference !== undefined) {
+    const named = candidates.flatMap((each) =>
+      partsOf(each).flatMap((_state, part) =>
+        userMessageReference(each.id, part) === reference ? [{ ...each, part }] : [],
+      ),
+    );
+    return named.length === 1 ? named[0] : undefined;
+  }
+  if (submittedAt === undefined) return undefined;
+  const near = candidates.filter(
+    (each) =>
+      each.sender === sender && Math.abs(each.submittedAt.getTime() - submittedAt.getTime()) <= submitDateToleranceMs,
+  );
+  const [only] = near;
+  if (near.length !== 1 || !only) return undefined;
+  const states = partsOf(only);
+  return states.length === 1 && states[0] === "accepted" ? { ...only, part: 0 } : undefined;
 }

@@ -230,6 +230,30 @@ export async function findUnanswered(db: Db, asked: { linkId: number; recipient:
     ) m`;
 }
 
+/** How many messages to one phone are compared, per account, and for how long they may wait for their receipts. */
+const comparedLimit = 20;
+const comparedMs = 72 * 3_600_000;
+
+/**
+ * The newest messages to a phone that left over one of these links, in whatever state: ended ones show what a receipt cannot be told apart
+ * from. By account, since that is the index; receipts with unknown ids are rare.
+ */
+export async function findSentTo(
+  db: Db,
+  asked: { linkIds: number[]; recipient: string }[],
+  now: Date,
+): Promise<Unanswered[]> {
+  const rows = asked.map((each, n) => ({ n, link_ids: each.linkIds, recipient: each.recipient }));
+  return db<Unanswered[]>`
+    select x.n, m.account_id as "accountId", m.id, m.sender, m.submitted_at as "submittedAt"
+    from json_to_recordset(${json(rows)}::text::json) as x(n int, link_ids bigint[], recipient text)
+    cross join accounts a
+    cross join lateral (
+      select m.* from messages m where m.account_id = a.id and m.recipient = x.recipient order by m.id desc limit ${comparedLimit}
+    ) m
+    where m.link_id = any(x.link_ids) and m.submitted_at > ${new Date(now.getTime() - comparedMs)}`;
+}
+
 /** A stored receipt that has matched no message yet. */
 export interface Stray {
   id: number;

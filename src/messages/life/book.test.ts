@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import fc from "fast-check";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import {
   account,
@@ -636,4 +637,83 @@ test("the queue metric counts due messages that are not claimed", async () => {
   await fixture.accept({ sendAt: new Date(fixture.context.clock.now().getTime() + hour) });
   await measureQueue(fixture.context);
   assert.equal(await depth(), before + 1);
+});
+
+test("what cannot be stored fails no other message, and its own message has an end", async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => fixture.accept()));
+  const submissions = await Promise.all(ids.map((id) => fixture.begin(id)));
+  const given = ["fine-1", "a\0b", "fine-2", "\ud83d", "fine-3"];
+  const outcomes = submissions.map((submission, n) => answered(submission, [0], [given[n]!]));
+  const doubted = await fixture.accept();
+  const silent = { ...doubtful(await fixture.begin(doubted)), reason: "said \0" } as SubmitOutcome;
+  await fixture.book.settle([...outcomes, silent]);
+  assert.deepEqual(await Promise.all(ids.map(stateOf)), Array(5).fill("sent"));
+  assert.equal(await stateOf(doubted), "in_doubt");
+  const error = "\0".repeat(3);
+  const receipts = ["fine-1", "fine-2", "fine-3"].map((id, n) =>
+    receiptOf(fixture, id, "UNDELIV", n === 1 ? { error } : {}),
+  );
+  assert.deepEqual(await fixture.book.receipts(receipts), ["settled", "settled", "settled"]);
+  await fixture.book.idle();
+});
+
+test("a receipt by the reference alone settles an answered message, once", async () => {
+  const recipient = "+250788000031";
+  const id = await fixture.accept({ recipient });
+  await fixture.book.settle([answered(await fixture.begin(id), [0], [null])]);
+  const byReference = () => ({
+    ...receiptOf(fixture, "", "DELIVRD", { recipient, userMessageReference: userMessageReference(id, 0) }),
+    carrierIds: [],
+  });
+  assert.deepEqual(await fixture.book.receipts([byReference()]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([byReference()]), ["repeated"]);
+  assert.equal(await stateOf(id), "delivered");
+});
+
+test("a receipt whose id has a suffix settles the message with that id, for the same phone only", async () => {
+  const recipient = "+250788000032";
+  const id = await fixture.accept({ recipient });
+  await fixture.book.settle([answered(await fixture.begin(id), [0], ["7A3F01"])]);
+  const receipt = (more: object = {}) => receiptOf(fixture, "7A3F01-0", "DELIVRD", { recipient, ...more });
+  assert.deepEqual(await fixture.book.receipts([receipt({ recipient: "+250788000099" })]), ["stray"]);
+  assert.deepEqual(await fixture.book.receipts([receipt()]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([receipt()]), ["repeated"]);
+});
+
+test("a receipt never settles a message other than its own, whatever hints it has", async () => {
+  let run = 0;
+  const hints = fc.constantFrom("id", "suffix", "reference", "time");
+  const message = fc.record({ minutes: fc.constantFrom(0, 10), hasId: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 4 }), fc.nat(3), hints, async (planned, at, hint) => {
+      const recipient = `+25078811${String(++run).padStart(4, "0")}`;
+      const started = fixture.context.clock.now().getTime();
+      const messages: { id: number; carrierId: string | null; submittedAt: Date }[] = [];
+      for (const { minutes, hasId } of planned.toSorted((a, b) => a.minutes - b.minutes)) {
+        fixture.pass(Math.max(0, started + minutes * 60_000 - fixture.context.clock.now().getTime()));
+        const submittedAt = fixture.context.clock.now();
+        const id = await fixture.accept({ recipient });
+        const carrierId = hasId ? `${newName()}x7f` : null;
+        await fixture.book.settle([answered(await fixture.begin(id), [0], [carrierId])]);
+        messages.push({ id, carrierId, submittedAt });
+      }
+      const own = messages[at % messages.length]!;
+      const { submittedAt } = own;
+      const [carrierId, more] = {
+        id: [own.carrierId ?? newName(), { submittedAt }],
+        suffix: [`${own.carrierId ?? newName()}-0`, { submittedAt }],
+        reference: [newName(), { userMessageReference: userMessageReference(own.id, 0) }],
+        time: [newName(), { submittedAt }],
+      }[hint] as [string, object];
+      const [outcome] = await fixture.book.receipts([receiptOf(fixture, carrierId, "DELIVRD", { recipient, ...more })]);
+      for (const { id } of messages) {
+        const isOwn = id === own.id && outcome === "settled";
+        assert.equal(await stateOf(id), isOwn ? "delivered" : "sent");
+      }
+      const isAlone = messages.filter((each) => each.submittedAt.getTime() === submittedAt.getTime()).length === 1;
+      const isTold = hint === "reference" || isAlone || (hint !== "time" && own.carrierId !== null);
+      assert.equal(outcome, isTold ? "settled" : "stray");
+    }),
+    { numRuns: 40 },
+  );
 });

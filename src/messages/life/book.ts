@@ -1,7 +1,8 @@
 import { assert } from "../../base/assert.ts";
-import { Coalescer } from "../../base/coalescer.ts";
+import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
-import { isTransient, tryAgain } from "../../base/db.ts";
+import { isRefusedData, isTransient, tryAgain } from "../../base/db.ts";
+import { storable, storableId } from "../../base/storable.ts";
 import type {
   CarrierReceipt,
   Declined,
@@ -14,6 +15,7 @@ import type {
   SubmitOutcome,
 } from "../../carriers/traffic.ts";
 import type { Reached } from "../../http/auth.ts";
+import { LONGEST_CARRIER_ID } from "../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
@@ -102,11 +104,11 @@ export class Book implements MessageBook {
   }
 
   async settle(outcomes: SubmitOutcome[]): Promise<void> {
-    await Promise.all(outcomes.map((outcome) => this.#events.add({ kind: "outcome", outcome })));
+    await Promise.all(outcomes.map((outcome) => this.#write({ kind: "outcome", outcome })));
   }
 
   async receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]> {
-    const outcomes = await Promise.all(receipts.map((receipt) => this.#events.add({ kind: "receipt", receipt })));
+    const outcomes = await Promise.all(receipts.map((receipt) => this.#write({ kind: "receipt", receipt })));
     return outcomes.map((outcome) => {
       assert(outcome !== undefined, "a receipt has an outcome");
       return outcome;
@@ -162,6 +164,21 @@ export class Book implements MessageBook {
       strays.map(({ id, receipt }) => this.#events.add({ kind: "receipt", receipt, strayId: id })),
     );
     return outcomes.filter((outcome) => outcome !== "stray").length;
+  }
+
+  /**
+   * Writes an event with others. If the database refuses what the carrier said, the event is written without its words, so that it has an
+   * end; nothing else fails with it.
+   */
+  async #write(event: MessageEvent): Promise<ReceiptOutcome | undefined> {
+    try {
+      return await this.#events.add(event);
+    } catch (error) {
+      if (!isRefusedData(error)) throw error;
+      const about = event.kind === "receipt" ? { link: event.receipt.linkId } : { message: messageOf(event).id };
+      this.#context.log.error({ err: error, ...about }, "what a carrier said cannot be stored, and is left out");
+      return this.#events.add(withoutWords(event));
+    }
   }
 
   /** Resolves once everything reported is committed, and no `sent` is left to be written. */
@@ -275,6 +292,27 @@ export class Book implements MessageBook {
     committed();
     return events.map((_event, n) => outcomes.get(n));
   }
+}
+
+const messageOf = (event: Exclude<MessageEvent, { kind: "receipt" }>): Outbound =>
+  event.kind === "outcome" ? event.outcome.submission.message : event.message;
+
+const unstorableReason = "the carrier's words could not be stored";
+
+/** An event without what the carrier said, except the outcome itself. */
+function withoutWords(event: MessageEvent): MessageEvent {
+  if (event.kind === "receipt") {
+    const { error: _error, tlvs: _tlvs, ...receipt } = event.receipt;
+    const carrierIds = receipt.carrierIds.map((id) => storableId(id, LONGEST_CARRIER_ID));
+    const [recipient, sender] = [storable(receipt.recipient), storable(receipt.sender)];
+    return { ...event, receipt: { ...receipt, carrierIds, recipient, sender } };
+  }
+  if (event.kind === "refusal") return { ...event, reason: storable(event.reason) };
+  const { outcome } = event;
+  if (outcome.kind === "unsent") return { kind: "outcome", outcome: { ...outcome, reason: unstorableReason } };
+  const carrierIds = outcome.carrierIds.map((id) => id && storableId(id, LONGEST_CARRIER_ID));
+  if (outcome.kind === "answered") return { kind: "outcome", outcome: { ...outcome, carrierIds } };
+  return { kind: "outcome", outcome: { ...outcome, carrierIds, reason: unstorableReason } };
 }
 
 function without(accepted: Accepted[], written: Accepted[]): Accepted[] {

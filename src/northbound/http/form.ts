@@ -1,4 +1,5 @@
 /** URL-encoded forms as octets (WHATWG URL §5.1), since other gateways accept texts in any charset. Pure. */
+import { storable } from "../../base/storable.ts";
 
 /** The maximum number of fields per request. */
 const mostFields = 100;
@@ -58,13 +59,13 @@ export function writeForm(fields: Record<string, string>): string {
 /** Decodes octets, with NUL replaced (PostgreSQL takes none); undefined for an unknown charset or invalid octets. */
 export function decodeCharset(octets: Buffer, charset: string): string | undefined {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(octets).replaceAll("\0", "\ufffd");
+    return storable(new TextDecoder(charset, { fatal: true }).decode(octets));
   } catch {
     return undefined;
   }
 }
 
-/** Decodes a UTF-8 field, without NUL and lone surrogates. */
+/** Decodes a UTF-8 field; what cannot be stored is replaced. */
 export function plainText(value: Buffer | string | undefined): string | undefined {
-  return value?.toString("utf8").toWellFormed().replaceAll("\0", "");
+  return value === undefined ? undefined : storable(value.toString("utf8"));
 }

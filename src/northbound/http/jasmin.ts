@@ -1,4 +1,5 @@
 /** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): requests and receipts. Pure. */
+import { storable } from "../../base/storable.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import type { TaggedTlv } from "../../carriers/routing/carrying.ts";
@@ -215,7 +216,7 @@ function readText(values: JasminValues, coding: number): string {
   const content = values.get("content")!;
   if (typeof content !== "string" && coding !== 0) return decodeText(content, coding);
   if (Buffer.isBuffer(content) && content.every((octet) => octet < 0x80)) return decodeText(content, DATA_CODING.ascii);
-  return content.toString().toWellFormed().replaceAll("\0", "\ufffd");
+  return storable(content.toString());
 }
 
 /** The callback for a report, as Jasmin's DLR thrower sends it; undefined if the level does not include it. */

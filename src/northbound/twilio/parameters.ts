@@ -1,4 +1,5 @@
 /** The parameters of a request in Twilio's form: a form in either encoding, or a JSON object with the same members. Pure. */
+import { storable } from "../../base/storable.ts";
 import { parseInstant } from "../../base/time.ts";
 import { NumberedRefusal } from "./errors.ts";
 import { decodeCharset, type Form } from "../http/form.ts";
@@ -56,7 +57,7 @@ function valuesOf(body: unknown, number: number): Map<string, string> {
   } else if (typeof body === "object" && body !== null)
     for (const [name, value] of Object.entries(body))
       if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-        values.set(name, String(value).toWellFormed().replaceAll("\0", "\ufffd"));
+        values.set(name, storable(String(value)));
       else if (value !== null) throw invalid(`\`${name.slice(0, 60)}\` must be a string, a number or a boolean.`);
   return values;
 }

@@ -3,13 +3,13 @@ import type { Pdu, PduInput } from "../pdu/pdu.ts";
 /**
  * How a request ended, reported exactly once.
  * - `response`: the peer responded, possibly with generic_nack.
- * - `timeout`: no response in time. The PDU may have arrived; a late response still goes to `onLateResponse`.
+ * - `timeout`: no response in time, or over other protocols none that tells the outcome, for this `reason`. The PDU may have arrived; a late response still goes to `onLateResponse`.
  * - `lost`: the session ended. The PDU had been handed to the socket, so the peer may have it.
  * - `unsent`: none of it left this process.
  */
 export type Outcome =
   | { kind: "response"; pdu: Pdu }
-  | { kind: "timeout" }
+  | { kind: "timeout"; reason?: string }
   | { kind: "lost"; reason: string }
   | { kind: "unsent"; reason: string };
 

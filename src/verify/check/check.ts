@@ -1,4 +1,4 @@
-import { Coalescer } from "../../base/coalescer.ts";
+import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";

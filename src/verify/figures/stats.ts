@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { bucketTimes, readBuckets, readTime, type Buckets } from "../../base/time.ts";
+import { bucketTimes, readBuckets, readTime, storableTime, type Buckets } from "../../base/time.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Owner, type Span } from "./store.ts";
 
@@ -17,7 +17,8 @@ export async function showStats(
   query: { from?: string; to?: string; bucket?: "hour" | "day" },
 ) {
   const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
-  const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
+  const from =
+    query.from === undefined ? storableTime("to", new Date(to.getTime() - defaultMs)) : readTime("from", query.from);
   const { bucket } = query;
   const steps = bucket && readBuckets({ from: from.toISOString(), to: to.toISOString(), bucket }, to);
   const spans = spansOf({ from, to }, await countedUntil(ctx.sql), bucket === "hour" ? [1] : [24, 1]);

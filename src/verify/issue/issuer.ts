@@ -1,5 +1,5 @@
 import { findBalance } from "../../accounts/balance.ts";
-import { Coalescer } from "../../base/coalescer.ts";
+import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, tryAgain, type Db, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";

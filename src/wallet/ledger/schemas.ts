@@ -63,7 +63,7 @@ export const groupsSchema = named("LedgerGroupList", { groups: Type.Array(groupS
 export const statementQuery = Type.Object({
   month: Type.Optional(
     Type.String({
-      pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$",
+      pattern: "^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])$",
       description: "Such as `2026-11`, in UTC; by default the current month.",
     }),
   ),

@@ -1,4 +1,4 @@
-import { Coalescer } from "../../base/coalescer.ts";
+import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
@@ -103,6 +103,7 @@ export class WebhookWorker {
       claim: () => this.#claim(),
       begin: (deliveries) => this.#begin(deliveries),
       settle: (outcomes) => settleOutcomes(ctx, outcomes),
+      reduced: withoutWords,
       giveBack: (delivery) => givenBack(delivery, ctx.clock.now()),
       unbegun: () => this.#lanes.clearAll(),
       inFlight: () => this.#lanes.inFlight,
@@ -266,6 +267,13 @@ export class WebhookWorker {
     },
   });
 }
+
+/** The outcome without what the receiver said. */
+const withoutWords = ({ attempt, ...outcome }: Outcome): Outcome => {
+  const { at, status_code, duration_ms } = attempt ?? {};
+  const kept = at === undefined ? undefined : { at, status_code: status_code!, duration_ms: duration_ms!, error: null };
+  return { ...outcome, attempt: kept };
+};
 
 const logMs = ({ config }: Context) => config.webhookLogDays * 24 * hourMs;
 

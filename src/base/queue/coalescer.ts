@@ -1,4 +1,5 @@
-import { assert } from "./assert.ts";
+import { assert } from "../assert.ts";
+import { inHalves } from "./halves.ts";
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -10,7 +11,7 @@ interface Waiting<Item, Result> {
 export interface CoalescerOptions<Item, Result> {
   /**
    * Processes a batch and returns one result per item, in order. It must be all or nothing (one transaction): if it throws, the
-   * items are retried one by one, so that one bad item does not fail the others.
+   * halves of it are retried, so that one bad item fails alone.
    */
   flush: (items: Item[]) => Promise<Result[]>;
   /**
@@ -96,16 +97,12 @@ export class Coalescer<Item, Result = void> {
   }
 
   async #settle(batch: Waiting<Item, Result>[]): Promise<void> {
-    try {
-      const results = await this.#flush(batch.map((waiting) => waiting.item));
-      assert(results.length === batch.length, "a flush gives one result per item");
-      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
-    } catch (error) {
-      if (batch.length === 1 || !this.#retryAlone(error)) {
-        for (const waiting of batch) waiting.reject(error);
-        return;
-      }
-      for (const waiting of batch) await this.#settle([waiting]);
-    }
+    const flush = async (some: Waiting<Item, Result>[]) => {
+      const results = await this.#flush(some.map((waiting) => waiting.item));
+      assert(results.length === some.length, "a flush gives one result per item");
+      for (let i = 0; i < some.length; i++) some[i]!.resolve(results[i]!);
+    };
+    const fail = (some: Waiting<Item, Result>[], error: unknown) => some.forEach(({ reject }) => reject(error));
+    await inHalves(batch, flush, fail, this.#retryAlone);
   }
 }

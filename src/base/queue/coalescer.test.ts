@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { until } from "../../test/harness/wait.ts";
+import { until } from "../../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
 /** Lets everything run that needs no external event. */
