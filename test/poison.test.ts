@@ -67,7 +67,7 @@ async function send(to: string): Promise<string> {
 const state = async (id: string) => (await server.call<{ state: string }>(`GET /v1/sms/${id}`)).body.state;
 
 test("messages are accepted once whatever id they get, and all links keep their leases", async () => {
-  const sent = answers.map((_answer, n) => [`+25078800070${n}`, `+25471200070${n}`]).flat();
+  const sent = answers.flatMap((_answer, n) => [`+25078800070${n}`, `+25471200070${n}`]);
   const ids = await Promise.all(sent.map(send));
   for (const id of ids) await until(async () => (await state(id)) === "sent", { what: `${id} is sent` });
   const { sql } = server.database;
@@ -85,14 +85,13 @@ test("messages are accepted once whatever id they get, and all links keep their 
   assert.equal(healthy.binds.length, 1);
 });
 
+/** A call of the carrier, which must be taken. */
+const call = async (url: string, body?: string, type = "application/json") => {
+  const reply = await fetch(url, body === undefined ? {} : { method: "POST", headers: { "content-type": type }, body });
+  assert.equal(reply.status, 200, await reply.text());
+};
+
 test("receipts and messages with such characters are taken, in JSON, forms and queries", async () => {
-  const call = async (url: string, body?: string, type = "application/json") => {
-    const reply = await fetch(
-      url,
-      body === undefined ? {} : { method: "POST", headers: { "content-type": type }, body },
-    );
-    assert.equal(reply.status, 200, await reply.text());
-  };
   const { sql } = server.database;
   // The message of the first answer, whose id names it however it is written.
   const [first] = await sql<{ recipient: string }[]>`

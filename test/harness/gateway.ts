@@ -34,7 +34,7 @@ export class GatewayStage {
 
   constructor() {
     beforeEach(async () => {
-      await this.database.sql`truncate carrier_links, routes, stray_receipts, carrier_messages, messages`;
+      await this.database.sql`truncate carrier_links, went_live, routes, stray_receipts, carrier_messages, messages`;
     });
     afterEach(async () => {
       for (const end of this.endings.splice(0).reverse()) await end();

@@ -577,7 +577,7 @@ describe("leases", () => {
     assert.deepEqual([mine.binds.length, others.binds.length], [1, 0]);
   });
 
-  test("live messages go to the simulated carrier only while there is no other link", async () => {
+  test("live messages go to the simulated carrier only until there is another link", async () => {
     const [sandbox, real] = [await peer(), await peer()];
     const id = await putSandboxLink(ctx, { host: "127.0.0.1", port: sandbox.port, systemId: "sandbox", password: "x" });
     const one = await gateway();
