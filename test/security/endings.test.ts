@@ -175,7 +175,8 @@ async function furnish(): Promise<Scene> {
     ["binds with these", () => client.ended === undefined],
     ["hooks that it created", hookWorks(hook)],
     ["invitations that it sent", links("invitations", invited.token)],
-    ["a pull of events that waits with it", () => held.pull.status === undefined],
+    // 401 or 403 is its end; 200 would be an answer in spite of it.
+    ["a pull of events that waits with it", () => (held.pull.status ?? 200) === 200],
     // Too long for the buffers between, so that it runs until it is read.
     ["an export that runs with it", () => (scene.isOver ? held.exported.read() : !held.exported.ended)],
     ["links that reset the password", links("password-resets", resetLink)],
