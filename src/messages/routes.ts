@@ -45,6 +45,12 @@ export interface MessageRoutes {
 
 const message = Type.Object({ id: text("`out_sms_<id>`.") });
 
+/** A message after a change. Whoever may only send may change or take back what was sent, but not read it. */
+async function showChanged(ctx: Context, caller: Caller, id: number) {
+  const shown = await showMessage(ctx, reached(caller), id);
+  return caller.scopes.has("sms:read") ? shown : { ...shown, to: maskPhone(shown.to), text: null };
+}
+
 /** Sending, listing and cancelling messages. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
   app.post(
@@ -107,7 +113,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const owner = reached(request.caller);
       const id = messageId(request.params.id);
       await changeMessage(ctx, owner, id, request.body);
-      return showMessage(ctx, owner, id);
+      return showChanged(ctx, request.caller, id);
     },
   );
 
@@ -124,10 +130,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const state = await cancelMessage(ctx, owner, id, steps);
       if (state === undefined) throw notFound();
       if (state !== "cancelled") throw notCancellable(state);
-      const shown = await showMessage(ctx, owner, id);
-      // Whoever may only send may take back what was sent, but not read it.
-      if (request.caller.scopes.has("sms:read")) return shown;
-      return { ...shown, to: maskPhone(shown.to), text: null };
+      return showChanged(ctx, request.caller, id);
     },
   );
 }

@@ -126,6 +126,8 @@ const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: /^\/calls\/\{name\}$/ },
   { path: /^\/console\/live$/, isStream: true },
   { path: /^\/users\/register$/ },
+  // Kannel's form as a body; its query is described.
+  { path: /^\/cgi-bin\/sendsms$/ },
   { path: /^\/docs(\/.*)?$|^\/llms(-full)?\.txt$|^\/errors\/\{code\}$/ },
 ];
 /** The pages and files of the dashboard, which show nothing of anybody's before they call the API. */
@@ -171,6 +173,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   mode: () => "sandbox",
   action: () => "decline",
   q: (ids) => ids.message,
+  send_at: () => later(),
   ours: () => ours!.number,
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -208,6 +211,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     send_at: later(),
   }),
   "POST /v1/operator/numbers": () => ({ number: "+250788449998" }),
+  "PATCH /v1/sms/{id}": () => ({ send_at: later() }),
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
   "PATCH /v1/account/hooks/{id}": () => ({ sender: "NEUTRAL" }),
   "PUT /orgs/self": () => ({ sms_retries: 2 }),
