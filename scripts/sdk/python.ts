@@ -17,7 +17,7 @@ import {
 export function printPython(document: ApiDocument): string {
   const methods = surfaceOf(document);
   const sent = sentOnly(document, methods);
-  const schemas = Object.entries(document.components!.schemas!);
+  const schemas = Object.entries(document.components.schemas!);
   const grouped = [...Map.groupBy(methods, ({ resource }) => resource)];
   const both = [false, true];
   return `# Generated from openapi.json by scripts/sdk/main.ts (\`npm run openapi\`).
@@ -62,13 +62,13 @@ ${both
 }
 
 const codesOf = (document: ApiDocument) =>
-  document.components!.schemas!["Problem"]!.properties!["code"]!.enum as string[];
+  document.components.schemas!["Problem"]!.properties!["code"]!.enum as string[];
 const errorName = (code: string) => code.split("_").map(capital).join("");
 const eventName = (kind: string) => `${kind.split(".").map(capital).join("")}Event`;
 
 /** What users of the package import by name. */
 function exportsOf(document: ApiDocument): string[] {
-  const schemas = Object.keys(document.components!.schemas!);
+  const schemas = Object.keys(document.components.schemas!);
   const events = Object.keys(document.webhooks).map(eventName);
   return [...schemas, ...codesOf(document).map(errorName), ...events, "UnknownEvent", "WebhookEvent"];
 }

@@ -3,7 +3,8 @@ import type { Document, Operation, Schema } from "../client.ts";
 
 /** The document with its events. */
 export interface ApiDocument extends Document {
-  webhooks: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { $ref: string }>;
+  components: NonNullable<Document["components"]> & { pathItems: Record<string, Record<string, Operation>> };
 }
 
 /** A member of an input: a parameter of the query, or a member of the body. */
@@ -220,8 +221,8 @@ export function specOf(method: Method): string {
 
 /** Whether a method has a second shape of reply for a dry run: then its input's `dry_run` decides. */
 export function dryRunOf({ replies }: Method): { dry: Schema; real: Schema } | undefined {
-  const [dry, real] = replies;
-  return real && refName(dry)?.endsWith("DryRun") ? { dry: dry!, real } : undefined;
+  const [real, dry] = replies;
+  return dry && refName(dry)?.endsWith("DryRun") ? { dry, real: real! } : undefined;
 }
 
 /** The components that no reply and no event contains: what they hold is only ever sent. */
@@ -232,21 +233,21 @@ export function sentOnly(document: ApiDocument, methods: Method[]): Set<string> 
     const name = refName(value);
     if (name !== undefined && !received.has(name)) {
       received.add(name);
-      visit(document.components!.schemas![name]);
+      visit(document.components.schemas![name]);
     }
     for (const member of Object.values(value)) visit(member);
   };
   visit(methods.map(({ replies }) => replies));
-  visit(document.webhooks);
+  visit(document.components.pathItems);
   visit({ $ref: "#/components/schemas/Problem" });
-  return new Set(Object.keys(document.components!.schemas!).filter((name) => !received.has(name)));
+  return new Set(Object.keys(document.components.schemas!).filter((name) => !received.has(name)));
 }
 
 /** The schema of each kind of event, and up to three members that every event of the kind has, and no event of another. */
 export function eventMembers(document: ApiDocument): Record<string, { schema: string; members: string[] }> {
-  const kinds = Object.entries(document.webhooks).map(([kind, { post }]) => {
+  const kinds = Object.entries(document.components.pathItems).map(([kind, { post }]) => {
     const schema = refName(post!.requestBody!.content!["application/json"]!.schema)!;
-    return { kind, schema, ...document.components!.schemas![schema]! };
+    return { kind, schema, ...document.components.schemas![schema]! };
   });
   const isOwn = (kind: string, member: string) =>
     kinds.every((other) => other.kind === kind || !Object.keys(other.properties ?? {}).includes(member));

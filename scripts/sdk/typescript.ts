@@ -17,7 +17,7 @@ import {
 export function printTypeScript(document: ApiDocument): string {
   const methods = surfaceOf(document);
   const sent = sentOnly(document, methods);
-  const schemas = Object.entries(document.components!.schemas!);
+  const schemas = Object.entries(document.components.schemas!);
   return `// Generated from openapi.json by scripts/sdk/main.ts (\`npm run openapi\`).
 import type { CallOptions, KeyedOptions, Upload } from "./call.ts";
 import type { PagedList } from "./list.ts";

@@ -32,6 +32,7 @@ __all__ = [
     "Alarm",
     "AlarmChange",
     "AlarmEmail",
+    "AlarmKind",
     "AlarmList",
     "AlarmNotice",
     "AlarmNoticeList",
@@ -114,6 +115,7 @@ __all__ = [
     "ErrorKind",
     "ErrorKindOfAll",
     "ErrorStats",
+    "EventKind",
     "ForcingCharacter",
     "ForgottenPassword",
     "GoingLive",
@@ -148,7 +150,6 @@ __all__ = [
     "HttpBasicAuthChange",
     "HttpBearerAuth",
     "HttpBearerAuthChange",
-    "HttpBody",
     "HttpCalls",
     "HttpCallsChange",
     "HttpCondition",
@@ -170,6 +171,7 @@ __all__ = [
     "InboundNumber",
     "InboundNumberInput",
     "InboundNumberList",
+    "Installation",
     "InternationalNumbering",
     "InternationalNumberingChange",
     "Invariant",
@@ -286,6 +288,7 @@ __all__ = [
     "RouteShare",
     "SandboxCarrier",
     "SandboxCarrierChange",
+    "Scope",
     "Segment",
     "SendEnds",
     "Sender",
@@ -317,7 +320,6 @@ __all__ = [
     "StartedVerification",
     "Statement",
     "Stats",
-    "System",
     "Tally",
     "TallyBucket",
     "TemplateParts",
@@ -651,8 +653,11 @@ class AlarmChange(TypedDict):
 class AlarmEmail(TypedDict):
     to: list[str]
     """Email addresses. Needs `SMTP_URL`."""
-    kinds: list[Literal["link", "queue", "webhook", "balance", "delivery", "guard", "disk", "certificate", "proxy", "replication", "loss"]]
+    kinds: list[AlarmKind]
     """The alarms mailed."""
+
+
+AlarmKind = Literal["link", "queue", "webhook", "balance", "delivery", "guard", "disk", "certificate", "proxy", "replication", "loss"]
 
 
 class AlarmList(TypedDict):
@@ -692,12 +697,12 @@ class AlarmSettings(TypedDict):
 class AlarmSms(TypedDict):
     to: list[str]
     """Phone numbers, in E.164."""
-    kinds: list[Literal["link", "queue", "webhook", "balance", "delivery", "guard", "disk", "certificate", "proxy", "replication", "loss"]]
+    kinds: list[AlarmKind]
     """The alarms sent by SMS, at most 20 an hour."""
 
 
 class AlarmWebhook(TypedDict):
-    kinds: list[Literal["link", "queue", "webhook", "balance", "delivery", "guard", "disk", "certificate", "proxy", "replication", "loss"]]
+    kinds: list[AlarmKind]
     """The alarms of the whole installation that `account_id`'s webhooks receive."""
 
 
@@ -1455,7 +1460,7 @@ class CreatedToken(TypedDict):
     name: str
     hint: str
     """Its beginning and end, to distinguish tokens."""
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
+    scopes: list[Scope]
     test: bool
     expires_at: str | None
     """When it ends."""
@@ -1478,7 +1483,7 @@ class Credential(TypedDict):
     id: str
     """`tok_<id>`, `esme_<id>` or `hook_<id>`."""
     name: str
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]] | None
+    scopes: list[Scope] | None
     """Null for a hook, which can only send."""
     test: bool
     created_by: str | None
@@ -1550,7 +1555,7 @@ class Delivery(TypedDict):
     webhook_id: str
     event_id: str
     """`evt_<id>`: the header `webhook-id`, the same for every attempt."""
-    event: Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]
+    event: EventKind
     """`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up."""
     status: Literal["pending", "delivered", "failed"]
     attempts: list[DeliveryAttempt]
@@ -1771,6 +1776,9 @@ ErrorStats = TypedDict(
         "errors": "list[ErrorKind]",
     },
 )
+
+
+EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]
 
 
 class ForcingCharacter(TypedDict):
@@ -2193,9 +2201,6 @@ class HttpBearerAuthChange(TypedDict):
     """Token"""
 
 
-HttpBody = dict[str, Any]
-
-
 class HttpCalls(TypedDict):
     content_type: str
     answer: str
@@ -2376,7 +2381,7 @@ class HttpUpstream(TypedDict):
     """The `Authorization` header, if `headers` does not have it"""
     content_type: str
     """Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all"""
-    body: str | HttpBody
+    body: Any
     """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty"""
     answer: HttpAnswer
     """How the response to a message is parsed"""
@@ -2399,7 +2404,7 @@ class HttpUpstreamChange(TypedDict):
     """The `Authorization` header, if `headers` does not have it"""
     content_type: NotRequired[str]
     """Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all"""
-    body: NotRequired[str | HttpBody]
+    body: NotRequired[Any]
     """Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty"""
     answer: NotRequired[HttpAnswerChange]
     """How the response to a message is parsed"""
@@ -2468,6 +2473,22 @@ class InboundNumberList(TypedDict):
     numbers: list[InboundNumber]
     pages: Pages
     """The position of this page in the list."""
+
+
+class Installation(TypedDict):
+    version: str
+    node: str
+    postgres: str
+    uptime_seconds: int
+    roles: list[str]
+    warnings: list[str]
+    """Likely configuration errors, and how to fix them."""
+    replication: Replication
+    engines: list[Any]
+    """As in `GET /ai/languages`."""
+    migrations: list[Migration]
+    configuration: dict[str, Any]
+    """Keyed by setting; for a secret, only whether it is set."""
 
 
 class InternationalNumbering(TypedDict):
@@ -3836,6 +3857,9 @@ class SandboxCarrierChange(TypedDict):
     """How long a simulated phone rings before it answers a call by itself."""
 
 
+Scope = Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]
+
+
 class Segment(TypedDict):
     start: float
     end: float
@@ -4190,22 +4214,6 @@ Stats = TypedDict(
 )
 
 
-class System(TypedDict):
-    version: str
-    node: str
-    postgres: str
-    uptime_seconds: int
-    roles: list[str]
-    warnings: list[str]
-    """Likely configuration errors, and how to fix them."""
-    replication: Replication
-    engines: list[Any]
-    """As in `GET /ai/languages`."""
-    migrations: list[Migration]
-    configuration: dict[str, Any]
-    """Keyed by setting; for a secret, only whether it is set."""
-
-
 class Tally(TypedDict):
     messages: int
     """Messages accepted in that time."""
@@ -4257,7 +4265,7 @@ class Token(TypedDict):
     name: str
     hint: str
     """Its beginning and end, to distinguish tokens."""
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
+    scopes: list[Scope]
     test: bool
     expires_at: str | None
     """When it ends."""
@@ -4277,7 +4285,7 @@ class Token(TypedDict):
 class TokenInput(TypedDict):
     name: str
     """The purpose of the token."""
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
+    scopes: list[Scope]
     """Its permissions; only those of the creating token are allowed."""
     test: NotRequired[bool | None]
     """Reaches only the simulated carrier and charges the test balance."""
@@ -4598,7 +4606,7 @@ class Webhook(TypedDict):
     """`whk_<id>`"""
     url: str
     """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
-    events: list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]
+    events: list[EventKind]
     """The events sent here."""
     headers: dict[str, str]
     """Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB."""
@@ -4618,7 +4626,7 @@ class Webhook(TypedDict):
 class WebhookChange(TypedDict):
     url: NotRequired[str]
     """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
-    events: NotRequired[list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]]
+    events: NotRequired[list[EventKind]]
     """The events sent here."""
     headers: NotRequired[dict[str, str]]
     """Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB."""
@@ -4642,7 +4650,7 @@ class WebhookHealth(TypedDict):
 class WebhookInput(TypedDict):
     url: str
     """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
-    events: NotRequired[list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | None]
+    events: NotRequired[list[EventKind] | None]
     """The events sent here. Default: `dlr` and `inbound`."""
     headers: NotRequired[dict[str, str] | None]
     """Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB."""
@@ -4673,7 +4681,7 @@ class WebhookWithSecret(TypedDict):
     """`whk_<id>`"""
     url: str
     """http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`."""
-    events: list[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]]
+    events: list[EventKind]
     """The events sent here."""
     headers: dict[str, str]
     """Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB."""
@@ -4953,6 +4961,17 @@ class ServiceResource:
         `GET /openapi.json`
         """
         return self._client._run("GET /openapi.json", (), None, options)
+
+    def get_customer_openapi(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> Any:
+        """The operations of customers as an OpenAPI 3.1 document.
+
+        `GET /openapi/customer.json`
+        """
+        return self._client._run("GET /openapi/customer.json", (), None, options)
 
 
 class VoiceResource:
@@ -5909,7 +5928,7 @@ class TokensResource:
         self,
         *,
         name: str,
-        scopes: Sequence[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]],
+        scopes: Sequence[Scope],
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
@@ -6283,7 +6302,7 @@ class OperatorResource:
         self,
         *,
         options: Options | None = None,
-    ) -> System:
+    ) -> Installation:
         """Show the version and the configuration.
 
         `GET /v1/operator/system`: Needs the scope `operator` and a live token.
@@ -6329,16 +6348,22 @@ class OperatorResource:
     def replace_price_lists(
         self,
         *,
-        body: Sequence[PriceInput] | PriceListsInput,
+        prices: Sequence[PriceInput] | Omitted = OMITTED,
+        calls: Sequence[PriceInput] | Omitted = OMITTED,
+        voice: Sequence[VoicePriceInput] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PriceLists:
         """Replace the price lists.
 
-        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
+        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free. The bare list of `prices` is taken as well.
 
         Needs the scope `operator` and a live token.
         """
-        return self._client._run("PUT /v1/operator/prices b", (), body, options)
+        return self._client._run("PUT /v1/operator/prices b", (), {
+            "prices": prices,
+            "calls": calls,
+            "voice": voice,
+        }, options)
 
     def update_price_list(
         self,
@@ -6742,16 +6767,25 @@ class OperatorResource:
     def replace_routes(
         self,
         *,
-        body: Sequence[Route] | RouteList,
+        routes: Sequence[Route],
+        version: str | Omitted = OMITTED,
+        accounts: Sequence[RouteAccount] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RouteList:
         """Replace all routes.
 
-        `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number.
+        `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number. The bare list of routes is taken as well.
 
         Needs the scope `operator` and a live token.
+
+        version: In a request: the version that it is based on; if the routes have changed since, the request is refused with `conflict`
+        accounts: The accounts that routes name; ignored in a request
         """
-        return self._client._run("PUT /v1/operator/routes b", (), body, options)
+        return self._client._run("PUT /v1/operator/routes b", (), {
+            "routes": routes,
+            "version": version,
+            "accounts": accounts,
+        }, options)
 
     def explain_route(
         self,
@@ -7374,7 +7408,7 @@ class LedgerResource:
         kind: Literal["charge", "refund", "topup", "adjustment", "voice"] | Omitted = OMITTED,
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
-        report_id: str | Literal["none"] | Omitted = OMITTED,
+        report_id: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PagedList[LedgerEntryList, LedgerEntry]:
         """List the ledger.
@@ -7407,7 +7441,7 @@ class LedgerResource:
         kind: Literal["charge", "refund", "topup", "adjustment", "voice"] | Omitted = OMITTED,
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
-        report_id: str | Literal["none"] | Omitted = OMITTED,
+        report_id: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PagedList[LedgerGroupList, LedgerGroup]:
         """Sum the ledger by day, kind and bulk send.
@@ -7462,7 +7496,7 @@ class WebhooksResource(WebhookVerification):
         self,
         *,
         url: str,
-        events: Sequence[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | None | Omitted = OMITTED,
+        events: Sequence[EventKind] | None | Omitted = OMITTED,
         headers: Mapping[str, str] | None | Omitted = OMITTED,
         enabled: bool | None | Omitted = OMITTED,
         options: Options | None = None,
@@ -7502,7 +7536,7 @@ class WebhooksResource(WebhookVerification):
         /,
         *,
         url: str | Omitted = OMITTED,
-        events: Sequence[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | Omitted = OMITTED,
+        events: Sequence[EventKind] | Omitted = OMITTED,
         headers: Mapping[str, str] | Omitted = OMITTED,
         enabled: bool | Omitted = OMITTED,
         options: Options | None = None,
@@ -7557,7 +7591,7 @@ class WebhooksResource(WebhookVerification):
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
         status: Literal["pending", "delivered", "failed"] | Omitted = OMITTED,
-        event: Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"] | Omitted = OMITTED,
+        event: EventKind | Omitted = OMITTED,
         test: bool | Omitted = OMITTED,
         attempted_from: str | datetime | Omitted = OMITTED,
         attempted_to: str | datetime | Omitted = OMITTED,
@@ -7615,7 +7649,7 @@ class WebhooksResource(WebhookVerification):
         id: str,
         /,
         *,
-        event: Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"] | Omitted = OMITTED,
+        event: EventKind | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Delivery:
         """Send an example event.
@@ -8089,7 +8123,7 @@ class MessagesResource:
         encoding: Literal["auto", "smart", "binary"] | None | Omitted = OMITTED,
         udh: str | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> MessageDryRun | SentMessage:
+    ) -> SentMessage | MessageDryRun:
         """Send a message.
 
         `POST /v1/sms`: Needs the scope `sms:send`.
@@ -8298,7 +8332,7 @@ class MessagesResource:
         dry_run: bool | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> BulkDryRun | BulkSent:
+    ) -> BulkSent | BulkDryRun:
         """Send a text to many recipients, with merge fields.
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
@@ -8966,6 +9000,17 @@ class AsyncServiceResource:
         `GET /openapi.json`
         """
         return await self._client._run("GET /openapi.json", (), None, options)
+
+    async def get_customer_openapi(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> Any:
+        """The operations of customers as an OpenAPI 3.1 document.
+
+        `GET /openapi/customer.json`
+        """
+        return await self._client._run("GET /openapi/customer.json", (), None, options)
 
 
 class AsyncVoiceResource:
@@ -9922,7 +9967,7 @@ class AsyncTokensResource:
         self,
         *,
         name: str,
-        scopes: Sequence[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]],
+        scopes: Sequence[Scope],
         test: bool | None | Omitted = OMITTED,
         expires_at: str | datetime | None | Omitted = OMITTED,
         signs_callbacks: bool | None | Omitted = OMITTED,
@@ -10296,7 +10341,7 @@ class AsyncOperatorResource:
         self,
         *,
         options: Options | None = None,
-    ) -> System:
+    ) -> Installation:
         """Show the version and the configuration.
 
         `GET /v1/operator/system`: Needs the scope `operator` and a live token.
@@ -10342,16 +10387,22 @@ class AsyncOperatorResource:
     async def replace_price_lists(
         self,
         *,
-        body: Sequence[PriceInput] | PriceListsInput,
+        prices: Sequence[PriceInput] | Omitted = OMITTED,
+        calls: Sequence[PriceInput] | Omitted = OMITTED,
+        voice: Sequence[VoicePriceInput] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PriceLists:
         """Replace the price lists.
 
-        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
+        `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free. The bare list of `prices` is taken as well.
 
         Needs the scope `operator` and a live token.
         """
-        return await self._client._run("PUT /v1/operator/prices b", (), body, options)
+        return await self._client._run("PUT /v1/operator/prices b", (), {
+            "prices": prices,
+            "calls": calls,
+            "voice": voice,
+        }, options)
 
     async def update_price_list(
         self,
@@ -10755,16 +10806,25 @@ class AsyncOperatorResource:
     async def replace_routes(
         self,
         *,
-        body: Sequence[Route] | RouteList,
+        routes: Sequence[Route],
+        version: str | Omitted = OMITTED,
+        accounts: Sequence[RouteAccount] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> RouteList:
         """Replace all routes.
 
-        `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number.
+        `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number. The bare list of routes is taken as well.
 
         Needs the scope `operator` and a live token.
+
+        version: In a request: the version that it is based on; if the routes have changed since, the request is refused with `conflict`
+        accounts: The accounts that routes name; ignored in a request
         """
-        return await self._client._run("PUT /v1/operator/routes b", (), body, options)
+        return await self._client._run("PUT /v1/operator/routes b", (), {
+            "routes": routes,
+            "version": version,
+            "accounts": accounts,
+        }, options)
 
     async def explain_route(
         self,
@@ -11387,7 +11447,7 @@ class AsyncLedgerResource:
         kind: Literal["charge", "refund", "topup", "adjustment", "voice"] | Omitted = OMITTED,
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
-        report_id: str | Literal["none"] | Omitted = OMITTED,
+        report_id: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AsyncPagedList[LedgerEntryList, LedgerEntry]:
         """List the ledger.
@@ -11420,7 +11480,7 @@ class AsyncLedgerResource:
         kind: Literal["charge", "refund", "topup", "adjustment", "voice"] | Omitted = OMITTED,
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
-        report_id: str | Literal["none"] | Omitted = OMITTED,
+        report_id: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AsyncPagedList[LedgerGroupList, LedgerGroup]:
         """Sum the ledger by day, kind and bulk send.
@@ -11475,7 +11535,7 @@ class AsyncWebhooksResource(WebhookVerification):
         self,
         *,
         url: str,
-        events: Sequence[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | None | Omitted = OMITTED,
+        events: Sequence[EventKind] | None | Omitted = OMITTED,
         headers: Mapping[str, str] | None | Omitted = OMITTED,
         enabled: bool | None | Omitted = OMITTED,
         options: Options | None = None,
@@ -11515,7 +11575,7 @@ class AsyncWebhooksResource(WebhookVerification):
         /,
         *,
         url: str | Omitted = OMITTED,
-        events: Sequence[Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]] | Omitted = OMITTED,
+        events: Sequence[EventKind] | Omitted = OMITTED,
         headers: Mapping[str, str] | Omitted = OMITTED,
         enabled: bool | Omitted = OMITTED,
         options: Options | None = None,
@@ -11570,7 +11630,7 @@ class AsyncWebhooksResource(WebhookVerification):
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
         status: Literal["pending", "delivered", "failed"] | Omitted = OMITTED,
-        event: Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"] | Omitted = OMITTED,
+        event: EventKind | Omitted = OMITTED,
         test: bool | Omitted = OMITTED,
         attempted_from: str | datetime | Omitted = OMITTED,
         attempted_to: str | datetime | Omitted = OMITTED,
@@ -11628,7 +11688,7 @@ class AsyncWebhooksResource(WebhookVerification):
         id: str,
         /,
         *,
-        event: Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"] | Omitted = OMITTED,
+        event: EventKind | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Delivery:
         """Send an example event.
@@ -12102,7 +12162,7 @@ class AsyncMessagesResource:
         encoding: Literal["auto", "smart", "binary"] | None | Omitted = OMITTED,
         udh: str | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> MessageDryRun | SentMessage:
+    ) -> SentMessage | MessageDryRun:
         """Send a message.
 
         `POST /v1/sms`: Needs the scope `sms:send`.
@@ -12311,7 +12371,7 @@ class AsyncMessagesResource:
         dry_run: bool | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> BulkDryRun | BulkSent:
+    ) -> BulkSent | BulkDryRun:
         """Send a text to many recipients, with merge fields.
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.

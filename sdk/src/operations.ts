@@ -249,8 +249,10 @@ export interface AlarmEmail {
   /** Email addresses. Needs `SMTP_URL`. */
   "to": string[];
   /** The alarms mailed. */
-  "kinds": ("link" | "queue" | "webhook" | "balance" | "delivery" | "guard" | "disk" | "certificate" | "proxy" | "replication" | "loss")[];
+  "kinds": AlarmKind[];
 }
+
+export type AlarmKind = "link" | "queue" | "webhook" | "balance" | "delivery" | "guard" | "disk" | "certificate" | "proxy" | "replication" | "loss";
 
 export interface AlarmList {
   "alarms": Alarm[];
@@ -290,12 +292,12 @@ export interface AlarmSms {
   /** Phone numbers, in E.164. */
   "to": string[];
   /** The alarms sent by SMS, at most 20 an hour. */
-  "kinds": ("link" | "queue" | "webhook" | "balance" | "delivery" | "guard" | "disk" | "certificate" | "proxy" | "replication" | "loss")[];
+  "kinds": AlarmKind[];
 }
 
 export interface AlarmWebhook {
   /** The alarms of the whole installation that `account_id`'s webhooks receive. */
-  "kinds": ("link" | "queue" | "webhook" | "balance" | "delivery" | "guard" | "disk" | "certificate" | "proxy" | "replication" | "loss")[];
+  "kinds": AlarmKind[];
 }
 
 export interface AllErrorStats {
@@ -1043,7 +1045,7 @@ export interface CreatedToken {
   "name": string;
   /** Its beginning and end, to distinguish tokens. */
   "hint": string;
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
+  "scopes": Scope[];
   "test": boolean;
   /** When it ends. */
   "expires_at": string | null;
@@ -1067,7 +1069,7 @@ export interface Credential {
   "id": string;
   "name": string;
   /** Null for a hook, which can only send. */
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[] | null;
+  "scopes": Scope[] | null;
   "test": boolean;
   /** Who created it: `usr_<id>`, or `tok_<id>`, with which it ends. */
   "created_by": string | null;
@@ -1139,7 +1141,7 @@ export interface Delivery {
   /** `evt_<id>`: the header `webhook-id`, the same for every attempt. */
   "event_id": string;
   /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
-  "event": "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm";
+  "event": EventKind;
   "status": "pending" | "delivered" | "failed";
   /** Oldest first; the newest 50. */
   "attempts": DeliveryAttempt[];
@@ -1358,6 +1360,8 @@ export interface ErrorStats {
   /** The most frequent first, at most 500. */
   "errors": ErrorKind[];
 }
+
+export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm";
 
 export interface ForcingCharacter {
   "character": string;
@@ -1780,8 +1784,6 @@ export interface HttpBearerAuthChange {
   "token": string;
 }
 
-export type HttpBody = Record<string, unknown>;
-
 export interface HttpCalls {
   "content_type": string;
   /** What `answer_url` responds with, to tell the provider what to do once the phone is answered. The only placeholder is `{audio_url}` */
@@ -1971,7 +1973,7 @@ export interface HttpUpstream {
   /** Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all */
   "content_type": string;
   /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty */
-  "body": string | HttpBody;
+  "body": unknown;
   /** How the response to a message is parsed */
   "answer": HttpAnswer;
   /** How calls to `receipt_url` are parsed */
@@ -1994,7 +1996,7 @@ export interface HttpUpstreamChange {
   /** Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all */
   "content_type"?: string | undefined;
   /** Placeholders as in `url`; not sent with GET. An object is sent as JSON or as a form, depending on `content_type`, without fields whose placeholder is empty */
-  "body"?: string | HttpBody | undefined;
+  "body"?: unknown | undefined;
   /** How the response to a message is parsed */
   "answer"?: HttpAnswerChange | undefined;
   /** How calls to `receipt_url` are parsed */
@@ -2077,6 +2079,22 @@ export interface InboundNumberList {
   "numbers": InboundNumber[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface Installation {
+  "version": string;
+  "node": string;
+  "postgres": string;
+  "uptime_seconds": number;
+  "roles": string[];
+  /** Likely configuration errors, and how to fix them. */
+  "warnings": string[];
+  "replication": Replication;
+  /** As in `GET /ai/languages`. */
+  "engines": unknown[];
+  "migrations": Migration[];
+  /** Keyed by setting; for a secret, only whether it is set. */
+  "configuration": Record<string, unknown>;
 }
 
 export interface InternationalNumbering {
@@ -3449,6 +3467,8 @@ export interface SandboxCarrierChange {
   "ring_ms"?: number | undefined;
 }
 
+export type Scope = "sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator";
+
 export interface Segment {
   "start": number;
   "end": number;
@@ -3798,22 +3818,6 @@ export interface Stats {
   "networks": NetworkStats[];
 }
 
-export interface System {
-  "version": string;
-  "node": string;
-  "postgres": string;
-  "uptime_seconds": number;
-  "roles": string[];
-  /** Likely configuration errors, and how to fix them. */
-  "warnings": string[];
-  "replication": Replication;
-  /** As in `GET /ai/languages`. */
-  "engines": unknown[];
-  "migrations": Migration[];
-  /** Keyed by setting; for a secret, only whether it is set. */
-  "configuration": Record<string, unknown>;
-}
-
 export interface Tally {
   /** Messages accepted in that time. */
   "messages": number;
@@ -3865,7 +3869,7 @@ export interface Token {
   "name": string;
   /** Its beginning and end, to distinguish tokens. */
   "hint": string;
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
+  "scopes": Scope[];
   "test": boolean;
   /** When it ends. */
   "expires_at": string | null;
@@ -3886,7 +3890,7 @@ export interface TokenInput {
   /** The purpose of the token. */
   "name": string;
   /** Its permissions; only those of the creating token are allowed. */
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
+  "scopes": Scope[];
   /** Reaches only the simulated carrier and charges the test balance. */
   "test"?: boolean | null | undefined;
   /** ISO 8601 with a zone; null or omitted: never, or with the token that creates it. Not later than that one. */
@@ -4214,7 +4218,7 @@ export interface Webhook {
   /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. */
-  "events": ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[];
+  "events": EventKind[];
   /** Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB. */
   "headers": Record<string, string>;
   /** Whether events are sent. Enabling resets `failing_since`. */
@@ -4234,7 +4238,7 @@ export interface WebhookChange {
   /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url"?: string | undefined;
   /** The events sent here. */
-  "events"?: ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[] | undefined;
+  "events"?: EventKind[] | undefined;
   /** Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB. */
   "headers"?: Record<string, string> | undefined;
   /** Whether events are sent. Enabling resets `failing_since`. */
@@ -4258,7 +4262,7 @@ export interface WebhookInput {
   /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. Default: `dlr` and `inbound`. */
-  "events"?: ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[] | null | undefined;
+  "events"?: EventKind[] | null | undefined;
   /** Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB. */
   "headers"?: Record<string, string> | null | undefined;
   /** Whether events are sent. Default: true. */
@@ -4287,7 +4291,7 @@ export interface WebhookWithSecret {
   /** http or https; a public address. Or `listen:` and a name, such as `listen:laptop`: its events are not sent, but pulled with `POST /v1/webhooks/{id}/pull`. */
   "url": string;
   /** The events sent here. */
-  "events": ("dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm")[];
+  "events": EventKind[];
   /** Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB. */
   "headers": Record<string, string>;
   /** Whether events are sent. Enabling resets `failing_since`. */
@@ -4420,7 +4424,7 @@ export interface ListLedgerEntriesQuery {
   /** The last day, in UTC. */
   "to"?: string | undefined;
   /** The charges of a bulk send; `none` for entries that belong to no bulk send. */
-  "report_id"?: string | "none" | undefined;
+  "report_id"?: string | undefined;
 }
 
 /** What `ledger.listGroups` takes. */
@@ -4436,7 +4440,7 @@ export interface ListLedgerGroupsQuery {
   /** The last day, in UTC. */
   "to"?: string | undefined;
   /** The charges of a bulk send; `none` for entries that belong to no bulk send. */
-  "report_id"?: string | "none" | undefined;
+  "report_id"?: string | undefined;
 }
 
 /** What `account.getStatement` takes. */
@@ -4473,7 +4477,7 @@ export interface ListDeliveriesQuery {
   "per_page"?: number | undefined;
   "status"?: "pending" | "delivered" | "failed" | undefined;
   /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
-  "event"?: "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm" | undefined;
+  "event"?: EventKind | undefined;
   /** `true`: only events about test data and examples; `false`: only the others. */
   "test"?: boolean | undefined;
   /** Only events with an attempt at this time or later. ISO 8601 with a zone. */
@@ -4495,7 +4499,7 @@ export interface GetWebhookStatsQuery {
 /** What `webhooks.test` takes. */
 export interface TestWebhookQuery {
   /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
-  "event"?: "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm" | undefined;
+  "event"?: EventKind | undefined;
 }
 
 /** What `inbound.list` takes. */
@@ -4909,6 +4913,12 @@ export interface ServiceResource {
    * `GET /openapi.json`
    */
   getOpenapi(options?: CallOptions): Promise<unknown>;
+  /**
+   * The operations of customers as an OpenAPI 3.1 document
+   *
+   * `GET /openapi/customer.json`
+   */
+  getCustomerOpenapi(options?: CallOptions): Promise<unknown>;
 }
 
 /** `tuma.voice` */
@@ -5368,7 +5378,7 @@ export interface OperatorResource {
    *
    * `GET /v1/operator/system`: Needs the scope `operator` and a live token.
    */
-  getSystem(options?: CallOptions): Promise<System>;
+  getSystem(options?: CallOptions): Promise<Installation>;
   /**
    * Credit an account, or debit it with a negative amount
    *
@@ -5386,11 +5396,11 @@ export interface OperatorResource {
   /**
    * Replace the price lists
    *
-   * `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.
+   * `PUT /v1/operator/prices`: `prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free. The bare list of `prices` is taken as well.
    *
    * Needs the scope `operator` and a live token.
    */
-  replacePriceLists(input: (PriceInput)[] | PriceListsInput, options?: CallOptions): Promise<PriceLists>;
+  replacePriceLists(input: PriceListsInput, options?: CallOptions): Promise<PriceLists>;
   /**
    * Change one price list
    *
@@ -5516,11 +5526,11 @@ export interface OperatorResource {
   /**
    * Replace all routes
    *
-   * `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number.
+   * `PUT /v1/operator/routes`: The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number. The bare list of routes is taken as well.
    *
    * Needs the scope `operator` and a live token.
    */
-  replaceRoutes(input: (Route)[] | RouteList, options?: CallOptions): Promise<RouteList>;
+  replaceRoutes(input: RouteList, options?: CallOptions): Promise<RouteList>;
   /**
    * Explain the route, link and price of a number
    *
@@ -6343,7 +6353,8 @@ export const operations: Record<keyof Resources, string> = {
 getLiveness GET health/live
 getReadiness GET health/ready
 getMetrics GET metrics t
-getOpenapi GET openapi.json`,
+getOpenapi GET openapi.json
+getCustomerOpenapi GET openapi/customer.json`,
   voice: `/
 speakText POST ai/tts/{lang} b
 findEntities POST ai/ner/{lang} b

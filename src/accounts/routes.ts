@@ -27,7 +27,7 @@ export function accountRoutes(
 
   app.get(
     "/v1/audit",
-    operation("account:read", "Show the audit log", {
+    operations("Administration")("account:read", "Show the audit log", {
       description:
         "Every change of the account, newest first, and who signed in: `session.signed_in`, `session.signed_out`, `token.created` with `by: password`; failures, `session.refused` and `session.locked_out`, have one entry an hour for a login, with a `count`. `verification.approved` is one that was approved without its code.",
       querystring: pageQuery,

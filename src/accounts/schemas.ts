@@ -33,7 +33,7 @@ export const accountPatchSchema = named("AccountChange", {
   settings: Type.Optional(Type.Partial(settingsSchema, { title: "AccountSettingsChange" })),
 });
 
-const scope = Type.Enum([...allScopes]);
+const scope = Type.Enum([...allScopes], { title: "Scope" });
 
 /** A new token. */
 export const newTokenSchema = named("TokenInput", {
@@ -271,7 +271,7 @@ export const senderDecisionSchema = named("SenderDecision", {
 });
 
 /** Version, configuration and state of the installation. */
-export const systemSchema = named("System", {
+export const systemSchema = named("Installation", {
   version: Type.String(),
   node: Type.String(),
   postgres: Type.String(),

@@ -8,7 +8,7 @@ import { formatId, parseId } from "../base/ids.ts";
 import { moneyJson, type Money } from "../base/money.ts";
 import { parseQueried } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
-import { compileCheck } from "../http/validation.ts";
+import { compileCheck, takeBareList } from "../http/validation.ts";
 import { callbackKey, type CallbackKind } from "./callback-keys.ts";
 import { callbackUrl } from "./http/callbacks.ts";
 import type { Carrier, Catalogue } from "./http/catalogue/catalogue.ts";
@@ -25,7 +25,6 @@ import {
   LinkListBody,
   NewLinkBody,
   RouteExplanation,
-  RouteListBody,
   RoutesBody,
   type LinkChange,
   type NewLink,
@@ -234,16 +233,16 @@ function routeListRoutes(app: App, ctx: Context): void {
       ...operation("operator", "Replace all routes", {
         refusals: [409],
         description:
-          "The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number.",
-        body: Type.Union([RouteListBody, RoutesBody]),
+          "The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number. The bare list of routes is taken as well.",
+        body: RoutesBody,
         reply: RoutesBody,
       }),
       bodyLimit: 4_194_304,
+      preValidation: takeBareList("routes"),
       validatorCompiler: asGiven,
     },
     async ({ caller, body }) => {
-      const list = Array.isArray(body) ? { routes: body as unknown[] } : body;
-      const { routes, version } = checked(checkRoutes, list) as { routes: RouteBody[]; version?: string };
+      const { routes, version } = checked(checkRoutes, body) as { routes: RouteBody[]; version?: string };
       await putRoutes(ctx, caller, routes, version);
       return showRoutes(ctx);
     },

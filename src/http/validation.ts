@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { Format } from "typebox/format";
 import { Compile } from "typebox/compile";
@@ -31,6 +32,14 @@ export function compileCheck(schema: TSchema, part: RequestPart): (value: unknow
     return { error: describe(check.Errors(value), value, schema, part) };
   };
 }
+
+/**
+ * A hook for a body that is an object with one list under `name`, which callers may send bare. The schema has the object alone, since
+ * generators of clients cannot write a choice between a list and an object.
+ */
+export const takeBareList = (name: string) => async (request: FastifyRequest) => {
+  if (Array.isArray(request.body)) request.body = { [name]: request.body };
+};
 
 type Properties = Record<string, { type?: string; default?: unknown }>;
 

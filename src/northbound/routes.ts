@@ -7,7 +7,7 @@ import { named, text } from "../http/schemas.ts";
 import { createCredential, credentialJson, credentialsOf, removeCredential } from "./credentials.ts";
 import * as schemas from "./schemas.ts";
 
-const operation = operations("Account");
+const operation = operations("Administration");
 
 /** `/v1/account/smpp`: credentials for the account's own programs. */
 export function credentialRoutes(app: App, ctx: Context): void {

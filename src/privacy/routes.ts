@@ -6,7 +6,7 @@ import { integer, named, text } from "../http/schemas.ts";
 import { eraseNumber } from "./erase.ts";
 import { exportLines, auditExport } from "./export.ts";
 
-const operation = operations("Account");
+const operation = operations("Administration");
 
 const eraseBody = named("Erasure", { number: text("The phone number, in international format.") });
 

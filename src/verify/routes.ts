@@ -21,6 +21,7 @@ import { cancel, check, status } from "./verify.ts";
 import { generatedBody } from "./wire.ts";
 
 const operation = operations("Verification");
+const administration = operations("Administration");
 
 /** Dependencies of the routes. */
 export interface VerifyRoutes {
@@ -105,13 +106,13 @@ function pinRoutes(
 function settingsRoutes(app: App, ctx: Context, { rules }: Pick<VerifyRoutes, "rules">): void {
   app.get(
     "/v1/verify/settings",
-    operation("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
+    administration("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
     async ({ caller }) => showSettings(ctx, caller.accountId, await rules(caller)),
   );
 
   app.patch(
     "/v1/verify/settings",
-    operation("account:write", "Change verification settings", {
+    administration("account:write", "Change verification settings", {
       description: "Takes any subset; omitted settings keep their values.",
       body: settingsPatchSchema,
       reply: schemas.shownSettingsSchema,
@@ -123,7 +124,7 @@ function settingsRoutes(app: App, ctx: Context, { rules }: Pick<VerifyRoutes, "r
 function figureRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/verify/blocks",
-    operation("verify", "List blocks of the fraud guard, with reasons", {
+    administration("verify", "List blocks of the fraud guard, with reasons", {
       querystring: schemas.blockQuery,
       reply: schemas.blocksSchema,
     }),

@@ -30,7 +30,8 @@ const caller: Caller = {
   test: false,
   operator: true,
 };
-const put = (body: Parameters<typeof replaceAllPrices>[3]) => replaceAllPrices(ctx, caller, memory, body);
+const put = (prices: NonNullable<Parameters<typeof replaceAllPrices>[3]["prices"]>) =>
+  replaceAllPrices(ctx, caller, memory, { prices });
 const change = (body: Parameters<typeof changePrices>[3]) => changePrices(ctx, caller, memory, body);
 const shown = async () =>
   (JSON.parse(JSON.stringify(await showPrices(ctx))) as { prices: Record<string, unknown>[] }).prices.map((row) =>

@@ -118,9 +118,8 @@ export async function replaceAllPrices(
   ctx: Context,
   caller: Caller,
   memory: Prices,
-  body: Static<typeof pricesBodySchema>,
+  given: Static<typeof pricesBodySchema>,
 ): Promise<void> {
-  const given: Exclude<typeof body, unknown[]> = Array.isArray(body) ? { prices: body } : body;
   if (!given.prices && !given.voice && !given.calls)
     throw invalidField(
       "prices",

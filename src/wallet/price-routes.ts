@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { operations } from "../http/operation.ts";
+import { takeBareList } from "../http/validation.ts";
 import { changePrices, replaceAllPrices, showPrices } from "./price-lists.ts";
 import type { Prices } from "./prices.ts";
 import { changedListSchema, priceChangeSchema, pricesBodySchema, pricesSchema } from "./schemas.ts";
@@ -27,10 +28,11 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
         tags: ["Operator"],
         summary: "Replace the price lists",
         description:
-          "`prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free.",
+          "`prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free. The bare list of `prices` is taken as well.",
         body: pricesBodySchema,
         response: { 200: pricesSchema },
       },
+      preValidation: takeBareList("prices"),
     },
     async ({ caller, body }) => {
       await replaceAllPrices(ctx, caller, deps.prices, body);

@@ -57,15 +57,12 @@ const voicePriceSchema = named("VoicePriceInput", {
 const priceList = Type.Array(priceSchema, { maxItems: 20_000 });
 const voicePriceList = Type.Array(voicePriceSchema, { maxItems: 20_000 });
 
-/** Message prices as a bare list, or all lists as `GET` returns them. */
-export const pricesBodySchema = Type.Union([
-  priceList,
-  named("PriceListsInput", {
-    prices: Type.Optional(priceList),
-    calls: Type.Optional(priceList),
-    voice: Type.Optional(voicePriceList),
-  }),
-]);
+/** The lists to replace, as `GET` returns them. */
+export const pricesBodySchema = named("PriceListsInput", {
+  prices: Type.Optional(priceList),
+  calls: Type.Optional(priceList),
+  voice: Type.Optional(voicePriceList),
+});
 
 const shownPrices = (description: string) =>
   Type.Array(named("Price", { ...priceSchema.properties, currency, price: moneySchema("Per part, or per call.") }), {

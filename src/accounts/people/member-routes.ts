@@ -11,7 +11,7 @@ import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import { invitationJson, createdInvitationJson, memberJson } from "./wire.ts";
 
-const operation = operations("Account");
+const operation = operations("Administration");
 
 /** The people of an account and their roles. */
 export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: Sessions }): void {

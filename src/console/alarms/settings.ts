@@ -12,7 +12,8 @@ import { named, nullable, optional, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds, type AlarmKind } from "./conditions.ts";
 import * as store from "./store.ts";
 
-const kinds = (prose: string) => Type.Array(wordSchema(alarmKinds), { uniqueItems: true, description: prose });
+const kinds = (prose: string) =>
+  Type.Array(Type.Enum([...alarmKinds], { title: "AlarmKind" }), { uniqueItems: true, description: prose });
 const recipients = (maxLength: number, description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: 20, uniqueItems: true, description });
 

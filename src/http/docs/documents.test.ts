@@ -59,10 +59,9 @@ test("every operation has a summary, a tag, a response, and its errors", async (
 test("the event of alarms names every kind", async () => {
   type Event = { post: { requestBody: { content: { "application/json": { schema: { $ref: string } } } } } };
   type Schemas = Record<string, { properties: Record<string, { description: string }> }>;
-  const { webhooks, components } = (
-    await server.call<{ webhooks: Record<string, Event>; components: { schemas: Schemas } }>("GET /openapi.json")
-  ).body;
-  const { $ref } = webhooks["alarm"]!.post.requestBody.content["application/json"].schema;
+  type Components = { pathItems: Record<string, Event>; schemas: Schemas };
+  const { components } = (await server.call<{ components: Components }>("GET /openapi.json")).body;
+  const { $ref } = components.pathItems["alarm"]!.post.requestBody.content["application/json"].schema;
   const { description } = components.schemas[$ref.split("/").at(-1)!]!.properties["kind"]!;
   assert.deepEqual(
     alarmKinds.filter((kind) => !description.includes(`\`${kind}\``)),
@@ -248,4 +247,38 @@ test("health and metrics need no token", async () => {
   const metrics = await server.call("GET /metrics", { token: null });
   assert.match(metrics.headers.get("content-type")!, /^text\/plain/);
   assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
+});
+
+test("the document for customers has what their programs call, one error each, and no reference to nothing", async () => {
+  type Paths = Record<string, Record<string, { operationId: string; responses: object; description?: string }>>;
+  const [all, own] = await Promise.all(
+    ["openapi.json", "openapi/customer.json"].map(
+      async (path) => (await server.call<{ paths: Paths }>(`GET /${path}`)).body,
+    ),
+  );
+  const operations = Object.values(own!.paths).flatMap((each) => Object.values(each));
+  const ids = new Set(operations.map(({ operationId }) => operationId));
+  for (const wanted of [
+    "sendMessage",
+    "sendBulk",
+    "listInboundMessages",
+    "checkPin",
+    "createWebhook",
+    "getAccount",
+    "speakText",
+  ])
+    assert.ok(ids.has(wanted), wanted);
+  for (const { operationId, responses, description = "" } of operations) {
+    assert.doesNotMatch(description, /scope `operator`/, operationId);
+    assert.ok(
+      Object.keys(responses).every((status) => status === "default" || status < "400"),
+      operationId,
+    );
+  }
+  const printed = JSON.stringify(own);
+  for (const [, name] of printed.matchAll(/"#\/components\/(\w+\/\w+)"/g)) {
+    const [kind, key] = name!.split("/");
+    assert.ok((own as unknown as { components: Record<string, object> }).components[kind!]?.[key as never], name);
+  }
+  assert.ok(printed.length < JSON.stringify(all).length / 2.5, `${printed.length} characters`);
 });

@@ -8,23 +8,21 @@ import { operationIds } from "./operation-ids.ts";
 import { keepPage, renderPage, sendKept, type KeptPage, type RenderedPage } from "./page.ts";
 import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { shareSchemas } from "./shared.ts";
-import type { ApiDocument } from "./reference-page.ts";
+import type { ApiDocument, Operation } from "./reference-page.ts";
 
 /** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
-  let document: Prepared | undefined;
-  app.get(
-    "/openapi.json",
-    { config, schema: { tags: ["Service"], summary: "The API as an OpenAPI 3.1 document" } },
-    (_request, reply) => {
-      document ??= prepareText(
-        "application/json",
-        JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config)))),
-      );
+  const serve = (path: string, summary: string, documentOf: typeof apiDocument) => {
+    let document: Prepared | undefined;
+    app.get(path, { config, schema: { tags: ["Service"], summary } }, (_request, reply) => {
+      const printed = () => JSON.stringify(shareSchemas(documentOf(app, publicUrl(ctx.config))));
+      document ??= prepareText("application/json", printed());
       return sendPrepared(reply.header("cache-control", "no-cache"), document);
-    },
-  );
+    });
+  };
+  serve("/openapi.json", "The API as an OpenAPI 3.1 document", apiDocument);
+  serve("/openapi/customer.json", "The operations of customers as an OpenAPI 3.1 document", customerDocument);
 
   if (dashboardRoutes(app)) return;
   let start: KeptPage | undefined;
@@ -38,7 +36,48 @@ const consolePrefix = "/console/";
 
 /** The public OpenAPI document of a service reached at `url`, with the shared parts filled in for each operation. */
 export function apiDocument(app: App, url: string): ApiDocument {
-  return { ...describedBy(app, (path) => !path.startsWith(consolePrefix)), servers: [{ url }] };
+  return { ...describedBy(app, (_operation, path) => !path.startsWith(consolePrefix)), servers: [{ url }] };
+}
+
+type Responses = NonNullable<Operation["responses"]>;
+
+const customerTags = new Set(["Messages", "Inbound", "Verification", "Voice", "Webhooks", "Events", "Account"]);
+
+/**
+ * The part of the document that a customer's own programs call: sending, inbound messages, verification, webhooks, account and voice,
+ * without deprecated paths, administration, operators' calls, the sandbox and the forms of other programs. Each operation has one
+ * response for all errors. For generators of clients.
+ */
+export function customerDocument(app: App, url: string): ApiDocument {
+  const document = describedBy(
+    app,
+    ({ tags: [tag = ""] = [], deprecated = false }, path) =>
+      !path.startsWith(consolePrefix) && customerTags.has(tag) && !deprecated,
+  );
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
+    operation.responses = withOneError(operation.responses ?? {});
+  const { responses: _errors, ...components } = document.components ?? {};
+  const tags = document.tags!.filter(({ name }) => customerTags.has(name));
+  return { ...document, tags, components, servers: [{ url }] };
+}
+
+/** The responses of an operation, with those of errors, which have one shape, as `default`. */
+function withOneError(responses: Responses): Responses {
+  const { success = [], error = [] } = Object.groupBy(Object.entries(responses), ([status]) =>
+    status < "400" ? "success" : "error",
+  );
+  const [, failure] = error[0] ?? [];
+  const content = failure?.content ?? { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  return { ...Object.fromEntries(success), ...(failure && { default: { description: "An error.", content } }) };
+}
+
+/**
+ * The responses of an operation, with the 200 of a dry run as `2XX` beside the 201 of the act: generators write one type for what an
+ * operation returns, that of the lowest status.
+ */
+function withActFirst({ 200: dryRun, ...responses }: Responses): Responses {
+  if (!dryRun) return responses;
+  return "201" in responses ? { ...responses, "2XX": dryRun } : { 200: dryRun, ...responses };
 }
 
 /**
@@ -46,24 +85,25 @@ export function apiDocument(app: App, url: string): ApiDocument {
  * published.
  */
 export function consoleDocument(app: App): Pick<ApiDocument, "paths"> {
-  return { paths: describedBy(app, (path) => path.startsWith(consolePrefix)).paths };
+  return { paths: describedBy(app, (_operation, path) => path.startsWith(consolePrefix)).paths };
 }
 
-function describedBy(app: App, isWanted: (path: string) => boolean): ApiDocument {
+function describedBy(app: App, isWanted: (operation: Operation, path: string) => boolean): ApiDocument {
   const document = normalised(app.swagger()) as unknown as ApiDocument;
+  const paths: ApiDocument["paths"] = {};
   for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
+    const wanted = Object.entries(operations).filter(([, operation]) => isWanted(operation, path));
+    if (wanted.length > 0) paths[path] = Object.fromEntries(wanted);
+    for (const [method, operation] of wanted) {
       const operationId = operationIds[`${method.toUpperCase()} ${path}`];
       if (operationId !== undefined) operation.operationId = operationId;
+      operation.responses = withActFirst(operation.responses ?? {});
+      for (const parameter of operation.parameters ?? []) {
+        // A value with a default is optional, although the checked query of the route always has it.
+        if (parameter.in === "query" && parameter.schema && "default" in parameter.schema) parameter.required = false;
+      }
     }
   }
-  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
-    for (const parameter of operation.parameters ?? []) {
-      // A value with a default is optional, although the checked query of the route always has it.
-      if (parameter.in === "query" && parameter.schema && "default" in parameter.schema) parameter.required = false;
-    }
-  }
-  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isWanted(path)));
   return { ...document, paths };
 }
 

@@ -11,7 +11,9 @@ const maps = new Set(["properties", "patternProperties", "schemas"]);
 
 /**
  * Writes each schema of an OpenAPI document in the form that all code generators understand: a choice of words is a single
- * `enum`, a value that may be null is `type: [X, "null"]` or a choice whose last member is null, and there are no empty defaults.
+ * `enum`, a value that may be null is `type: [X, "null"]` or a choice whose last member is null, and there are no empty defaults, and
+ * none beside a choice of shapes, which generators would print as code of one of them. A choice between a map and something else is any
+ * value, since generators have no name for the type of a map, and a choice between forms of text is a text.
  */
 export function normalised<Document extends object>(document: Document): Document {
   return normal(document as unknown as Json) as unknown as Document;
@@ -27,7 +29,7 @@ function normal(value: Json): Json {
     if (maps.has(name) && isObject(member)) return [name, mapValues(member)];
     return [name, normal(member)];
   });
-  return withoutEmptyDefault(oneChoice(typedNull(Object.fromEntries(members))));
+  return withoutUnprintableDefault(oneChoice(plainWords(typedNumbers(typedNull(Object.fromEntries(members))))));
 }
 
 const isObject = (value: Json | undefined): value is Schema =>
@@ -43,10 +45,30 @@ function typedNull(schema: Schema): Schema {
   return isNull(schema) ? { ...schema, type: ["string", "null"], const: null } : schema;
 }
 
-function withoutEmptyDefault(schema: Schema): Schema {
-  const { default: fallback, ...rest } = schema;
+function withoutUnprintableDefault(schema: Schema): Schema {
+  const { default: fallback = null } = schema;
   const isEmpty = typeof fallback === "object" && fallback !== null && Object.keys(fallback).length === 0;
-  return isEmpty ? rest : schema;
+  return isEmpty || (fallback !== null && "anyOf" in schema) ? withoutDefault(schema) : schema;
+}
+
+function withoutDefault({ default: _fallback, ...rest }: Schema): Schema {
+  return rest;
+}
+
+/** One of several whole numbers is an integer: of a number, generators write code that does not fit its values. */
+function typedNumbers(schema: Schema): Schema {
+  const { type, enum: values } = schema;
+  return type === "number" && Array.isArray(values) && values.every(Number.isInteger)
+    ? { ...schema, type: "integer" }
+    : schema;
+}
+
+/** A set of words that have no name is a list of them: the Java that is written for such a set does not compile. */
+function plainWords(schema: Schema): Schema {
+  const { uniqueItems, items, ...rest } = schema;
+  return uniqueItems === true && isObject(items) && "enum" in items && !("title" in items)
+    ? { ...rest, items }
+    : schema;
 }
 
 function oneChoice(schema: Schema): Schema {
@@ -54,6 +76,9 @@ function oneChoice(schema: Schema): Schema {
   if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return schema;
   const choices = oneEnum(anyOf.filter((each) => !isNull(each)));
   const isNullable = choices.length < anyOf.length && anyOf.some(isNull);
+  if (choices.length > 1 && choices.some(isMap)) return withoutDefault(rest);
+  if (choices.length > 1 && !isNullable && choices.every(({ type }) => type === "string"))
+    return { ...rest, type: "string" };
   const [only] = choices;
   if (choices.length !== 1 || !only) return { ...rest, anyOf: [...choices, ...(isNullable ? [nothing] : [])] };
   if (!isNullable) return { ...only, ...rest };
@@ -61,6 +86,8 @@ function oneChoice(schema: Schema): Schema {
   const isPlain = typeof only["type"] === "string" && only["type"] !== "object" && only["enum"] === undefined;
   return isPlain ? { ...only, ...rest, type: [only["type"]!, "null"] } : { ...rest, anyOf: [only, nothing] };
 }
+
+const isMap = (schema: Schema) => schema["type"] === "object" && !("properties" in schema);
 
 const nothing: Schema = { type: "null" };
 

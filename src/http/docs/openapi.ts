@@ -21,6 +21,10 @@ const tags = [
   { name: "Events", description: "What is posted to your endpoints." },
   { name: "Hooks", description: "URLs that sign-in services call to have their codes sent." },
   { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
+  {
+    name: "Administration",
+    description: "People, credentials, the guard, personal data: what a person sets up, or looks after.",
+  },
   { name: "Sandbox", description: "The simulated carrier and its handsets." },
   { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
   { name: "Existing clients", description: "Calls for programs written for the existing interface." },

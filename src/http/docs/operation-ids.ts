@@ -13,6 +13,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /ai/languages": "listLanguages",
   "GET /media/{name}": "getMedia",
   "GET /openapi.json": "getOpenapi",
+  "GET /openapi/customer.json": "getCustomerOpenapi",
   "GET /v1/account": "getAccount",
   "PATCH /v1/account": "updateAccount",
   "GET /v1/account/tokens": "listTokens",

@@ -9,9 +9,12 @@ export interface ApiDocument {
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
+  components?: Record<string, object>;
 }
 
-interface Operation {
+/** An operation of the document, as the page shows it. */
+export interface Operation {
+  deprecated?: boolean;
   operationId?: string;
   summary?: string;
   description?: string;
@@ -23,6 +26,7 @@ interface Operation {
 }
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   description?: string;
   properties?: Record<string, Schema>;

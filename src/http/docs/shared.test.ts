@@ -34,3 +34,20 @@ test("a titled schema appears once, and a different schema with the same title s
     },
   });
 });
+
+test("a titled list of words is shared like an object, and events are references", () => {
+  const kind = { title: "Kind", type: "string", enum: ["a", "b"] };
+  const alarm = { post: { requestBody: { schema: { type: "object", title: "Alarm", properties: { kind } } } } };
+  const $ref = "#/components/schemas/Kind";
+  assert.deepEqual(
+    shareSchemas({ paths: { "/a": { get: { kinds: { type: "array", items: kind } } } }, webhooks: { alarm } }),
+    {
+      components: {
+        schemas: { Alarm: { title: "Alarm", type: "object", properties: { kind: { $ref } } }, Kind: kind },
+        pathItems: { alarm: { post: { requestBody: { schema: { $ref: "#/components/schemas/Alarm" } } } } },
+      },
+      webhooks: { alarm: { $ref: "#/components/pathItems/alarm" } },
+      paths: { "/a": { get: { kinds: { type: "array", items: { $ref } } } } },
+    },
+  );
+});

@@ -19,7 +19,7 @@ import {
 } from "./jasmin.ts";
 import type { JasminOrigin } from "../origin.ts";
 
-const tags = ["Messages"];
+const tags = ["Existing clients"];
 const config = { scope: "public", octets: true } as const;
 
 /** Any status that a route declares. */

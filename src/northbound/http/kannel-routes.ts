@@ -71,7 +71,7 @@ export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
       config,
       attachValidation: true,
       schema: {
-        tags: ["Messages"],
+        tags: ["Existing clients"],
         summary: "Send a message (Kannel's API)",
         description: "For programs written for Kannel's smsbox; responds as Kannel does.",
         querystring: query,

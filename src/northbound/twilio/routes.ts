@@ -15,7 +15,7 @@ import { readParameters, type Known, type Parameters } from "./parameters.ts";
 import { idOf } from "./sids.ts";
 import * as verify from "./verify.ts";
 
-const operation = operations("Account");
+const operation = operations("Administration");
 
 /** The settings of a program written for Twilio. */
 const twilioSchema = named("TwilioSettings", {

@@ -15,9 +15,13 @@ export function fieldsOf(carrier: Carrier | undefined) {
     content_type: http?.content_type ?? "application/json",
     headers: linesOf(http?.headers ?? { Authorization: "Bearer {password}" }, ": "),
     body:
-      typeof http?.body === "object"
-        ? JSON.stringify(http.body, null, 2)
-        : (http?.body ?? '{"to":"{to}","from":"{from}","text":"{text}","callback":"{receipt_url}"}'),
+      typeof http?.body === "string"
+        ? http.body
+        : JSON.stringify(
+            http?.body ?? { to: "{to}", from: "{from}", text: "{text}", callback: "{receipt_url}" },
+            null,
+            http ? 2 : 0,
+          ),
     answer_id: answer?.id ?? "id",
     answer_id_pattern: answer?.id_pattern ?? "",
     answer_status: answer?.status ?? "",
