@@ -58,6 +58,17 @@ export const parts = {
     source: "httpx",
     commands: inVenv,
   },
+  /** openapi-generator, and what the clients need that it writes. */
+  "openapi-java": {
+    needs: "mvn",
+    source: "openapi/java",
+    commands: (into) => [["mvn", "-B", "-q", "dependency:copy-dependencies", `-DoutputDirectory=${into}/lib`]],
+  },
+  "openapi-python": {
+    needs: "python3",
+    source: "openapi/python",
+    commands: inVenv,
+  },
   "webhooks-python": {
     needs: "python3",
     source: "webhooks/python",
