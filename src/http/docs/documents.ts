@@ -16,8 +16,10 @@ export function documentRoutes(app: App, ctx: Context): void {
   const serve = (path: string, summary: string, documentOf: typeof apiDocument) => {
     let document: Prepared | undefined;
     app.get(path, { config, schema: { tags: ["Service"], summary } }, (_request, reply) => {
-      const printed = () => JSON.stringify(shareSchemas(documentOf(app, publicUrl(ctx.config))));
-      document ??= prepareText("application/json", printed());
+      document ??= prepareText(
+        "application/json",
+        JSON.stringify(shareSchemas(documentOf(app, publicUrl(ctx.config)))),
+      );
       return sendPrepared(reply.header("cache-control", "no-cache"), document);
     });
   };
