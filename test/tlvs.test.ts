@@ -388,7 +388,7 @@ test("submit_multi charges each recipient, lists the refused ones, and its recei
 
 tried("npmSmppClient", ["replace_sm", "cancel_sm"]);
 tried("npmSmppCarrier", ["congestion"]);
-test("replace_sm changes a waiting message without another charge, and cancel_sm cancels all messages of a submit_multi", async () => {
+test("replace_sm changes a waiting message and charges the parts that it now has, and cancel_sm cancels all messages of a submit_multi", async () => {
   const later = new Date(Date.now() + 3_600_000);
   const before = await balance();
   const first = await ask("submit_sm", {
@@ -399,7 +399,8 @@ test("replace_sm changes a waiting message without another charge, and cancel_sm
   });
   assert.equal(first.command_status, 0);
   const replaced = { message_id: first.message_id, source_addr: "TUMA", source_addr_ton: 5, registered_delivery: 1 };
-  assert.equal((await ask("replace_sm", { ...replaced, short_message: "x".repeat(161) })).command_status, 0x13);
+  assert.equal((await ask("replace_sm", { ...replaced, short_message: "x".repeat(161) })).command_status, 0);
+  assert.equal(before - (await balance()), 12_000);
   assert.equal(
     (await ask("replace_sm", { ...replaced, source_addr: "OTHER", short_message: "x" })).command_status,
     0x0a,

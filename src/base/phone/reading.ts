@@ -165,7 +165,7 @@ function withoutCountryCode(digits: string): string {
     : `without a country code: write + and the country code first, such as +250…, ${orSetCountry}`;
 }
 
-/** The mend for lists of local numbers. */
+/** What makes lists of local numbers readable. */
 const orSetCountry = "or set the account's `default_country`";
 
 const accept = (number: PhoneNumber): ParsedNumber => ({ ok: true, e164: number.number, country: number.country });

@@ -103,7 +103,7 @@ export default function BulkSendPage() {
   );
 }
 
-/** The send that this one repeats, and those that repeat this one. */
+/** The send that this one repeats, and the sends that repeat this one. */
 function Resends({ report: { resend_of: first, resends } }: { report: Report }) {
   if (first === null && resends.length === 0) return null;
   return (
