@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { test } from "node:test";
 import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";
-import { signedIn } from "./test/tuma.ts";
+import { entry, signedIn } from "./test/tuma.ts";
 
 const { server, user } = await signedIn();
 
@@ -104,7 +107,7 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.equal((await sentTexts("Mixed")).length, 0);
   const { status, stdout } = await user.tuma(words);
   assert.equal(status, exitCodes.partly);
-  assert.match(stdout, /1 lines? repeat/);
+  assert.match(stdout, /^1 line repeats an earlier one/m);
   assert.match(stdout, /line 5: .*phonenumber/);
   assert.equal((await sentTexts("Mixed")).length, 3);
   const wrong = await user.tuma(["bulk", file, "--text", "x", "--column", "phone"]);
@@ -112,4 +115,95 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.match(wrong.stderr, /It has name, telephone/);
   const missing = await user.tuma(["bulk", "nothing.csv", "--text", "x"]);
   assert.deepEqual([missing.status, missing.stderr.includes("nothing.csv: there is no such file")], [1, true]);
+});
+
+test("a field that is no column of the list is refused with the column that was meant, unless it is wanted as typed", async () => {
+  const file = listOf("fields.csv", 2);
+  const words = (text: string) => ["bulk", file, "--sender", "TUMA", "--text", text];
+  for (const [text, told] of [
+    [
+      "Field @contact.nam",
+      /`@contact.nam`, which is no column of .*fields.csv. Did you mean `@contact.name`\? .* --literal/,
+    ],
+    ["Field @contact.nam|friend", /Did you mean `@contact.name`\? To send the fallback to everybody, add --literal/],
+    ["Field @contact.balance", /`@contact.balance`, which is no column .* It has name, telephone. .* --literal/],
+  ] as const) {
+    for (const more of [[], ["--dry-run"], ["--yes"]]) {
+      const { status, stderr } = await user.tuma([...words(text), ...more]);
+      assert.equal(status, exitCodes.usage, stderr);
+      assert.match(stderr, told);
+    }
+  }
+  assert.deepEqual(await sentTexts("Field %"), []);
+  await user.json([...words("Field @contact.balance"), "--literal"]);
+  assert.deepEqual(await sentTexts("Field %"), Array(2).fill("Field @contact.balance"));
+  // Neither is a slip: an address, and a fallback for lists without that column.
+  for (const text of ["Write to info@contact.example", "Town: @contact.town|Kigali", "@contact.telephone @contact.row"])
+    assert.equal((await user.json([...words(text), "--dry-run"])).total, 2, text);
+});
+
+test("a dry run shows a message as it will be, its cost and the balance after it", async () => {
+  const file = listOf("one.csv", 1, "Nobody,12345678\n");
+  const words = ["bulk", file, "--text", "Only @contact.name – yes", "--sender", "TUMA", "--smart", "--dry-run"];
+  const { balance, currency } = await user.json(["account"]);
+  const dry = await user.json(words);
+  assert.deepEqual(dry.sample, { line: 2, to: "+250788400000", text: "Only Person 0 - yes", parts: 1 });
+  assert.deepEqual([dry.parts, dry.currency], [1, currency]);
+  assert.ok(dry.total_cost > 0);
+  assert.equal(Math.round((dry.balance_after + dry.total_cost) * 1e6), Math.round(balance * 1e6));
+  const { stdout } = await user.tuma(words);
+  assert.match(stdout, /^1 recipient, 1 part, cost USD 0\.0\d+, balance after it USD [\d,.]+\.$/m);
+  assert.match(stdout, /^To \+250788400000 \(line 2, 1 part\): Only Person 0 - yes$/m);
+  const { sample } = await user.json(["bulk", file, "--text", "Free", "--sender", "TUMA", "--dry-run"]);
+  assert.equal(sample.text, "Free");
+});
+
+test("numbers without a country code are refused with the command that mends them, and then taken", async () => {
+  const file = path.join(user.folder, "local.csv");
+  writeFileSync(file, "name,telephone\nAnn,0788411111\nBen,+250788411112\n");
+  const words = ["bulk", file, "--text", "Local", "--sender", "TUMA", "--dry-run"];
+  const { stdout } = await user.tuma(words);
+  assert.match(stdout, /line 2: .*without a country code.*`tuma account --country RW`/);
+  const single = await user.tuma(["send", "0788411111", "Local", "--sender", "TUMA"]);
+  assert.match(single.stderr, /`tuma account --country RW`/);
+  assert.equal((await user.json(["account", "--country", "rw"])).default_country, "RW");
+  assert.equal((await user.json(words)).sample.to, "+250788411111");
+  await user.json(["account", "--country", ""]);
+  assert.equal((await user.json(["account"])).default_country, null);
+});
+
+test("a list from a pipe is sent if --yes says so or somebody agrees at the terminal, and not otherwise", async (t) => {
+  const list = "name,telephone\nAnn,+250788420000\nBen,+250788420001\n";
+  const words = ["bulk", "-", "--text", "Piped @contact.name", "--sender", "TUMA"];
+  assert.equal((await user.json([...words, "--dry-run"], list)).total, 2);
+  if (spawnSync("setsid", ["--version"]).error || spawnSync("script", ["--version"]).error)
+    return t.skip("needs `script` and `setsid` of util-linux");
+  const shell = (line: string) =>
+    `${line} | ${[process.execPath, entry, ...words].map((word) => `'${word}'`).join(" ")}`;
+  const nobody = spawn("setsid", ["-w", "sh", "-c", shell(`printf '${list}'`)], { env: user.env });
+  const [told, [status]] = await Promise.all([readText(nobody.stderr), once(nobody, "close")]);
+  assert.equal(status, exitCodes.usage);
+  assert.match(told, /needs --yes where there is no terminal/);
+  assert.deepEqual(await sentTexts("Piped %"), []);
+
+  for (const [answer, expected] of [
+    ["n", []],
+    ["y", ["Piped Ann", "Piped Ben"]],
+  ] as const) {
+    const child = spawn("script", ["-qec", shell(`printf '${list}'`), "/dev/null"], { env: user.env });
+    let shown = "";
+    child.stdout.on("data", (chunk) => (shown += String(chunk)));
+    try {
+      await until(() => shown.includes("[y/N]"), { what: `the question: ${shown}` });
+      assert.match(shown, /2 recipients, 2 parts, cost .* balance after it/);
+      assert.match(shown, /To \+250788420000 \(line 2, 1 part\): Piped Ann/);
+      child.stdin.write(`${answer}\n`);
+      await until(() => /Nothing was sent|Sent to 2 recipients/.test(shown), { what: `its end: ${shown}` });
+    } finally {
+      child.kill("SIGKILL");
+    }
+    assert.deepEqual((await sentTexts("Piped %")).toSorted(), expected);
+  }
+  const again = await user.json([...words, "--again", "--yes"], list);
+  assert.equal(again.total, 2);
 });

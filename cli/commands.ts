@@ -63,7 +63,14 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
     name: "account",
     group: "Account",
     summary: "Show the account, its balance and the service",
-    examples: { "tuma account": "Show them", "tuma account --json | jq .balance": "Only the balance" },
+    options: {
+      country: { type: "string", value: "CODE", about: "Take numbers such as 0788123456 as of this country: RW, KE …" },
+    },
+    examples: {
+      "tuma account": "Show them",
+      "tuma account --json | jq .balance": "Only the balance",
+      "tuma account --country RW": "From now on, lists may have 0788123456 for +250788123456",
+    },
     load: async () => (await import("./commands/login.ts")).account,
   },
   {
@@ -105,18 +112,24 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
       at: { type: "string", value: "TIME", about: "Send later: 2026-11-23T08:00:00Z, up to 35 days ahead" },
       smart: { type: "boolean", about: "Replace typographic characters if that saves parts" },
       strict: { type: "boolean", about: "Reject recipients that lack a column which the text names" },
+      literal: { type: "boolean", about: "Send fields of the text that are no column of the list as typed" },
       batch: { type: "string", value: "N", about: "Recipients a report, up to 100,000. Default: 10,000" },
-      "dry-run": { type: "boolean", about: "Show parts, cost and rejected lines; nothing is sent" },
+      "dry-run": { type: "boolean", about: "Show a message, cost and rejected lines; nothing is sent" },
       yes: { type: "boolean", short: "y", about: "Do not ask before sending" },
       again: { type: "boolean", about: "Send once more what was sent to its end before" },
     },
     details: `
+FILE is a CSV file with a line for each recipient, or - for the standard input.
+Numbers such as 0788123456 need the country of the account, set once by
+\`tuma account --country RW\`.
+
 Killed or disconnected halfway, the same command continues where it stopped:
 nobody gets the message twice. A send that ended is repeated only with --again.
 Exit status 5: some lines were rejected.`,
     examples: {
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",
+      "grep Kigali contacts.csv | tuma bulk - -t 'Muraho!' -s TUMA": "Send to a part of it; asks at the terminal",
     },
     load: async () => (await import("./commands/bulk.ts")).bulk,
   },

@@ -91,16 +91,25 @@ export function reportOf(error: unknown): Reported | undefined {
 
 const shown = ({ field, message }: { field: string; message: string }) => ({
   field: printable(field),
-  message: printable(message),
+  message: forPeople(message),
 });
 
 function messageOf({ code, message, cause }: CallError): string {
   if (code === "connection")
     return `The service was not reached: ${printable(rootOf(cause))}. Is it running? \`tuma account\` shows its address, \`tuma login URL\` changes it.`;
-  if (code === "unauthorized") return `${printable(message)} Sign in again with \`tuma login\`.`;
-  // The library's advice is for programs; the words are from elsewhere.
-  return printable(message.replaceAll("`baseUrl`", "the address of `tuma login`"));
+  if (code === "unauthorized") return `${forPeople(message)} Sign in again with \`tuma login\`.`;
+  return forPeople(message);
 }
+
+/** What the advice to programs is called on the command line. */
+const commandWords: [string, string][] = [
+  ["`baseUrl`", "the address of `tuma login`"],
+  ["set the account's `default_country`", "set the account's country once: `tuma account --country RW`"],
+];
+
+/** A message of the service or its library, fit for a terminal and for somebody who types commands. */
+export const forPeople = (message: string): string =>
+  printable(commandWords.reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), message));
 
 /** The words of the innermost cause. */
 function rootOf(error: unknown): string {

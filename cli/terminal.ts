@@ -1,4 +1,6 @@
+import { openSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { ReadStream } from "node:tty";
 import { styleText } from "node:util";
 import { CommandError, exitCodes } from "./exit.ts";
 import { printable } from "./printable.ts";
@@ -101,15 +103,29 @@ export class Terminal {
     }
   }
 
-  /** Whether a person agrees; without anybody to ask, `unasked`. */
-  async confirm(question: string, unasked: boolean): Promise<boolean> {
+  /** Whether a person agrees; without anybody to ask, `unasked`, and the question is not put together. */
+  async confirm(question: () => Promise<string>, unasked: boolean): Promise<boolean> {
     if (!this.isInteractive) return unasked;
-    return /^y(es)?$/i.test(await this.ask(`${question} [y/N] `));
+    return isYes(await this.ask(`${await question()} [y/N] `));
+  }
+
+  /** Whether a person agrees at the terminal that runs the command while its input is a pipe; undefined without a terminal. */
+  async confirmBesidesPipe(question: () => Promise<string>): Promise<boolean | undefined> {
+    const input = openTerminal();
+    if (!input) return undefined;
+    const asked = `${await question()} [y/N] `;
+    const reader = createInterface({ input, output: process.stderr, terminal: false });
+    try {
+      return isYes(await reader.question(asked));
+    } finally {
+      reader.close();
+      input.destroy();
+    }
   }
 
   /** A secret: typed without being shown, or from the standard input if that is not a terminal. */
   async askSecret(question: string): Promise<string> {
-    if (!process.stdin.isTTY) return (await readAll(process.stdin)).trim();
+    if (!process.stdin.isTTY) return (await pipedText()).trim();
     try {
       return await typedInvisibly(question);
     } finally {
@@ -118,20 +134,38 @@ export class Terminal {
   }
 }
 
-const longestInput = 1_000_000;
-
-/** What is piped in, up to a million characters. */
-async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
-  let text = "";
-  for await (const chunk of stream.setEncoding("utf8")) {
-    text += chunk;
-    if (text.length > longestInput) throw new CommandError("The standard input is longer than a million characters.");
+/** The terminal that runs the command, whatever its standard input is; undefined if there is none. */
+function openTerminal(): ReadStream | undefined {
+  try {
+    return new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    return undefined;
   }
-  return text;
+}
+
+const isYes = (answer: string) => /^y(es)?$/i.test(answer.trim());
+
+const longestText = 1_000_000;
+const longestFile = 256 * 1024 * 1024;
+
+/** What is piped in, up to so many bytes. */
+async function readAll(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > most) throw new CommandError(`The standard input is longer than ${most.toLocaleString("en")} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The text that is piped into the command. */
-export const pipedText = (): Promise<string> => readAll(process.stdin);
+export const pipedText = async (): Promise<string> => (await readAll(process.stdin, longestText)).toString("utf8");
+
+/** The content of a file; of what is piped in if it is called `-`. */
+export const contentOf = async (file: string): Promise<Buffer> =>
+  file === "-" ? readAll(process.stdin, longestFile) : readFileSync(file);
 
 /** A line typed on a terminal that does not show it. Asked only then: whoever pastes at once would see it otherwise. */
 function typedInvisibly(question: string): Promise<string> {
@@ -193,3 +227,7 @@ export function amount(value: number, currency?: string): string {
   const written = /[1-9]\d*\.\d{3}$/.test(text) ? `${text}0` : text;
   return currency === undefined ? written : `${currency} ${written}`;
 }
+
+/** A number of things: `1 part`, `2,000 parts`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : several}`;

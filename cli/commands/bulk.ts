@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import type { BulkSendInput, BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
-import {
-  decodeSheet,
-  guessColumns,
-  readSheet,
-  recipientsOf,
-  usedIn,
-  type Sheet,
-} from "../../web/src/pages/compose/list/csv.ts";
-import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
+import type { Account, BulkSendInput, BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
+import { ContactReader } from "../../src/messages/bulk/contact.ts";
+import { readTemplate, unknownFields } from "../../src/messages/bulk/merge.ts";
+import { fieldsOf, recipientsOf, usedIn } from "../../web/src/pages/compose/list/csv.ts";
+import { CommandError, exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
+import { readListFile, type ListFile } from "../list-file.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
 import { printable } from "../printable.ts";
-import { amount, localTime } from "../terminal.ts";
+import { amount, counted, localTime } from "../terminal.ts";
 
 /** What one call of the service takes. */
 const mostRecipients = 100_000;
@@ -47,6 +42,7 @@ interface Rejected {
 /** A send as the command line asks for it. */
 interface Send {
   file: string;
+  isPiped: boolean;
   content: Omit<BulkSendInput, "recipients" | "dry_run">;
   recipients: Recipient[];
   /** The lines of these. */
@@ -60,35 +56,37 @@ interface Send {
  */
 export async function bulk(call: Invocation): Promise<ExitCode | void> {
   const { terminal } = call;
-  const send = readSend(call);
+  const send = await readSend(call);
   const tuma = await call.tuma();
-  if (call.flag("dry-run")) return await dryRun(call, tuma, send);
-  const { id: account } = await tuma.account.get();
-  const id = identityOf(call.access.url, account, send);
+  const account = await tuma.account.get();
+  if (call.flag("dry-run")) {
+    const preview = await previewOf(tuma, send, account);
+    return terminal.show(preview, () => [...told(preview), "Nothing was sent."].join("\n"));
+  }
+  const id = identityOf(call.access.url, account.id, send);
   // By which its reports are found again.
   send.content.reference ??= `bulk-${id.slice(0, 12)}`;
   const file = stateFile(call.env, "bulk", `${id}.json`);
   const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? 10_000;
   const journal = journalOf(call, readJson(file) as Journal | undefined, { file: send.file, batch });
-  if (journal.done.length === 0 && !journal.sending_at && !call.flag("yes")) {
-    const question = `Send to ${counted(send.recipients.length)} of ${send.file}?`;
-    if (!(await terminal.confirm(question, true))) throw new CommandError("Nothing was sent.");
-  }
+  if (journal.done.length === 0 && !journal.sending_at && !call.flag("yes"))
+    await confirm(call, send, () => previewOf(tuma, send, account));
   call.catchSignals();
   const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
   return report(call, send, journal, isDone);
 }
 
-function readSend(call: Invocation): Send {
-  const [file = ""] = call.words;
+async function readSend(call: Invocation): Promise<Send> {
   const text = call.text("text");
   if (text === undefined) throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
-  const sheet = readSheet(decodeSheet(readFileSync(file)).text);
-  const columns = columnsOf(call, sheet);
+  const list = await readListFile(call);
+  if (!call.flag("literal")) refuseUnknownFields(text, list);
+  const { sheet, columns } = list;
   const all = recipientsOf(sheet, columns, usedIn(text));
   const kept = withoutDuplicates(all);
   return {
-    file,
+    file: list.title,
+    isPiped: call.words[0] === "-",
     content: {
       text,
       sender: call.text("sender"),
@@ -103,16 +101,21 @@ function readSend(call: Invocation): Send {
   };
 }
 
-function columnsOf(call: Invocation, sheet: Sheet): { phone: number; name: number } {
-  if (sheet.rows.length === 0) throw new CommandError(`${call.words[0]} has no recipients. It needs a line for each.`);
-  const guessed = guessColumns(sheet);
-  const named = call.text("column");
-  const phone = named === undefined ? guessed.phone : sheet.columns.indexOf(named);
-  if (phone < 0)
-    throw usageError(
-      `--column ${JSON.stringify(named)} is no column of ${call.words[0]}. It has ${sheet.columns.join(", ")}.`,
-    );
-  return { ...guessed, phone };
+/** A field that no line of the list has is a slip, unless it has a fallback and resembles no column. */
+function refuseUnknownFields(text: string, { title, sheet, columns }: ListFile): void {
+  const names = [...fieldsOf(sheet, columns), "phonenumber"];
+  const unknown = unknownFields(readTemplate(text), names).find(
+    (each) => !each.hasFallback || each.similar !== undefined,
+  );
+  if (!unknown) return;
+  const mend =
+    unknown.similar === undefined
+      ? `It has ${sheet.columns.join(", ")}.`
+      : `Did you mean \`@contact.${unknown.similar}\`?`;
+  const otherwise = unknown.hasFallback ? "send the fallback to everybody" : "send it as typed";
+  throw usageError(
+    `--text has \`@contact.${unknown.name}\`, which is no column of ${title}. ${mend} To ${otherwise}, add --literal.`,
+  );
 }
 
 /** The positions of the recipients that repeat no earlier one: the service checks each batch by itself. */
@@ -143,7 +146,7 @@ function journalOf(call: Invocation, found: Journal | undefined, about: { file: 
   if (!found) return begun(1, []);
   if (!found.ended_at) {
     call.terminal.note(
-      `Continuing what was begun on ${localTime(found.begun_at)}: ${found.done.length} batches are done.`,
+      `Continuing what was begun on ${localTime(found.begun_at)}: ${counted(found.done.length, "batch is", "batches are")} done.`,
     );
     return found;
   }
@@ -222,8 +225,23 @@ const rejectedAt = ({ index, phonenumber, code, message }: RejectedRecipient, li
   message,
 });
 
-async function dryRun(call: Invocation, tuma: Tuma, send: Send): Promise<void> {
-  let [cost, parts, total] = [0, 0, 0];
+/** What a send would do. */
+interface Preview {
+  status: "dry_run";
+  total: number;
+  parts: number;
+  total_cost: number;
+  currency: string;
+  /** Below zero if the balance does not cover the cost. */
+  balance_after: number;
+  duplicates: number;
+  /** The first message as its phone would show it; null if every recipient is rejected. */
+  sample: { line: number; to: string; text: string; parts: number } | null;
+  rejected: Rejected[];
+}
+
+async function previewOf(tuma: Tuma, send: Send, account: Account): Promise<Preview> {
+  let [cost, parts, total, balance] = [0, 0, 0, account.balance];
   const rejected: Rejected[] = [];
   for (let from = 0; from < send.recipients.length; from += mostRecipients) {
     const recipients = send.recipients.slice(from, from + mostRecipients);
@@ -231,14 +249,70 @@ async function dryRun(call: Invocation, tuma: Tuma, send: Send): Promise<void> {
     cost += dry.total_cost;
     parts += dry.count;
     total += dry.total;
+    balance = dry.remaining_balance;
     for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
   }
-  const { duplicates } = send;
-  call.terminal.show({ status: "dry_run", total, parts, total_cost: cost, duplicates, rejected }, () =>
-    [`${counted(total)}, ${parts} parts, cost ${amount(cost)}. Nothing was sent.`, ...aside(duplicates, rejected)].join(
-      "\n",
-    ),
-  );
+  return {
+    status: "dry_run",
+    total,
+    parts,
+    total_cost: inMicros(cost),
+    currency: account.currency,
+    balance_after: inMicros(balance - cost),
+    duplicates: send.duplicates,
+    sample: sampleOf(send, account, new Set(rejected.map(({ line }) => line))),
+    rejected,
+  };
+}
+
+/** Without what binary fractions add to a sum of amounts. */
+const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** The first message that is not rejected, read as the service does. */
+function sampleOf({ content, recipients, lines }: Send, account: Account, rejected: Set<number>): Preview["sample"] {
+  const template = readTemplate(content.text);
+  const smart = content.encoding === "smart";
+  const reader = new ContactReader({ template, smart, refuseUnknown: false }, account.default_country ?? undefined);
+  for (const [n, recipient] of recipients.entries()) {
+    const read = rejected.has(lines[n]!) ? undefined : reader.read({ ...recipient });
+    if (read && "to" in read) return { line: lines[n]!, to: read.to, text: read.text, parts: read.parts };
+  }
+  return null;
+}
+
+/** A preview in lines. */
+function told({ total, parts, total_cost: cost, currency, balance_after: after, ...rest }: Preview): string[] {
+  const { sample, duplicates, rejected } = rest;
+  const left =
+    after < 0
+      ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
+      : `balance after it ${amount(after, currency)}`;
+  return [
+    `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    ...(sample
+      ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]
+      : []),
+    ...aside(duplicates, rejected),
+  ];
+}
+
+/** Asks before sending, if there is somebody to ask. A list from a pipe is sent without a question only on purpose. */
+async function confirm(call: Invocation, { file, isPiped }: Send, preview: () => Promise<Preview>): Promise<void> {
+  const { terminal } = call;
+  const isAgreed = isPiped
+    ? await terminal.confirmBesidesPipe(() => shown())
+    : await terminal.confirm(() => shown(), true);
+  if (isAgreed === undefined)
+    throw usageError(
+      "A list from the standard input needs --yes where there is no terminal to ask at. Nothing was sent.",
+    );
+  if (!isAgreed) throw new CommandError("Nothing was sent.");
+
+  async function shown() {
+    const seen = await preview();
+    for (const line of told(seen)) terminal.note(line);
+    return `Send to ${counted(seen.total, "recipient")} of ${file}?`;
+  }
 }
 
 function report(call: Invocation, send: Send, journal: Journal, isDone: boolean): ExitCode {
@@ -252,8 +326,8 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
   terminal.show(result, () =>
     [
       isDone
-        ? `Sent to ${counted(total)}, cost ${amount(cost)}.`
-        : `Stopped after ${counted(total)}. The same command continues.`,
+        ? `Sent to ${counted(total, "recipient")}, cost ${amount(cost)}.`
+        : `Stopped after ${counted(total, "recipient")}. The same command continues.`,
       ...aside(duplicates, rejected),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
     ].join("\n"),
@@ -266,11 +340,11 @@ const shownRejections = 10;
 
 function aside(duplicates: number, rejected: Rejected[]): string[] {
   return [
-    ...(duplicates > 0 ? [`${duplicates} lines repeat an earlier one and were left out.`] : []),
-    ...(rejected.length > 0 ? [`${counted(rejected.length)} rejected:`] : []),
-    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${printable(message)}`),
+    ...(duplicates > 0
+      ? [`${counted(duplicates, "line repeats", "lines repeat")} an earlier one, and counts once.`]
+      : []),
+    ...(rejected.length > 0 ? [`${counted(rejected.length, "recipient")} rejected:`] : []),
+    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
     ...(rejected.length > shownRejections ? ["  … `--json` lists all of them."] : []),
   ];
 }
-
-const counted = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "recipient" : "recipients"}`;

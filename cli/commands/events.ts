@@ -2,7 +2,7 @@ import type { Delivery, ListDeliveriesQuery, TestWebhookQuery, Tuma, Webhook } f
 import { CommandError, usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
-import { localTime, type Terminal } from "../terminal.ts";
+import { counted, localTime, type Terminal } from "../terminal.ts";
 
 /** Lists the events of a webhook. */
 export async function list(call: Invocation): Promise<void> {
@@ -58,7 +58,7 @@ export async function replay(call: Invocation): Promise<void> {
   }
   call.terminal.show(
     { webhook_id: webhook.id, replayed },
-    `${replayed} events that failed are sent again to ${webhook.url}.`,
+    `${counted(replayed, "event that failed is", "events that failed are")} sent again to ${webhook.url}.`,
   );
 }
 

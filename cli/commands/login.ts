@@ -87,11 +87,14 @@ export async function profiles({ terminal, env, words: [name] }: Invocation): Pr
   );
 }
 
-/** Shows the account, and where its token comes from. */
+/** Shows the account, and where its token comes from; with `--country`, sets the country of numbers without a country code. */
 export async function account(call: Invocation): Promise<void> {
   const { url, source } = call.access;
-  const found = await (await call.tuma()).account.get();
-  const { id, name, balance, currency, default_sender: sender, default_country: country } = found;
+  const tuma = await call.tuma();
+  const country = call.text("country")?.toUpperCase();
+  const found =
+    country === undefined ? await tuma.account.get() : await tuma.account.update({ default_country: country || null });
+  const { id, name, balance, currency, default_sender: sender } = found;
   call.terminal.show({ ...found, url, source }, () =>
     call.terminal.fields({
       Account: `${name} (${id})`,
@@ -99,7 +102,7 @@ export async function account(call: Invocation): Promise<void> {
       "Signed in by": source,
       Balance: amount(balance, currency),
       "Default sender": sender,
-      "Default country": country,
+      "Default country": found.default_country,
     }),
   );
 }

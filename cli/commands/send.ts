@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Message, Tuma } from "../../sdk/src/index.ts";
 import { usageError, exitCodes, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { amount, pipedText } from "../terminal.ts";
+import { amount, counted, pipedText } from "../terminal.ts";
 
 /** How long `--wait` waits, and how often it looks. */
 const waitMs = 60_000;
@@ -27,7 +27,7 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
     const dry = await tuma.messages.send({ ...message, dry_run: true });
     return terminal.show(dry, () =>
       [
-        `${counted(dry.item_count)} (${dry.encoding}) to ${dry.to} from ${dry.sender}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
+        `${counted(dry.item_count, "part")} (${dry.encoding}) to ${dry.to} from ${dry.sender}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
         ...dry.forced_by.map(({ character }) => `Costs more room because of ${JSON.stringify(character)}.`),
       ].join("\n"),
     );
@@ -36,14 +36,12 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
   const sent = await tuma.messages.send(message, key === undefined ? {} : { idempotencyKey: key });
   const { sms_id: id, item_count: count, total_cost: cost } = sent;
   if (!call.flag("wait"))
-    return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count)}, cost ${amount(cost)}.`);
+    return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}.`);
   if (!terminal.isJson) terminal.note(`${id} is accepted; waiting for its outcome …`);
   const ended = await outcomeOf(tuma, id);
   terminal.show(ended, () => `${id}  ${ended.state}${ended.state === "sent" ? " to the carrier; no receipt yet" : ""}`);
   return ended.state === "delivered" ? exitCodes.done : exitCodes.partly;
 }
-
-const counted = (parts: number) => (parts === 1 ? "1 part" : `${parts} parts`);
 
 const open = new Set(["scheduled", "queued", "submitting", "in_doubt", "sent"]);
 

@@ -7,7 +7,8 @@ import { after } from "node:test";
 import { inherited } from "../../test/harness/process.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 
-const entry = path.resolve(import.meta.dirname, "../tuma.mjs");
+/** The program `tuma`. */
+export const entry = path.resolve(import.meta.dirname, "../tuma.mjs");
 
 /** What a command printed, and its exit status. */
 export interface Result {

@@ -114,10 +114,11 @@ export class ReaderShell {
     for (const [from, to] of this.#addresses) filled = filled.replaceAll(from, to);
     const script = `set -euo pipefail -a
 . ./.env
-tuma() { "${process.execPath}" "${root}/cli/tuma.mjs" "$@" </dev/null; }
+tuma() { if [ -p /dev/stdin ]; then command_tuma "$@"; else command_tuma "$@" </dev/null; fi; }
+command_tuma() { "${process.execPath}" "${root}/cli/tuma.mjs" "$@"; }
 curl() { command curl -sS --max-time 30 -w '%{stderr}%{http_code} %{method} %{url_effective}\\n' "$@" 2>>.calls; }
 ${filled}
-echo; set +e; unset -f curl tuma; export -p >.env`;
+echo; set +e; unset -f curl tuma command_tuma; export -p >.env`;
     const options = {
       cwd: this.#folder,
       env: { ...inherited, HOME: this.#folder, ...this.#env },
