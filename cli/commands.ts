@@ -175,6 +175,52 @@ Exit status 5: some lines were rejected.`,
     load: async () => (await import("./commands/inbound.ts")).inbound,
   },
   {
+    name: "optouts list",
+    group: "Messages",
+    summary: "List phones that have opted out",
+    options: { ...limitOption },
+    examples: { "tuma optouts list": "The newest 20" },
+    load: async () => (await import("./commands/optouts.ts")).list,
+  },
+  {
+    name: "optouts add",
+    group: "Messages",
+    summary: "Opt phones out of the account's messages",
+    words: ["PHONE…"],
+    examples: { "tuma optouts add +250788123456": "Send no more to a phone, except PINs" },
+    load: async () => (await import("./commands/optouts.ts")).add,
+  },
+  {
+    name: "optouts remove",
+    group: "Messages",
+    summary: "Opt phones back in",
+    words: ["PHONE…"],
+    examples: { "tuma optouts remove +250788123456": "The owner asked for messages again" },
+    load: async () => (await import("./commands/optouts.ts")).remove,
+  },
+  {
+    name: "optouts import",
+    group: "Messages",
+    summary: "Opt out every phone of a list",
+    words: ["FILE"],
+    options: {
+      column: {
+        type: "string",
+        value: "NAME",
+        about: "The column of the phone numbers. Default: found by its content",
+      },
+    },
+    details: `
+FILE is a CSV file, or has a number on each line; - is the standard input.
+Invalid numbers are listed with their lines, and all others are saved. Repeated,
+it adds only what is new. Exit status 5: some lines were rejected.`,
+    examples: {
+      "tuma optouts import stopped.csv": "What another service kept",
+      "cut -d, -f2 stopped.csv | tuma optouts import -": "One column of it, from a pipe",
+    },
+    load: async () => (await import("./commands/optouts.ts")).importList,
+  },
+  {
     name: "verify send",
     group: "Messages",
     summary: "Send a one-time PIN to a phone",

@@ -136,6 +136,27 @@ test("an account adds and removes opt-outs itself", async () => {
   assert.ok(!text.includes(phone), "it is masked in the audit log");
 });
 
+test("an account imports a list of opt-outs: each is an event once, and what is invalid is said by its index", async () => {
+  const list = { numbers: ["+250 788 111 015", "+250788111016", "12", "+250788111015"] };
+  const imported = await service.call("POST", "/v1/optouts/import", list);
+  assert.equal(imported.status, 200, imported.text);
+  assert.deepEqual([imported.body.added, imported.body.known], [2, 1]);
+  assert.deepEqual(
+    imported.body.rejected.map(({ index, number, code }: Record<string, unknown>) => [index, number, code]),
+    [[2, "12", "invalid_number"]],
+  );
+  assert.equal((await send("+250788111016")).body.code, "recipient_opted_out");
+  const again = await service.call("POST", "/v1/optouts/import", list);
+  assert.deepEqual([again.body.added, again.body.known], [0, 3]);
+  const none = await service.call("POST", "/v1/optouts/import", { numbers: ["12", "x"] });
+  assert.deepEqual([none.status, none.body.added, none.body.rejected.length], [200, 0, 2]);
+  const many = { numbers: Array(1_001).fill("+250788111016") };
+  assert.equal((await service.call("POST", "/v1/optouts/import", many)).status, 400);
+  const { text } = await service.call("GET", "/v1/audit");
+  assert.match(text, /"optout\.imported".*"added":2/);
+  assert.ok(!text.includes("+250788111015"));
+});
+
 test("a message to a number without an account is kept for the operator", async () => {
   await write("+250788111006", "is anybody there?", "4444");
   const list = await until(async () => (await unrouted()).pages.total > 0 && unrouted(), { what: "it is listed" });

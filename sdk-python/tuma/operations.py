@@ -221,6 +221,8 @@ __all__ = [
     "OperatorNumberInput",
     "Optout",
     "OptoutChange",
+    "OptoutImport",
+    "OptoutImportInput",
     "OptoutInput",
     "OptoutList",
     "Organisation",
@@ -261,6 +263,7 @@ __all__ = [
     "Recipient",
     "Reconciliation",
     "ReconciliationFigures",
+    "RejectedOptout",
     "RejectedRecipient",
     "Release",
     "Released",
@@ -3194,6 +3197,19 @@ class OptoutChange(TypedDict):
     """True after `POST /v1/webhooks/{id}/test`; absent otherwise."""
 
 
+class OptoutImport(TypedDict):
+    added: int
+    """Phones that had not opted out before."""
+    known: int
+    """Phones that had opted out already, or are in the list several times."""
+    rejected: list[RejectedOptout]
+
+
+class OptoutImportInput(TypedDict):
+    numbers: list[str]
+    """In international format, or in that of the account's `default_country`."""
+
+
 class OptoutInput(TypedDict):
     number: str
     """In international format."""
@@ -3586,6 +3602,16 @@ class ReconciliationFigures(TypedDict):
     refunded: float
     balance: float
     """Sum of all wallets."""
+
+
+class RejectedOptout(TypedDict):
+    index: int
+    """Index in `numbers`, from 0."""
+    number: str
+    """As given."""
+    code: Literal["invalid_number"]
+    message: str
+    """What is wrong and how to fix it."""
 
 
 class RejectedRecipient(TypedDict):
@@ -7824,6 +7850,24 @@ class OptoutsResource:
             "number": number,
         }, options)
 
+    def import(
+        self,
+        *,
+        numbers: Sequence[str],
+        options: Options | None = None,
+    ) -> OptoutImport:
+        """Opt phones out.
+
+        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+
+        Needs the scope `account:write` and a live token.
+
+        numbers: In international format, or in that of the account's `default_country`.
+        """
+        return self._client._run("POST /v1/optouts/import b", (), {
+            "numbers": numbers,
+        }, options)
+
 
 class ReportsResource:
     """``tuma.reports``"""
@@ -11861,6 +11905,24 @@ class AsyncOptoutsResource:
         """
         return await self._client._run("DELETE /v1/optouts q", (), {
             "number": number,
+        }, options)
+
+    async def import(
+        self,
+        *,
+        numbers: Sequence[str],
+        options: Options | None = None,
+    ) -> OptoutImport:
+        """Opt phones out.
+
+        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+
+        Needs the scope `account:write` and a live token.
+
+        numbers: In international format, or in that of the account's `default_country`.
+        """
+        return await self._client._run("POST /v1/optouts/import b", (), {
+            "numbers": numbers,
         }, options)
 
 

@@ -2798,6 +2798,19 @@ export interface OptoutChange {
   "example"?: boolean;
 }
 
+export interface OptoutImport {
+  /** Phones that had not opted out before. */
+  "added": number;
+  /** Phones that had opted out already, or are in the list several times. */
+  "known": number;
+  "rejected": RejectedOptout[];
+}
+
+export interface OptoutImportInput {
+  /** In international format, or in that of the account's `default_country`. */
+  "numbers": string[];
+}
+
 export interface OptoutInput {
   /** In international format. */
   "number": string;
@@ -3196,6 +3209,16 @@ export interface ReconciliationFigures {
   "refunded": number;
   /** Sum of all wallets. */
   "balance": number;
+}
+
+export interface RejectedOptout {
+  /** Index in `numbers`, from 0. */
+  "index": number;
+  /** As given. */
+  "number": string;
+  "code": "invalid_number";
+  /** What is wrong and how to fix it. */
+  "message": string;
 }
 
 export interface RejectedRecipient {
@@ -5921,6 +5944,14 @@ export interface OptoutsResource {
    * Needs the scope `account:write` and a live token.
    */
   delete(input?: DeleteOptoutQuery, options?: CallOptions): Promise<RemovedOptout>;
+  /**
+   * Opt phones out
+   *
+   * `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  import(input: OptoutImportInput, options?: CallOptions): Promise<OptoutImport>;
 }
 
 /** `tuma.reports` */
@@ -6492,7 +6523,8 @@ get GET /{id}`,
   optouts: `/v1/optouts
 list GET  q optouts
 create POST  b
-delete DELETE  q`,
+delete DELETE  q
+import POST /import b`,
   reports: `/v1/sms/reports
 list GET  q reports
 get GET /{report_id} q

@@ -45,6 +45,29 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
   return row;
 }
 
+/** Opts the valid numbers of a list out, and says which are not; existing opt-outs stay unchanged. */
+export async function importOptouts(ctx: Context, caller: Caller, texts: string[], announce: Announce) {
+  const read = texts.map((text) => parseNumber(text, caller.country));
+  const pairs = read.flatMap((number) =>
+    number.ok ? [{ account_id: caller.accountId, test: caller.test, number: number.e164, keyword: null }] : [],
+  );
+  const rejected = read.flatMap((number, index) =>
+    number.ok
+      ? []
+      : [{ index, number: texts[index]!, code: "invalid_number" as const, message: `The number is ${number.reason}.` }],
+  );
+  const { added, announced } = await ctx.sql.begin(async (tx) => {
+    const now = ctx.clock.now();
+    const added = await store.insertOptouts(tx, pairs, now);
+    const counts = { added: added.length, known: pairs.length - added.length, rejected: rejected.length };
+    await audit(ctx, tx, caller, { action: "optout.imported", details: counts });
+    const events = added.map((each) => optoutEvent(each, "opted_out", now));
+    return { added: added.length, announced: await announce(tx, events) };
+  });
+  announced();
+  return { added, known: pairs.length - added, rejected };
+}
+
 /** Opts a number back in; 404 if it has not opted out. */
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
   const number = readPhone(text, caller);

@@ -7,7 +7,7 @@ import { operations } from "../http/operation.ts";
 import { named, text } from "../http/schemas.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import type { Announce } from "../webhooks/webhooks.ts";
-import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
+import { addOptout, importOptouts, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
 const inbound = operations("Inbound");
@@ -53,6 +53,17 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
       reply: schemas.optoutSchema,
     }),
     ({ caller, body }) => addOptout(ctx, caller, body.number, announce),
+  );
+
+  app.post(
+    "/v1/optouts/import",
+    inbound("account:write", "Opt phones out", {
+      description:
+        "For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.",
+      body: schemas.optoutImportBody,
+      reply: schemas.optoutImportSchema,
+    }),
+    ({ caller, body }) => importOptouts(ctx, caller, body.numbers, announce),
   );
 
   app.delete(

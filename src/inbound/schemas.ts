@@ -90,5 +90,31 @@ const number = text("In international format.");
 /** A phone. */
 export const optoutBody = named("OptoutInput", { number });
 
+/** The most phones of one call. */
+const mostOptouts = 1_000;
+
+/** A list of phones. */
+export const optoutImportBody = named("OptoutImportInput", {
+  numbers: Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: mostOptouts,
+    description: "In international format, or in that of the account's `default_country`.",
+  }),
+});
+
+/** The outcome of a list of phones. */
+export const optoutImportSchema = named("OptoutImport", {
+  added: integer("Phones that had not opted out before."),
+  known: integer("Phones that had opted out already, or are in the list several times."),
+  rejected: Type.Array(
+    named("RejectedOptout", {
+      index: integer("Index in `numbers`, from 0."),
+      number: text("As given."),
+      code: Type.Literal("invalid_number"),
+      message: text("What is wrong and how to fix it."),
+    }),
+  ),
+});
+
 /** A phone in the query: many clients send no body with DELETE. */
 export const optoutQuery = Type.Object({ number: Type.Optional(number) });

@@ -100,6 +100,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/sms/inbounds/{id}": "getInboundMessage",
   "GET /v1/optouts": "listOptouts",
   "POST /v1/optouts": "createOptout",
+  "POST /v1/optouts/import": "importOptouts",
   "DELETE /v1/optouts": "deleteOptout",
   "GET /v1/operator/unrouted": "listUnroutedMessages",
   "GET /v1/sms/reports": "listReports",

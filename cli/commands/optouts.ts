@@ -1,0 +1,78 @@
+import { exitCodes, forPeople, type ExitCode } from "../exit.ts";
+import type { Invocation } from "../invocation.ts";
+import { readListFile } from "../list-file.ts";
+import { limitOf, pageSize, take } from "../pages.ts";
+import { Progress } from "../progress.ts";
+import { counted, localTime } from "../terminal.ts";
+
+/** What one call of the service takes. */
+const mostNumbers = 1_000;
+
+/** Lists the phones that have opted out. */
+export async function list(call: Invocation): Promise<void> {
+  const { terminal } = call;
+  const limit = limitOf(call);
+  const tuma = await call.tuma();
+  const found = await take(tuma.optouts.list({ per_page: pageSize(limit) }), limit);
+  terminal.show({ optouts: found }, () =>
+    found.length === 0
+      ? "No phone has opted out."
+      : terminal.table(found, [
+          { title: "PHONE", of: ({ number }) => number },
+          { title: "SINCE", of: (optout) => localTime(optout.created_at) },
+          { title: "BY", of: ({ keyword }) => keyword ?? "the account" },
+          { title: "", of: ({ test }) => (test ? "test" : "") },
+        ]),
+  );
+}
+
+/** Opts phones out. */
+export async function add(call: Invocation): Promise<void> {
+  const tuma = await call.tuma();
+  for (const number of call.words) {
+    const optout = await tuma.optouts.create({ number });
+    call.terminal.show(optout, `${optout.number} gets no more messages, except PINs.`);
+  }
+}
+
+/** Opts phones back in. */
+export async function remove(call: Invocation): Promise<void> {
+  const tuma = await call.tuma();
+  for (const number of call.words) {
+    const removed = await tuma.optouts.delete({ number });
+    call.terminal.show(removed, `${removed.number} gets messages again.`);
+  }
+}
+
+/** Opts out every phone of a list, a thousand a call. Stopped halfway, the same command does the rest. */
+export async function importList(call: Invocation): Promise<ExitCode> {
+  const { terminal } = call;
+  const { title, sheet, columns } = await readListFile(call);
+  const numbers = sheet.rows.map((row) => (row[columns.phone] ?? "").trim());
+  const tuma = await call.tuma();
+  const progress = new Progress(numbers.length, "phones");
+  const result = { added: 0, known: 0, rejected: [] as { line: number; number: string; message: string }[] };
+  try {
+    for (let from = 0; from < numbers.length; from += mostNumbers) {
+      progress.show(from);
+      const done = await tuma.optouts.import({ numbers: numbers.slice(from, from + mostNumbers) });
+      result.added += done.added;
+      result.known += done.known;
+      for (const { index, number, message } of done.rejected)
+        result.rejected.push({ line: sheet.lines[from + index]!, number, message });
+    }
+    progress.show(numbers.length);
+  } finally {
+    progress.end();
+  }
+  const { added, known, rejected } = result;
+  terminal.show({ ...result, heading: sheet.hasHeader ? sheet.columns : null }, () =>
+    [
+      `${counted(added, "phone")} opted out, ${known.toLocaleString("en")} had before.`,
+      ...(sheet.hasHeader ? [`The first line of ${title} is its heading: ${sheet.columns.join(", ")}.`] : []),
+      ...(rejected.length > 0 ? [`${counted(rejected.length, "line")} rejected:`] : []),
+      ...rejected.map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
+    ].join("\n"),
+  );
+  return rejected.length > 0 ? exitCodes.partly : exitCodes.done;
+}
