@@ -20,6 +20,31 @@ Exit codes: 0 nothing is broken, though there may be warnings; 5 something is.`,
     load: async () => (await import("./commands/doctor.ts")).doctor,
   },
   {
+    name: "import",
+    group: "Installation",
+    summary: "Take over links, credentials and routes of Kannel",
+    words: ["FILE"],
+    options: {
+      "dry-run": { type: "boolean", about: "Show what would be made, and what is not taken" },
+      "weak-passwords": { type: "boolean", about: "Take passwords that are short or common, as they are" },
+      from: { type: "string", value: "ADDRESS", multiple: true, about: "Where users without user-allow-ip come from" },
+      number: { type: "string", value: "NUMBER", about: "The number that the services answer" },
+      yes: { type: "boolean", short: "y", about: "Do not ask before making them" },
+    },
+    details: `
+FILE is kannel.conf; what it includes is read too. Each smsc of type smpp
+becomes a link, disabled; each sendsms-user a credential of the account;
+services the keywords of a number; prefixes routes. Every line that is not taken
+is printed, with the reason. What exists already stays: the import may be
+repeated. Needs a token with the scope operator. Exit status 5: the service
+refused something.`,
+    examples: {
+      "tuma import /etc/kannel/kannel.conf --dry-run": "Show what it becomes",
+      "tuma import /etc/kannel/kannel.conf --weak-passwords --from 10.0.0.0/8": "Programs keep short passwords",
+    },
+    load: async () => (await import("./commands/import.ts")).importFile,
+  },
+  {
     name: "backup",
     group: "Installation",
     summary: "Write a backup of this installation, also under load",

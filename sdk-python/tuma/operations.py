@@ -4117,6 +4117,8 @@ class SmppCredentialInput(TypedDict):
     """3 to 15 letters, digits, `_`, `.` and `-`. Default: generated."""
     password: NotRequired[str | None]
     """8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters."""
+    weak_password: NotRequired[bool | None]
+    """Operators only: takes a `password` that is short or common, which programs of another gateway have. It may be guessed, so `allowed_addresses` must say where it may be used from."""
     scopes: NotRequired[list[Literal["sms:send", "inbound:read"]] | None]
     """`sms:send`: submit messages and get their receipts. `inbound:read`: get the account's inbound messages. Default: `sms:send`."""
     test: NotRequired[bool | None]
@@ -8943,6 +8945,7 @@ class SmppCredentialsResource:
         *,
         system_id: str | None | Omitted = OMITTED,
         password: str | None | Omitted = OMITTED,
+        weak_password: bool | None | Omitted = OMITTED,
         scopes: Sequence[Literal["sms:send", "inbound:read"]] | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
         max_binds: int | None | Omitted = OMITTED,
@@ -8959,6 +8962,7 @@ class SmppCredentialsResource:
 
         system_id: 3 to 15 letters, digits, `_`, `.` and `-`. Default: generated.
         password: 8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters.
+        weak_password: Operators only: takes a `password` that is short or common, which programs of another gateway have. It may be guessed, so `allowed_addresses` must say where it may be used from.
         scopes: `sms:send`: submit messages and get their receipts. `inbound:read`: get the account's inbound messages. Default: `sms:send`.
         test: Reaches only the simulated carrier and charges the test balance.
         max_binds: Concurrent binds, across server processes. Default: 4.
@@ -8969,6 +8973,7 @@ class SmppCredentialsResource:
         return self._client._run("POST /v1/account/smpp b", (), {
             "system_id": system_id,
             "password": password,
+            "weak_password": weak_password,
             "scopes": scopes,
             "test": test,
             "max_binds": max_binds,
@@ -13000,6 +13005,7 @@ class AsyncSmppCredentialsResource:
         *,
         system_id: str | None | Omitted = OMITTED,
         password: str | None | Omitted = OMITTED,
+        weak_password: bool | None | Omitted = OMITTED,
         scopes: Sequence[Literal["sms:send", "inbound:read"]] | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
         max_binds: int | None | Omitted = OMITTED,
@@ -13016,6 +13022,7 @@ class AsyncSmppCredentialsResource:
 
         system_id: 3 to 15 letters, digits, `_`, `.` and `-`. Default: generated.
         password: 8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters.
+        weak_password: Operators only: takes a `password` that is short or common, which programs of another gateway have. It may be guessed, so `allowed_addresses` must say where it may be used from.
         scopes: `sms:send`: submit messages and get their receipts. `inbound:read`: get the account's inbound messages. Default: `sms:send`.
         test: Reaches only the simulated carrier and charges the test balance.
         max_binds: Concurrent binds, across server processes. Default: 4.
@@ -13026,6 +13033,7 @@ class AsyncSmppCredentialsResource:
         return await self._client._run("POST /v1/account/smpp b", (), {
             "system_id": system_id,
             "password": password,
+            "weak_password": weak_password,
             "scopes": scopes,
             "test": test,
             "max_binds": max_binds,

@@ -3719,6 +3719,8 @@ export interface SmppCredentialInput {
   "system_id"?: string | null | undefined;
   /** 8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters. */
   "password"?: string | null | undefined;
+  /** Operators only: takes a `password` that is short or common, which programs of another gateway have. It may be guessed, so `allowed_addresses` must say where it may be used from. */
+  "weak_password"?: boolean | null | undefined;
   /** `sms:send`: submit messages and get their receipts. `inbound:read`: get the account's inbound messages. Default: `sms:send`. */
   "scopes"?: ("sms:send" | "inbound:read")[] | null | undefined;
   /** Reaches only the simulated carrier and charges the test balance. */

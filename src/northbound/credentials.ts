@@ -58,7 +58,8 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
     throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
   const networks = body.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);
-  if (body.password) refuseWeakPassword(body.password, [body.system_id ?? "", caller.name]);
+  if (body.weak_password) checkWeakPassword(caller, networks);
+  else if (body.password) refuseWeakPassword(body.password, [body.system_id ?? "", caller.name]);
   const password = body.password ?? makePassword();
   const hash = await hashPassword(password);
   const id = await ctx.ids.one();
@@ -94,11 +95,22 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
       );
     }
     const target = formatId("esme", id);
-    const details = { system_id: made.system_id, scopes, test };
+    const details = { system_id: made.system_id, scopes, test, ...(body.weak_password ? { weak_password: true } : {}) };
     await audit(ctx, tx, caller, { action: "smpp_credential.created", target, details });
     return made;
   });
   return { ...credentialJson(row), password };
+}
+
+/** A password that may be guessed is for few addresses, and the operator's decision. */
+function checkWeakPassword({ operator }: Caller, networks: string[]): void {
+  if (!operator)
+    throw new Refusal("forbidden", "Only an operator may set `weak_password`. Omit it, and choose a longer password.");
+  if (networks.length > 0 && !networks.some((network) => /\/0+$/.test(network))) return;
+  throw invalidField(
+    "allowed_addresses",
+    "`allowed_addresses` must list the addresses of the programs if `weak_password` is set: such a password may be guessed.",
+  );
 }
 
 function checkNetwork(network: string): void {

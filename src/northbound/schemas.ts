@@ -36,8 +36,12 @@ export const newCredentialSchema = named("SmppCredentialInput", {
     "3 to 15 letters, digits, `_`, `.` and `-`. Default: generated.",
   ),
   password: optional(
-    Type.String({ pattern: "^[!-~]{8,64}$" }),
+    Type.String({ pattern: "^[!-~]{1,64}$" }),
     "8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters.",
+  ),
+  weak_password: optional(
+    Type.Boolean(),
+    "Operators only: takes a `password` that is short or common, which programs of another gateway have. It may be guessed, so `allowed_addresses` must say where it may be used from.",
   ),
   scopes: optional(scopes),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),

@@ -1,0 +1,455 @@
+import type { CarrierInput, SmppCredentialInput } from "../../sdk/src/index.ts";
+import { weaknessOf } from "../../src/accounts/people/passwords.ts";
+import { readKeyword } from "../../src/accounts/numbers/keywords.ts";
+import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
+
+/** A link to make, and what decides in Kannel which numbers it takes. */
+export interface PlannedLink extends Place {
+  body: CarrierInput & { name: string; host: string };
+  prefixes: { allowed: string[]; denied: string[]; preferred: string[] };
+  /** Whether Kannel binds for receiving. */
+  receives: boolean;
+}
+
+/** A credential to make. */
+export interface PlannedCredential extends Place {
+  body: SmppCredentialInput & { system_id: string; password: string };
+}
+
+/** An inbound number to assign; without keywords the account gets all of its messages. */
+export interface PlannedNumber extends Place {
+  number: string;
+  keywords: string[];
+}
+
+/** A route, with the links by name, those that are tried first before the others. */
+export interface PlannedRoute {
+  prefix: string;
+  links: { name: string; priority: number }[];
+}
+
+/** What a configuration of Kannel becomes here. */
+export interface Plan {
+  links: PlannedLink[];
+  credentials: PlannedCredential[];
+  numbers: PlannedNumber[];
+  routes: PlannedRoute[];
+  /** Lines that are not taken, and why. */
+  left: Fault[];
+}
+
+/** What the person who imports decides. */
+export interface Wishes {
+  /** Take passwords that are short or common. */
+  weakPasswords: boolean;
+  /** From where users without `user-allow-ip` may come. */
+  from: string[];
+  /** The number that services answer, if no link says so. */
+  number: string | undefined;
+}
+
+/** Plans what to make of the groups of a configuration. Pure. */
+export function planOf(groups: Group[], wishes: Wishes): Plan {
+  const plan: Plan = { links: [], credentials: [], numbers: [], routes: [], left: [] };
+  const services: Reader[] = [];
+  const numbers: PlannedNumber[] = [];
+  for (const group of groups) {
+    const reader = new Reader(group, plan.left);
+    if (group.kind === "smsc") readLink(reader, plan, numbers);
+    else if (group.kind === "sendsms-user") readUser(reader, plan, wishes);
+    else if (group.kind === "sms-service") services.push(reader);
+    else readOther(reader);
+  }
+  if (wishes.number !== undefined) numbers.push({ file: "", line: 0, number: wishes.number, keywords: [] });
+  plan.numbers = assigned(numbers, services);
+  plan.routes = routesOf(plan);
+  for (const { receives, body, file, line } of plan.links)
+    if (!receives)
+      plan.left.push({
+        file,
+        line,
+        reason: `${body.name} only sends in Kannel; the link binds a receiver too, without which there are no receipts`,
+      });
+  const files = [...new Set(groups.map(({ file }) => file))];
+  plan.left.sort((one, other) => files.indexOf(one.file) - files.indexOf(other.file) || one.line - other.line);
+  return plan;
+}
+
+/** The variables of a group; what nobody asked for is left. */
+class Reader {
+  readonly group: Group;
+  readonly #left: Fault[];
+  readonly #read = new Set<string>();
+
+  constructor(group: Group, left: Fault[]) {
+    this.group = group;
+    this.#left = left;
+  }
+
+  get place(): Place {
+    return { file: this.group.file, line: this.group.line };
+  }
+
+  /** A value; the last one of several, as in Kannel. */
+  text(name: string): string | undefined {
+    this.#read.add(name);
+    return this.#find(name)?.value;
+  }
+
+  /** A number; another value is left. */
+  number(name: string, least: number, most: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = Number(text);
+    if (text !== "" && value >= least && value <= most) return value;
+    this.leave(name, `${JSON.stringify(text)} is not a number from ${least} to ${most}, which Tuma takes`);
+    return undefined;
+  }
+
+  flag(name: string, fallback = false): boolean {
+    const text = this.text(name);
+    return text === undefined ? fallback : /^(true|yes|on|1)$/i.test(text);
+  }
+
+  /** A list with semicolons. */
+  list(name: string): string[] {
+    return (this.text(name) ?? "")
+      .split(";")
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
+  }
+
+  /** Says that a variable is not taken, if the group has it. */
+  leave(name: string, reason: string): void {
+    this.#read.add(name);
+    const found = this.#find(name);
+    if (found) this.#left.push({ file: found.file, line: found.line, reason: `\`${name}\`: ${reason}` });
+  }
+
+  /** Says that the whole group is not taken. */
+  leaveAll(reason: string): void {
+    this.#left.push({ ...this.place, reason: `\`group = ${this.group.kind}\`: ${reason}` });
+  }
+
+  /** Says of each variable that nobody asked for that it is not taken. */
+  leaveRest(reasons: Record<string, string>): void {
+    for (const { name } of this.group.variables)
+      if (!this.#read.has(name)) this.leave(name, reasons[name] ?? "Tuma has nothing like it");
+  }
+
+  #find(name: string): Variable | undefined {
+    return this.group.variables.findLast((each) => each.name === name);
+  }
+}
+
+const ownLog = "Tuma has one log for everything";
+const byRoute = "which link carries a message is decided by routes, by prefix, network and account; add one";
+const byMessage = "each message has its own validity";
+
+/** Why variables of links are not taken. */
+const leftOfLinks: Record<string, string> = {
+  "allowed-smsc-id": byRoute,
+  "denied-smsc-id": byRoute,
+  "preferred-smsc-id": byRoute,
+  "unified-prefix": "numbers are read by the numbering plans, and local ones by the account's `default_country`",
+  "white-list": "numbers are not limited one by one",
+  "black-list": "import these numbers by `tuma optouts import FILE`",
+  "log-file": ownLog,
+  "log-level": ownLog,
+  instances: "not needed: one session carries as much as `window` allows",
+  "reconnect-delay": "not needed: a link reconnects after a second, doubling to 30",
+  "connection-timeout": "not needed: a silent session is noticed by enquire_link",
+  validityperiod: byMessage,
+  "esm-class": "not needed: it is set for each message",
+  "ssl-client-certkey-file": "a link has no certificate of its own; ask the carrier to go by password and address",
+  "dead-start": 'not needed: the link is made disabled, and enabled by `{"enabled":true}`',
+};
+
+const wordsOfCharsets: Record<string, "gsm" | "latin1" | "ascii"> = {
+  GSM: "gsm",
+  "GSM-7": "gsm",
+  "ISO-8859-1": "latin1",
+  "ISO8859-1": "latin1",
+  LATIN1: "latin1",
+  ASCII: "ascii",
+  "US-ASCII": "ascii",
+};
+
+/** SMPP v3.4 §4.1.1 has 8 characters, and Kannel cuts the rest off: what the carrier takes is what it gets. */
+const sentPassword = 8;
+
+function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
+  const kind = reader.text("smsc");
+  if (kind !== "smpp") return reader.leaveAll(otherLink(kind));
+  const [host, systemId, password] = ["host", "smsc-username", "smsc-password"].map((name) => reader.text(name) ?? "");
+  if (!host || !systemId) return reader.leaveAll(`it has no \`${host ? "smsc-username" : "host"}\``);
+  const [port, receive] = [reader.number("port", 0, 65_535), reader.number("receive-port", 0, 65_535)];
+  if (receive && !port && foldReceiver(plan, host, systemId)) return;
+  const isTransceiver = reader.flag("transceiver-mode");
+  if (receive && port && receive !== port)
+    reader.leave(
+      "receive-port",
+      `a link has one port: both sessions will be on ${port}. Ask the carrier whether that is right`,
+    );
+  const source = reader.flag("source-addr-autodetect", true) ? undefined : numbering(reader, "source-addr");
+  const body: PlannedLink["body"] = {
+    name: nameOf(reader.text("smsc-id") ?? host, plan),
+    host: host.replaceAll(/^\[|\]$/g, ""),
+    port: port || receive || 2775,
+    system_id: systemId,
+    password: password!.slice(0, sentPassword),
+    system_type: reader.text("system-type"),
+    service_type: reader.text("service-type"),
+    address_range: reader.text("address-range"),
+    bind: isTransceiver ? "transceiver" : "tx_rx",
+    enabled: false,
+    keep_sandbox: true,
+    tls: reader.flag("use-ssl") || undefined,
+    parts_per_second: reader.number("throughput", 0.1, 100_000),
+    window: reader.number("max-pending-submits", 1, 5_000),
+    enquire_link_seconds: reader.number("enquire-link-interval", 1, 600),
+    response_timeout_seconds: reader.number("wait-ack", 0.2, 120),
+    encoding: encodingOf(reader),
+    addresses: defined({
+      destination: numbering(reader, "dest-addr"),
+      alphanumeric: source,
+      international: source,
+      short: source,
+    }),
+  };
+  const own = reader.text("my-number");
+  if (own) numbers.push({ ...reader.place, number: own, keywords: [] });
+  if (password!.length > sentPassword)
+    reader.leave("smsc-password", `Kannel sends its first ${sentPassword} characters alone, and so does the link`);
+  const prefixes = {
+    allowed: prefixesOf(reader, "allowed-prefix"),
+    denied: prefixesOf(reader, "denied-prefix"),
+    preferred: prefixesOf(reader, "preferred-prefix"),
+  };
+  checkVersion(reader);
+  reader.leaveRest(leftOfLinks);
+  plan.links.push({
+    ...reader.place,
+    body: defined(body) ?? body,
+    prefixes,
+    receives: isTransceiver || Boolean(receive),
+  });
+}
+
+/** A group that is the receiver of an earlier one: together they are one link. */
+function foldReceiver(plan: Plan, host: string, systemId: string): boolean {
+  const sender = plan.links.find(({ body }) => body.host === host && body.system_id === systemId);
+  if (sender) sender.receives = true;
+  return sender !== undefined;
+}
+
+function otherLink(kind: string | undefined): string {
+  if (kind === "http")
+    return "an HTTP upstream is a link with `bind` `http`, whose request you describe; see the guide to carriers, and the ready-made ones";
+  if (kind === "fake") return "the simulated carrier of the sandbox does this";
+  if (kind === "at") return "a modem is no link; an Android phone can be one, see the ready-made carriers";
+  return kind ? `Tuma does not speak ${kind}; ask the carrier for SMPP or HTTP` : "it has no `smsc`";
+}
+
+function checkVersion(reader: Reader): void {
+  const version = reader.text("interface-version");
+  if (version && version !== "34") reader.leave("interface-version", "a link speaks SMPP 3.4");
+}
+
+function encodingOf(reader: Reader): CarrierInput["encoding"] {
+  const charset = reader.text("alt-charset");
+  const alphabet = charset === undefined ? undefined : wordsOfCharsets[charset.toUpperCase()];
+  if (charset && !alphabet)
+    reader.leave("alt-charset", `Tuma's alphabets are gsm, gsm-packed, latin1 and ascii, not ${charset}`);
+  const ids = Number(reader.text("msg-id-type") ?? Number.NaN);
+  return defined({
+    default_alphabet: alphabet,
+    // With equal bases there is nothing to convert but zeros in front, which the link learns.
+    receipt_ids: ids === 1 ? ("response_hex" as const) : ids === 2 ? ("receipt_hex" as const) : undefined,
+  });
+}
+
+function numbering(reader: Reader, prefix: string): { ton?: number | undefined; npi?: number | undefined } | undefined {
+  return defined({ ton: reader.number(`${prefix}-ton`, 0, 6), npi: reader.number(`${prefix}-npi`, 0, 18) });
+}
+
+/** The members that are not undefined; undefined if there are none. */
+function defined<T extends object>(object: T): T | undefined {
+  const members = Object.entries(object).filter(([, value]) => value !== undefined);
+  return members.length === 0 ? undefined : (Object.fromEntries(members) as T);
+}
+
+/** A name that Tuma takes and no other link has: Kannel's may be shared, for several sessions. */
+function nameOf(id: string, { links }: Plan): string {
+  const name =
+    id
+      .replaceAll(/[^A-Za-z0-9 ._-]/g, "-")
+      .replace(/^[^A-Za-z0-9]+/, "")
+      .slice(0, 50) || "kannel";
+  const taken = new Set(links.map(({ body }) => body.name));
+  for (let n = 1; ; n++) {
+    const each = n === 1 ? name : `${name}-${n}`;
+    if (!taken.has(each)) return each;
+  }
+}
+
+/** Prefixes with their country code, without a sign. */
+function prefixesOf(reader: Reader, name: string): string[] {
+  const given = reader.list(name);
+  const read = given.map((each) => /^(?:\+|00)?([1-9]\d{0,14})$/.exec(each)?.[1]);
+  const local = given.filter((_, n) => read[n] === undefined);
+  if (local.length > 0)
+    reader.leave(
+      name,
+      `${local.join(", ")} ${local.length === 1 ? "has" : "have"} no country code; a route needs one, as 25078`,
+    );
+  return read.filter((each) => each !== undefined);
+}
+
+const leftOfUsers: Record<string, string> = {
+  "default-smsc": byRoute,
+  "forced-smsc": byRoute,
+  "default-sender": "set it as the `default_sender` of the account",
+  "faked-sender": "the sender is that of each message; set the `default_sender` of the account",
+  "max-messages": "not needed: up to 10 parts",
+  concatenation: "not needed: parts are always concatenated",
+  name: "not needed: it was for the access log",
+  "dlr-url": "programs send `dlr-url` with each message, as the other parameters",
+  "white-list": "numbers are not limited one by one",
+  "black-list": "import these numbers by `tuma optouts import FILE`",
+  "allowed-prefix": "limit the account's countries instead, in its settings",
+  "denied-prefix": "limit the account's countries instead, in its settings",
+};
+
+function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): void {
+  const [name, password] = [reader.text("username") ?? reader.text("user") ?? "", reader.text("password") ?? ""];
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{2,14}$/.test(name))
+    return reader.leaveAll(
+      "the `username` must have 3 to 15 letters, digits, `_`, `.` and `-`; choose another, also in the program",
+    );
+  if (!/^[!-~]{1,64}$/.test(password))
+    return reader.leaveAll(
+      "the `password` must have 1 to 64 printable ASCII characters; choose another, also in the program",
+    );
+  const addresses = addressesOf(reader);
+  const allowed = addresses.length > 0 ? addresses : from;
+  const weakness = weaknessOf(password, [name]);
+  if (weakness !== undefined && !weakPasswords)
+    return reader.leaveAll(
+      `the \`password\` of ${name} ${weakness}. Change it in the program too, or take it as it is by --weak-passwords`,
+    );
+  if (weakness !== undefined && allowed.length === 0)
+    return reader.leaveAll(
+      `the \`password\` of ${name} ${weakness}, so it is taken only with the addresses that it may be used from: add --from ADDRESS`,
+    );
+  const throughput = reader.number("throughput", 1, 100_000);
+  reader.leaveRest(leftOfUsers);
+  const body: PlannedCredential["body"] = {
+    system_id: name,
+    password,
+    scopes: ["sms:send"],
+    ...(allowed.length > 0 ? { allowed_addresses: allowed } : {}),
+    ...(weakness === undefined ? {} : { weak_password: true }),
+    ...(throughput === undefined ? {} : { parts_per_second: Math.ceil(throughput) }),
+  };
+  plan.credentials.push({ ...reader.place, body });
+}
+
+/** The addresses of a user: `127.0.0.1;10.0.*.*` as ranges. Without any, or with all of them, the list is empty. */
+function addressesOf(reader: Reader): string[] {
+  const given = reader.list("user-allow-ip");
+  const denied = reader.list("user-deny-ip");
+  // All are denied, so only those that are allowed may come: what a list means here anyway.
+  if (denied.some((each) => each !== everywhere))
+    reader.leave("user-deny-ip", "only the addresses that are allowed can be listed; put them into `user-allow-ip`");
+  if (given.includes(everywhere)) return [];
+  return given.flatMap((each) => {
+    const range = /^(\d+)\.(\d+|\*)\.(\d+|\*)\.(\d+|\*)$/.exec(each)?.slice(1);
+    if (!range) return /^[0-9a-f:.]+(\/\d+)?$/i.test(each) ? [each] : [];
+    const fixed = range.findIndex((octet) => octet === "*");
+    return [fixed < 0 ? each : `${range.map((octet, n) => (n < fixed ? octet : "0")).join(".")}/${8 * fixed}`];
+  });
+}
+
+const everywhere = "*.*.*.*";
+
+/** The numbers with the keywords of their services: without a default service, messages with other words are nobody's. */
+function assigned(numbers: PlannedNumber[], services: Reader[]): PlannedNumber[] {
+  const keywords: string[] = [];
+  let takesAll = services.length === 0;
+  for (const service of services) {
+    const own = [...service.list("keyword"), ...service.list("aliases")];
+    if (own.includes("default") || service.flag("catch-all")) takesAll = true;
+    for (const word of own.filter((each) => each !== "default")) {
+      const read = readKeyword(word);
+      if (read.ok) keywords.push(read.keyword);
+      else service.leave("keyword", `${JSON.stringify(word)} is ${read.reason}`);
+    }
+    if (numbers.length === 0)
+      service.leaveAll("its number is not said: add --number, the number or short code that messages come to");
+    for (const [name, reason] of Object.entries(leftOfServices)) service.leave(name, reason);
+  }
+  return numbers.map((each) => ({ ...each, keywords: takesAll ? [] : [...new Set(keywords)] }));
+}
+
+const toWebhook = "received messages come to a webhook of the account, as JSON; add one for `inbound`";
+const bySending = "answer by sending a message from the program behind the webhook";
+
+const leftOfServices: Record<string, string> = {
+  "get-url": toWebhook,
+  "post-url": toWebhook,
+  "post-xml": toWebhook,
+  exec: toWebhook,
+  text: bySending,
+  file: bySending,
+  "accepted-smsc": "a number's messages are its account's, whichever link they come by",
+  "allowed-prefix": "messages are taken from every number",
+  "denied-prefix": "messages are taken from every number",
+};
+
+/** Why whole groups are not taken. */
+const leftGroups: Record<string, string> = {
+  core: "not needed: Tuma has settings of its own, see the reference of the configuration",
+  smsbox: "not needed: programs call `/cgi-bin/sendsms` on Tuma's HTTP port",
+  wapbox: "there is no WAP; keep Kannel for it, with Tuma as its smsc",
+  "smsbox-route": "not needed: every process takes every message",
+  "smpp-tlv": "write it into the `tlvs` of the link; see the guide to carriers",
+  modems: "there are no modems",
+};
+
+function readOther(reader: Reader): void {
+  const { kind } = reader.group;
+  const isStore = /^(dlr-db|[a-z0-9]+-connection)$/.test(kind);
+  reader.leaveAll(
+    isStore ? "not needed: receipts are in Tuma's database" : (leftGroups[kind] ?? "Tuma has nothing like it"),
+  );
+}
+
+/**
+ * The routes that choose links as Kannel does by prefix (`smscconn_usable` in bearerbox): for each prefix that is named, and for all
+ * other numbers, the links that may carry it, preferred ones first. None if no link names a prefix.
+ */
+function routesOf({ links, left }: Plan): PlannedRoute[] {
+  const named = new Set(links.flatMap(({ prefixes }) => Object.values(prefixes).flat()));
+  if (named.size === 0) return [];
+  return ["", ...[...named].toSorted()].flatMap((prefix) => {
+    const covers = (list: string[]) => list.some((each) => prefix.startsWith(each));
+    const able = links.filter(({ prefixes: { allowed, denied } }) => {
+      if (allowed.length > 0 && covers(allowed)) return true;
+      return denied.length > 0 ? !covers(denied) : allowed.length === 0;
+    });
+    if (able.length === 0) {
+      if (prefix !== "")
+        left.push({
+          ...links[0]!,
+          reason: `numbers with ${prefix} have no link in Kannel; here they take the route of a shorter prefix`,
+        });
+      return [];
+    }
+    const isFirst = ({ prefixes: { preferred } }: PlannedLink) => covers(preferred);
+    const some = able.some(isFirst);
+    return [
+      { prefix, links: able.map((link) => ({ name: link.body.name, priority: some && !isFirst(link) ? 1 : 0 })) },
+    ];
+  });
+}
