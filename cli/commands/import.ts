@@ -98,7 +98,7 @@ function nextSteps({ links, credentials }: Plan): string[] {
   ];
 }
 
-/** Makes everything; what is there already stays as it is, so the import may be repeated. */
+/** Makes everything; what exists already stays as it is, so the import may be repeated. */
 async function make(tuma: Tuma, plan: Plan): Promise<Done[]> {
   const done: Done[] = [];
   const { carriers } = await tuma.operator.listCarriers();

@@ -30,7 +30,7 @@ const mostBytes = 10_000_000;
 
 /**
  * Reads a configuration of Kannel with what it includes, as gwlib/cfg.c does: `#` begins a comment, a blank line ends a group, a
- * value may be in quotes, and `include` names a file or a folder. Relative names are looked for beside the including file.
+ * value may be in quotes, and `include` names a file or a folder. Relative names are relative to the folder of the including file.
  */
 export function readKannelFile(file: string): { groups: Group[]; faults: Fault[] } {
   const groups: Group[] = [];
@@ -60,7 +60,7 @@ function linesOf(root: string): (Place & { text: string })[] {
   let [files, bytes] = [0, 0];
   const read = (file: string, within: string[]): (Place & { text: string })[] => {
     const own = path.resolve(file);
-    if (within.includes(own)) throw new CommandError(`${file} includes itself, by way of ${within.at(-1)}.`);
+    if (within.includes(own)) throw new CommandError(`${file} includes itself, through ${within.at(-1)}.`);
     const content = readFileSync(own, "utf8");
     bytes += content.length;
     if (++files > mostFiles || bytes > mostBytes)

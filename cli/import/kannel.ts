@@ -22,7 +22,7 @@ export interface PlannedNumber extends Place {
   keywords: string[];
 }
 
-/** A route, with the links by name, those that are tried first before the others. */
+/** A route, with the names of its links. */
 export interface PlannedRoute {
   prefix: string;
   links: { name: string; priority: number }[];
@@ -332,6 +332,10 @@ function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): 
       "the `password` must have 1 to 64 printable ASCII characters; choose another, also in the program",
     );
   const addresses = addressesOf(reader);
+  if (addresses === undefined)
+    return reader.leaveAll(
+      `the addresses of ${name} cannot be kept: list them in \`user-allow-ip\`, as 192.0.2.7 or 10.1.*.*, with no \`user-deny-ip\` or that of *.*.*.*`,
+    );
   const allowed = addresses.length > 0 ? addresses : from;
   const weakness = weaknessOf(password, [name]);
   if (weakness !== undefined && !weakPasswords)
@@ -355,25 +359,30 @@ function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): 
   plan.credentials.push({ ...reader.place, body });
 }
 
-/** The addresses of a user: `127.0.0.1;10.0.*.*` as ranges. Without any, or with all of them, the list is empty. */
-function addressesOf(reader: Reader): string[] {
+/** The addresses of a user: `127.0.0.1;10.0.*.*` as ranges, none for any address; undefined if they cannot be kept, which would widen them. */
+function addressesOf(reader: Reader): string[] | undefined {
   const given = reader.list("user-allow-ip");
   const denied = reader.list("user-deny-ip");
-  // All are denied, so only those that are allowed may come: what a list means here anyway.
-  if (denied.some((each) => each !== everywhere))
-    reader.leave("user-deny-ip", "only the addresses that are allowed can be listed; put them into `user-allow-ip`");
-  if (given.includes(everywhere)) return [];
-  return given.flatMap((each) => {
-    const range = /^(\d+)\.(\d+|\*)\.(\d+|\*)\.(\d+|\*)$/.exec(each)?.slice(1);
-    if (!range) return /^[0-9a-f:.]+(\/\d+)?$/i.test(each) ? [each] : [];
-    const fixed = range.findIndex((octet) => octet === "*");
-    return [fixed < 0 ? each : `${range.map((octet, n) => (n < fixed ? octet : "0")).join(".")}/${8 * fixed}`];
-  });
+  if (given.includes(everywhere)) return denied.some((each) => each !== everywhere) ? undefined : [];
+  // Whoever is listed may come; without a list, all do whom the other one does not name.
+  if (given.length === 0) return denied.length === 0 ? [] : undefined;
+  const ranges = given.map(rangeOf);
+  return ranges.includes(undefined) || denied.some((each) => each !== everywhere)
+    ? undefined
+    : ranges.filter((each) => each !== undefined);
+}
+
+/** `10.1.*.*` as `10.1.0.0/16`; undefined if it is no range. */
+function rangeOf(pattern: string): string | undefined {
+  const octets = /^\d{1,3}(\.\d{1,3}){0,3}(?=(\.\*)*$)/.exec(pattern)?.[0].split(".");
+  if (octets?.length === 4) return pattern;
+  if (!octets || pattern.split(".").length !== 4) return undefined;
+  return `${[...octets, 0, 0, 0].slice(0, 4).join(".")}/${8 * octets.length}`;
 }
 
 const everywhere = "*.*.*.*";
 
-/** The numbers with the keywords of their services: without a default service, messages with other words are nobody's. */
+/** The numbers with the keywords of their services: without a default service, messages with other words have no owner. */
 function assigned(numbers: PlannedNumber[], services: Reader[]): PlannedNumber[] {
   const keywords: string[] = [];
   let takesAll = services.length === 0;
