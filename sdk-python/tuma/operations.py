@@ -566,6 +566,8 @@ class AccountSettings(TypedDict):
     """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
     log_bodies: bool
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
+    statuses: Literal["tuma", "hosted"]
+    """The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`."""
 
 
 class AccountSettingsChange(TypedDict):
@@ -581,6 +583,8 @@ class AccountSettingsChange(TypedDict):
     """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
     log_bodies: NotRequired[bool]
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
+    statuses: NotRequired[Literal["tuma", "hosted"]]
+    """The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`."""
 
 
 AccountStats = TypedDict(

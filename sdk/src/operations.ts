@@ -161,6 +161,8 @@ export interface AccountSettings {
   "time_zone": string | null;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies": boolean;
+  /** The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`. */
+  "statuses": "tuma" | "hosted";
 }
 
 export interface AccountSettingsChange {
@@ -176,6 +178,8 @@ export interface AccountSettingsChange {
   "time_zone"?: string | null | undefined;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies"?: boolean | undefined;
+  /** The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`. */
+  "statuses"?: "tuma" | "hosted" | undefined;
 }
 
 export interface AccountStats {

@@ -105,6 +105,7 @@ test("settings can be changed in part, and changes are validated and audited", a
     low_balance: null,
     time_zone: null,
     log_bodies: true,
+    statuses: "tuma",
   });
   for (const [bad, field] of [
     [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],

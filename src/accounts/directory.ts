@@ -166,6 +166,7 @@ function toKnown(row: store.TokenOwnerRow): Known {
       operator: scopes.has("operator") && !row.test,
       country: row.default_country ?? undefined,
       expiresAt: row.expires_at ?? undefined,
+      hostedStatuses: row.statuses === "hosted",
     },
   };
 }

@@ -31,6 +31,10 @@ export const settingsSchema = named("AccountSettings", {
     description:
       "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path.",
   }),
+  statuses: Type.Union([Type.Literal("tuma"), Type.Literal("hosted")], {
+    description:
+      "The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`.",
+  }),
 });
 
 /** The complete settings of an account. */
@@ -44,6 +48,7 @@ export const defaultSettings: AccountSettings = {
   low_balance: null,
   time_zone: null,
   log_bodies: true,
+  statuses: "tuma",
 };
 
 /** The time zone of an account: its own, or that of its default country if it has only one. */

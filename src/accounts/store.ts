@@ -24,6 +24,8 @@ export interface TokenOwnerRow {
   default_country: string | null;
   suspended: boolean;
   expires_at: Date | null;
+  /** The account's own setting; null: the default. */
+  statuses: AccountSettings["statuses"] | null;
 }
 
 /** The owners of tokens (SHA-256, hex) neither revoked nor expired. Records their use, at most once a minute. */
@@ -31,7 +33,7 @@ export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerR
   return sql<TokenOwnerRow[]>`
     with found as materialized (
       select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
-        a.default_country, a.suspended_at is not null as suspended, t.last_used_at
+        a.default_country, a.suspended_at is not null as suspended, t.last_used_at, a.settings->>'statuses' as statuses
       from tokens t join accounts a on a.id = t.account_id
       where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
         and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
@@ -44,7 +46,7 @@ export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerR
         for update of u skip locked) stale
       where t.account_id = stale.account_id and t.id = stale.id
     )
-    select hash, account_id, org_id, token_id, name, scopes, test, default_country, suspended, expires_at from found`;
+    select hash, account_id, org_id, token_id, name, scopes, test, default_country, suspended, expires_at, statuses from found`;
 }
 
 /** A row of `accounts`. */

@@ -32,6 +32,8 @@ export interface Caller {
   readonly operator: boolean;
   /** The account's default country (ISO 3166-1 alpha-2), whose numbers may lack their country code. */
   readonly country?: string | undefined;
+  /** The account's programs expect the HTTP statuses of the hosted service (`http/errors.ts`); tokens only. */
+  readonly hostedStatuses?: boolean;
   /** The person's language; undefined for tokens, which get English. */
   readonly language?: Language;
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */

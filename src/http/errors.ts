@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isTransient } from "../base/db.ts";
 import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
+import type { Caller } from "./auth.ts";
 
 /**
  * The refusal for an unknown path, an unknown id, and an id of another account: the same body for all three, so that it does
@@ -94,6 +95,30 @@ export interface ErrorForm {
   };
 }
 
+/**
+ * The statuses of the hosted service with the same interface where they differ from ours, for accounts with the setting
+ * `statuses` `hosted`: its documentation lists 409 for numbers, countries and networks, and programs written for it test for
+ * 409 when the balance runs out or the sender is unknown.
+ */
+const hostedStatuses: Partial<Record<ErrorCode, number>> = {
+  insufficient_balance: 409,
+  sender_not_allowed: 409,
+  invalid_sender: 409,
+  invalid_number: 409,
+  destination_not_allowed: 409,
+};
+
+/** The endpoints of that interface at which a token is refused for such reasons. */
+const hostedPaths = /^\/(?:v1\/(?:sms|verify)|ai)(?=[/?]|$)/;
+
+/** The refusal with the status that the caller's programs expect; all else stays, above all its code. */
+function forHostedPrograms(refusal: Refusal, { url, caller }: FastifyRequest): Refusal {
+  const status = hostedStatuses[refusal.code];
+  // A request that was refused before its token was read has no caller.
+  if (status === undefined || !(caller as Caller | null)?.hostedStatuses || !hostedPaths.test(url)) return refusal;
+  return new Refusal(refusal.code, refusal.message, { ...refusal.extras, status });
+}
+
 /** Sends an error in the form that the path and `Accept` require. */
 export function sendError(
   request: FastifyRequest,
@@ -101,7 +126,7 @@ export function sendError(
   error: unknown,
   publicUrl: string,
 ): FastifyReply {
-  const refusal = toRefusal(error) ?? bug;
+  const refusal = forHostedPrograms(toRefusal(error) ?? bug, request);
   if (reply.getHeader("connection") === "close") readOut(request, reply);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
   // A request that the router could not read has no server.

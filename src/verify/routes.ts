@@ -54,7 +54,7 @@ function pinRoutes(
     base,
     operation("verify", "Send a PIN", {
       ...older,
-      refusals: [402, 503],
+      refusals: [402, 409, 503],
       description:
         "As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.",
       body: schemas.generateSchema,

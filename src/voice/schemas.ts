@@ -131,7 +131,7 @@ const chargeHeaders = {
 
 /** The responses of a voice endpoint. */
 export function voiceReplies(success: TSchema, isPublic: boolean): Record<number, TSchema> {
-  const statuses = [400, ...(isPublic ? [] : [401, 402, 403]), 404, 413, 415, 429, 500, 503];
+  const statuses = [400, ...(isPublic ? [] : [401, 402, 403, 409]), 404, 413, 415, 429, 500, 503];
   return {
     200: isPublic ? success : { ...success, headers: chargeHeaders },
     ...Object.fromEntries(statuses.map((status) => [status, voiceError])),

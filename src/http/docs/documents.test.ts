@@ -79,7 +79,7 @@ test("the operations of the contract declare every status that they return", asy
     ["/v1/sms", "post", [...ofAll, "402", "409", "422"]],
     ["/v1/sms/bulk", "post", [...ofAll, "402", "409", "422"]],
     ["/v1/sms/inbounds", "get", ["400", "401", "403", "429"]],
-    ["/v1/sms/verify", "post", [...ofAll, "402"]],
+    ["/v1/sms/verify", "post", [...ofAll, "402", "409"]],
     ["/v1/sms/verify/check", "post", [...ofAll, "404", "409"]],
     ["/v1/sms/verify/status/{request_id}", "get", ["401", "403", "404", "429"]],
     ["/v1/sms/verify/cancel/{request_id}", "put", ["401", "403", "404", "409", "429"]],

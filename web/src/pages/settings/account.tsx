@@ -47,6 +47,7 @@ function AccountForm({ account }: { account: Account }) {
       countries: settings.allowed_countries?.join(", ") ?? "",
       delays: settings.retry_delays_seconds.join(", "),
       log_bodies: settings.log_bodies,
+      hosted_statuses: settings.statuses === "hosted",
     },
     save.error,
   );
@@ -61,6 +62,7 @@ function AccountForm({ account }: { account: Account }) {
       retry_delays_seconds: wordsOf(values.delays).map(Number),
       time_zone: values.zone || null,
       log_bodies: values.log_bodies,
+      statuses: values.hosted_statuses ? ("hosted" as const) : ("tuma" as const),
     },
   };
   return (
@@ -110,6 +112,7 @@ function AccountForm({ account }: { account: Account }) {
         {...text("delays", "settings.retry_delays_seconds")}
       />
       <Check label={t.settings.logBodies} hint={t.settings.logBodiesHint} {...flag("log_bodies")} />
+      <Check label={t.settings.hostedStatuses} hint={t.settings.hostedStatusesHint} {...flag("hosted_statuses")} />
     </Form>
   );
 }

@@ -21,6 +21,9 @@ export const settings = {
   logBodies: "Keep the bodies of calls in the API log",
   logBodiesHint:
     "With texts and phone numbers; codes and secrets are masked. If off, only the route, status and caller are kept.",
+  hostedStatuses: "HTTP statuses of the hosted service",
+  hostedStatusesHint:
+    "For programs written for it: a missing balance, an unknown sender or a wrong number answers their calls with 409. Codes stay the same.",
   retryAfterHint: "Seconds after each temporary carrier error, comma-separated.",
   simulatedCarrier: "Simulated carrier",
   profile: "Profile",

@@ -22,6 +22,9 @@ export const settings: Texts["settings"] = {
   logBodies: "Garder le contenu des appels dans le journal de l’API",
   logBodiesHint:
     "Avec textes et numéros de téléphone ; codes et secrets sont masqués. Sinon, seuls la route, le statut et l’appelant sont gardés.",
+  hostedStatuses: "Statuts HTTP du service hébergé",
+  hostedStatusesHint:
+    "Pour les programmes écrits pour lui : un solde insuffisant, un expéditeur inconnu ou un numéro erroné donne 409 à leurs appels. Les codes restent les mêmes.",
   retryAfterHint: "Secondes après chaque erreur temporaire de l’opérateur, séparées par des virgules.",
   simulatedCarrier: "Opérateur simulé",
   profile: "Profil",

@@ -24,6 +24,9 @@ export const settings: Texts["settings"] = {
   logBodies: "Bika ibikubiye mu mahamagara mu gitabo cya API",
   logBodiesHint:
     "Birimo imyandiko n’inomero za telefoni; kode n’amabanga birahishwe. Nubizimya, habikwa gusa inzira, imimerere n’uwahamagaye.",
+  hostedStatuses: "Imibare ya HTTP ya serivisi icumbikiwe",
+  hostedStatusesHint:
+    "Ni iya porogaramu zandikiwe iyo serivisi: amafaranga adahagije, uwohereza utazwi cyangwa nimero itari yo bisubizwa 409. Kode ntizihinduka.",
   retryAfterHint: "Amasegonda nyuma ya buri kosa ry’igihe gito ry’ikigo cy’itumanaho, atandukanyijwe n’akitso.",
   simulatedCarrier: "Ikigo cy’itumanaho cy’igerageza",
   profile: "Umwirondoro",

@@ -24,6 +24,9 @@ export const settings: Texts["settings"] = {
   logBodies: "Tunza yaliyomo ya wito kwenye kumbukumbu ya API",
   logBodiesHint:
     "Pamoja na maandishi na namba za simu; misimbo na siri hufichwa. Ikizimwa, hutunzwa njia, hadhi na mpigaji tu.",
+  hostedStatuses: "Hali za HTTP za huduma iliyopangishwa",
+  hostedStatusesHint:
+    "Kwa programu zilizoandikwa kwa ajili yake: salio lisilotosha, mtumaji asiyejulikana au nambari isiyo sahihi hujibiwa 409. Misimbo haibadiliki.",
   retryAfterHint: "Sekunde baada ya kila hitilafu ya muda ya mtoa huduma, zikitenganishwa kwa mkato.",
   simulatedCarrier: "Mtoa huduma wa kuigiza",
   profile: "Wasifu",
