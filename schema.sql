@@ -524,6 +524,7 @@ create table ledger (
   note text,
   created_at timestamp with time zone not null default now(),
   report_id uuid,
+  sandbox boolean,
   PRIMARY KEY (account_id, id),
   CHECK (
 CASE kind
@@ -533,7 +534,8 @@ CASE kind
     ELSE true
 END),
   CHECK (((kind <> 'voice'::ledger_kind) OR ((amount < 0) AND (message_id IS NULL)))),
-  CHECK ((balance_after >= 0))
+  CHECK ((balance_after >= 0)),
+  CHECK (sandbox)
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
 CREATE INDEX ledger_others ON ledger USING btree (account_id, test, kind, id) WHERE (kind <> 'charge'::ledger_kind);
@@ -1298,8 +1300,12 @@ create table wallets (
   balance bigint not null,
   messages bigint not null default 0,
   inbound bigint not null default 0,
+  sandbox_credit bigint not null default 0,
+  in_sandbox boolean not null default false,
   PRIMARY KEY (account_id, test),
   CHECK (((balance >= 0) AND (balance <= '9000000000000000'::bigint))),
+  CHECK (((sandbox_credit >= 0) AND (sandbox_credit <= balance))),
+  CHECK ((NOT (test AND (in_sandbox OR (sandbox_credit > 0))))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 

@@ -74,7 +74,9 @@ before(async () => {
     SECRET_KEY: secretKey,
   });
   const { body: account } = await server.call<{ id: string }>("GET /v1/account");
-  await server.call(`POST /v1/operator/accounts/${account.id}/credit`, { body: { amount: 100, note: "test" } });
+  await server.call(`POST /v1/operator/accounts/${account.id}/credit`, {
+    body: { amount: 100, kind: "paid", note: "test" },
+  });
   await server.call("POST /v1/webhooks", { body: { url: receiver.url, events: ["dlr"] } });
   const link = { name: "main", host: "127.0.0.1", port: peer.port, system_id: "tuma", password: "secret", window };
   const made = await server.call<{ id: string }>("POST /v1/operator/carriers", { body: link });

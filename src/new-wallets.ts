@@ -1,5 +1,6 @@
 import type { Context } from "./base/context.ts";
 import type { Tx } from "./base/db.ts";
+import { hasGoneLive } from "./accounts/directory.ts";
 import { sandboxCreditNote } from "./carriers/links/links.ts";
 import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 
@@ -8,8 +9,9 @@ const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
 /** Opens the wallets of a new account, with credit for its test tokens, and in the sandbox for its live ones. */
 export async function fillWallet(ctx: Context, tx: Tx, accountId: number, sandbox: boolean): Promise<void> {
-  await openWallets(tx, accountId);
-  for (const test of sandbox ? [true, false] : [true]) await credit(ctx, tx, { accountId, test, ...sandboxCredit });
+  await openWallets(tx, accountId, sandbox || !(await hasGoneLive(tx)));
+  for (const test of sandbox ? [true, false] : [true])
+    await credit(ctx, tx, { accountId, test, kind: "sandbox", ...sandboxCredit });
 }
 
 /** 100.0 of sandbox credit in both wallets, and the default prices. */

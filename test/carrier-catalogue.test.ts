@@ -81,7 +81,9 @@ before(async () => {
   // However slow the machine, the link keeps its lease and so its access token.
   server = await startServer({ DATA_DIR: dataDir, LINK_LEASE_SECONDS: "60" });
   const account = await server.call<{ id: string }>("GET /v1/account");
-  await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, { body: { amount: 100, note: "test" } });
+  await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, {
+    body: { amount: 100, kind: "paid", note: "test" },
+  });
   const ours = new Set(recordings.map(({ inbound: [, , { to }] }) => (/^\d{9,}$/.test(to) ? `+${to}` : to)));
   for (const number of ours) {
     const assigned = await server.call("POST /v1/operator/numbers", { body: { number, account_id: account.body.id } });

@@ -50,7 +50,9 @@ before(async () => {
   port = (aggregator.address() as AddressInfo).port;
   server = await startServer({ SUBMIT_TIMEOUT_SECONDS: "1" });
   const account = await server.call<{ id: string }>("GET /v1/account");
-  await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, { body: { amount: 100, note: "test" } });
+  await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, {
+    body: { amount: 100, kind: "paid", note: "test" },
+  });
   const made = await server.call<typeof link>("POST /v1/operator/carriers", {
     body: { name: "aggregator", bind: "http", system_id: "me", password: "s3cret", http: http() },
   });

@@ -40,7 +40,9 @@ before(async () => {
   take("second", second);
   server = await startServer({ SUBMIT_TIMEOUT_SECONDS: "1", DOUBT_HOLD_SECONDS: "3" });
   const { body } = await server.call<{ id: string }>("GET /v1/account");
-  await server.call(`POST /v1/operator/accounts/${body.id}/credit`, { body: { amount: 100, note: "test" } });
+  await server.call(`POST /v1/operator/accounts/${body.id}/credit`, {
+    body: { amount: 100, kind: "paid", note: "test" },
+  });
   const ids: string[] = [];
   for (const [name, carrier] of [
     ["first", first],

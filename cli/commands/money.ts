@@ -19,7 +19,10 @@ export async function reconcile(call: Invocation): Promise<ExitCode> {
   terminal.show({ holds, figures, invariants: findings }, () =>
     [
       `${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`,
-      `charged ${amount(figures.charged)}, refunded ${amount(figures.refunded)}, balances ${amount(figures.balance)}`,
+      ...figures.currencies.map(
+        (each) =>
+          `${each.currency}  charged ${amount(each.charged)}, refunded ${amount(each.refunded)}, balances ${amount(each.balance)}`,
+      ),
       ...findings.flatMap(({ invariant, rows }) => [
         `${rows.length === 0 ? "holds " : "BROKEN"}  ${invariant}`,
         ...rows.map((row) => `        ${JSON.stringify(row)}`),

@@ -98,8 +98,9 @@ export async function writeAccount(
   const rows = rowsOf(steps, await ids.take(needed, tx), linkId);
   const place = { accountId, linkId, business };
   await tx`
-    insert into wallets (account_id, test, balance, messages, inbound) values
-      (${accountId}, false, ${rows.balance}, ${rows.messages.length}, ${rows.inbound.length}), (${accountId}, true, 0, 0, 0)`;
+    insert into wallets (account_id, test, balance, sandbox_credit, in_sandbox, messages, inbound) values
+      (${accountId}, false, ${rows.balance}, ${rows.balance}, true, ${rows.messages.length}, ${rows.inbound.length}),
+      (${accountId}, true, 0, 0, false, 0, 0)`;
   await writeMessages(tx, place, rows);
   await writeEntries(tx, place, rows);
   await writeInbound(tx, place, rows, contacts, nowMs);
@@ -288,8 +289,8 @@ async function writeMessages(tx: Tx, { accountId, linkId, business }: Place, { m
 
 async function writeEntries(tx: Tx, { accountId }: Place, { entries }: Rows): Promise<void> {
   await tx`
-    insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, report_id, note, created_at)
-    select ${accountId}, id, false, kind::ledger_kind, amount, balance_after, message_id, report_id, note, created_at
+    insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, report_id, note, created_at, sandbox)
+    select ${accountId}, id, false, kind::ledger_kind, amount, balance_after, message_id, report_id, note, created_at, true
     from json_to_recordset(${json(entries)}::text::json) as e(
       id bigint, kind text, amount bigint, balance_after bigint, message_id bigint, report_id uuid, note text, created_at timestamptz)
     order by id`;

@@ -261,6 +261,7 @@ __all__ = [
     "Readiness",
     "ReceivedMessage",
     "Recipient",
+    "ReconciledCurrency",
     "Reconciliation",
     "ReconciliationFigures",
     "RejectedOptout",
@@ -453,6 +454,8 @@ class Account(TypedDict):
     default_country: str | None
     """The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code."""
     settings: AccountSettings
+    sandbox_credit: float
+    """The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live."""
 
 
 class AccountChange(TypedDict):
@@ -478,6 +481,8 @@ class AccountDetails(TypedDict):
     default_country: str | None
     """The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code."""
     settings: AccountSettings
+    sandbox_credit: float
+    """The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live."""
     test_balance: float
     sandbox: bool
     """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
@@ -527,7 +532,9 @@ class AccountGoingLive(TypedDict):
     credentials: int
     """Live SMPP credentials, likewise."""
     balance: float
-    """The balance, from which the rest of the sandbox credit is removed."""
+    """The balance after: what was paid in stays."""
+    sandbox_credit: float
+    """The sandbox credit that is removed."""
     currency: str
     numbers: list[str]
     """Numbers claimed for the simulated carrier, which are freed."""
@@ -1409,6 +1416,8 @@ class CreatedAccount(TypedDict):
     default_country: str | None
     """The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code."""
     settings: AccountSettings
+    sandbox_credit: float
+    """The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live."""
     test_balance: float
     sandbox: bool
     """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
@@ -1515,6 +1524,8 @@ class Credit(TypedDict):
     """For the ledger."""
     test: NotRequired[bool | None]
     """Credit the test balance instead."""
+    kind: NotRequired[Literal["paid", "sandbox"] | None]
+    """`paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now."""
 
 
 class Credited(TypedDict):
@@ -1522,6 +1533,8 @@ class Credited(TypedDict):
     """`trn_<id>`."""
     amount: float
     balance: float
+    kind: Literal["paid", "sandbox"]
+    """What was credited."""
 
 
 class CurrentUser(TypedDict):
@@ -2566,6 +2579,8 @@ class LedgerEntry(TypedDict):
     """The bulk send that a charge belongs to."""
     voice: VoiceCharge | None
     """The voice call of the charge."""
+    sandbox: bool
+    """Of sandbox credit, not of money that was paid in."""
     note: str | None
     created_at: str
 
@@ -2628,6 +2643,8 @@ class ListedAccount(TypedDict):
     default_country: str | None
     """The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code."""
     settings: AccountSettings
+    sandbox_credit: float
+    """The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live."""
     test_balance: float
     sandbox: bool
     """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
@@ -3145,6 +3162,8 @@ class OperatorAccount(TypedDict):
     default_country: str | None
     """The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code."""
     settings: AccountSettings
+    sandbox_credit: float
+    """The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live."""
     test_balance: float
     sandbox: bool
     """Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account."""
@@ -3590,6 +3609,15 @@ class Recipient(TypedDict):
     """Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."""
 
 
+class ReconciledCurrency(TypedDict):
+    currency: str
+    """ISO 4217."""
+    charged: float
+    refunded: float
+    balance: float
+    """Sum of the wallets of this currency."""
+
+
 class Reconciliation(TypedDict):
     holds: bool
     """Whether every invariant holds."""
@@ -3603,9 +3631,11 @@ class ReconciliationFigures(TypedDict):
     entries: int
     messages: int
     charged: float
+    """Of all currencies together, as are `refunded` and `balance`: see `currencies`."""
     refunded: float
     balance: float
     """Sum of all wallets."""
+    currencies: list[ReconciledCurrency]
 
 
 class RejectedOptout(TypedDict):
@@ -6349,6 +6379,7 @@ class OperatorResource:
         amount: float | str,
         note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
+        kind: Literal["paid", "sandbox"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Credited:
         """Credit an account, or debit it with a negative amount.
@@ -6359,11 +6390,13 @@ class OperatorResource:
         amount: Such as 25.5 or "25.5", at most 6 decimals.
         note: For the ledger.
         test: Credit the test balance instead.
+        kind: `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now.
         """
         return self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
             "note": note,
             "test": test,
+            "kind": kind,
         }, options)
 
     def get_price_lists(
@@ -10409,6 +10442,7 @@ class AsyncOperatorResource:
         amount: float | str,
         note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
+        kind: Literal["paid", "sandbox"] | None | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Credited:
         """Credit an account, or debit it with a negative amount.
@@ -10419,11 +10453,13 @@ class AsyncOperatorResource:
         amount: Such as 25.5 or "25.5", at most 6 decimals.
         note: For the ledger.
         test: Credit the test balance instead.
+        kind: `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now.
         """
         return await self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
             "note": note,
             "test": test,
+            "kind": kind,
         }, options)
 
     async def get_price_lists(

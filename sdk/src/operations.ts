@@ -48,6 +48,8 @@ export interface Account {
   /** The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code. */
   "default_country": string | null;
   "settings": AccountSettings;
+  /** The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live. */
+  "sandbox_credit": number;
 }
 
 export interface AccountChange {
@@ -73,6 +75,8 @@ export interface AccountDetails {
   /** The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code. */
   "default_country": string | null;
   "settings": AccountSettings;
+  /** The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live. */
+  "sandbox_credit": number;
   "test_balance": number;
   /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
@@ -121,8 +125,10 @@ export interface AccountGoingLive {
   "tokens": number;
   /** Live SMPP credentials, likewise. */
   "credentials": number;
-  /** The balance, from which the rest of the sandbox credit is removed. */
+  /** The balance after: what was paid in stays. */
   "balance": number;
+  /** The sandbox credit that is removed. */
+  "sandbox_credit": number;
   "currency": string;
   /** Numbers claimed for the simulated carrier, which are freed. */
   "numbers": string[];
@@ -991,6 +997,8 @@ export interface CreatedAccount {
   /** The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code. */
   "default_country": string | null;
   "settings": AccountSettings;
+  /** The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live. */
+  "sandbox_credit": number;
   "test_balance": number;
   /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
@@ -1097,6 +1105,8 @@ export interface Credit {
   "note"?: string | null | undefined;
   /** Credit the test balance instead. */
   "test"?: boolean | null | undefined;
+  /** `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now. */
+  "kind"?: "paid" | "sandbox" | null | undefined;
 }
 
 export interface Credited {
@@ -1104,6 +1114,8 @@ export interface Credited {
   "id": string;
   "amount": number;
   "balance": number;
+  /** What was credited. */
+  "kind": "paid" | "sandbox";
 }
 
 export interface CurrentUser {
@@ -2169,6 +2181,8 @@ export interface LedgerEntry {
   "report_id": string | null;
   /** The voice call of the charge. */
   "voice": VoiceCharge | null;
+  /** Of sandbox credit, not of money that was paid in. */
+  "sandbox": boolean;
   "note": string | null;
   "created_at": string;
 }
@@ -2231,6 +2245,8 @@ export interface ListedAccount {
   /** The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code. */
   "default_country": string | null;
   "settings": AccountSettings;
+  /** The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live. */
+  "sandbox_credit": number;
   "test_balance": number;
   /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
@@ -2746,6 +2762,8 @@ export interface OperatorAccount {
   /** The country whose numbers may be written without their country code, such as `0788 123 456`: an ISO 3166-1 code such as `RW`. By default, PINs are sent to this country only. Null: every number needs its country code. */
   "default_country": string | null;
   "settings": AccountSettings;
+  /** The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live. */
+  "sandbox_credit": number;
   "test_balance": number;
   /** Its live traffic goes to the simulated carrier, whatever links exist. Before the first real link, this applies to every account. */
   "sandbox": boolean;
@@ -3197,6 +3215,15 @@ export interface Recipient {
   "name": string;
 }
 
+export interface ReconciledCurrency {
+  /** ISO 4217. */
+  "currency": string;
+  "charged": number;
+  "refunded": number;
+  /** Sum of the wallets of this currency. */
+  "balance": number;
+}
+
 export interface Reconciliation {
   /** Whether every invariant holds. */
   "holds": boolean;
@@ -3209,10 +3236,12 @@ export interface ReconciliationFigures {
   "wallets": number;
   "entries": number;
   "messages": number;
+  /** Of all currencies together, as are `refunded` and `balance`: see `currencies`. */
   "charged": number;
   "refunded": number;
   /** Sum of all wallets. */
   "balance": number;
+  "currencies": ReconciledCurrency[];
 }
 
 export interface RejectedOptout {

@@ -17,7 +17,7 @@ import { accountJson } from "./wire.ts";
 export async function showAccount({ sql }: Context, { accountId, test }: Caller) {
   const row = await store.findAccount(sql, accountId);
   if (!row) throw notFound();
-  return accountJson(row, await store.findBalance(sql, accountId, test));
+  return accountJson(row, await store.findFunds(sql, accountId, test));
 }
 
 /** The audit log of an account, newest first; for a test token, only the actions of test tokens. */

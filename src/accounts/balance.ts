@@ -1,2 +1,2 @@
 /** The balance of a wallet; every other folder reads it here. */
-export { findBalance } from "./store.ts";
+export { findBalance, findFunds, noFunds, type Funds, type Purse } from "./store.ts";

@@ -35,9 +35,9 @@ export function accountsOf({ sql }: Context, { q, state, sort }: Static<typeof a
 /** Any account in wire form for operators; refuses an unknown id. */
 export async function showAnyAccount(ctx: Context, wireId: string) {
   const row = await accountOf(ctx, wireId);
-  const balance = await store.findBalance(ctx.sql, row.id, false);
+  const { balance, sandboxCredit: sandbox_credit } = await store.findFunds(ctx.sql, row.id, false);
   const test_balance = await store.findBalance(ctx.sql, row.id, true);
-  return operatorAccountJson({ ...row, balance, test_balance });
+  return operatorAccountJson({ ...row, balance, sandbox_credit, test_balance });
 }
 
 /** Creates an organisation with an account, its first token, and the credit for its test tokens. */
@@ -121,13 +121,21 @@ async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.A
   return row;
 }
 
-/** Refuses an account that has simulated messages waiting: they would reach real phones. */
-export async function refuseWaiting(tx: Tx, id: number): Promise<void> {
+/**
+ * Refuses to take an account live, or all that are not in the sandbox, while simulated messages are waiting: they would reach real phones,
+ * paid with sandbox credit.
+ */
+export async function refuseWaiting(tx: Tx, id: number | undefined): Promise<void> {
   const waiting = await store.countWaiting(tx, id, mostWaiting);
   if (waiting === 0) return;
   const count = waiting === mostWaiting ? `${mostWaiting} or more` : String(waiting);
-  const message = `${count} simulated messages of the account are scheduled or queued, and would reach real phones. Wait, or cancel them, and try again.`;
-  throw refuseField("conflict", "mode", message);
+  const whose = id === undefined ? "of accounts that would go live" : "of the account";
+  const mend =
+    id === undefined
+      ? "Wait, cancel them, or keep the accounts in the sandbox (`keep_sandbox`)."
+      : "Wait, or cancel them, and try again.";
+  const message = `${count} simulated messages ${whose} are scheduled or queued, and would reach real phones. ${mend}`;
+  throw refuseField("conflict", id === undefined ? "keep_sandbox" : "mode", message);
 }
 
 /** Keeps in the sandbox all accounts that are in it only because there is no real link yet. */

@@ -21,6 +21,9 @@ export const accountSchema = named("Account", {
   default_sender: nullable(Type.String(), "The sender of messages without one."),
   default_country: defaultCountry,
   settings: settingsSchema,
+  sandbox_credit: moneySchema(
+    "The part of the live balance that is play money: all that simulated messages spend in the sandbox. It is removed when the account goes live.",
+  ),
 });
 
 /** A change of an account; omitted members stay. */

@@ -89,9 +89,38 @@ export async function findBalance(sql: Db, accountId: number, test: boolean): Pr
   return row?.balance ?? 0;
 }
 
+/** What a message may be charged to, in micro-units. */
+export interface Purse {
+  balance: number;
+  /** The part of the balance that its messages may spend: sandbox credit in the sandbox, otherwise all but that. */
+  spendable: number;
+  /** The account's live messages are simulated. Never true of a test wallet, which holds nothing else. */
+  inSandbox: boolean;
+}
+
+/** What is in a wallet, in micro-units. */
+export interface Funds extends Purse {
+  /** The part of the balance that is play money. */
+  sandboxCredit: number;
+}
+
+/** Of an account without a wallet. */
+export const noFunds: Funds = { balance: 0, sandboxCredit: 0, spendable: 0, inSandbox: false };
+
+/** What is in an account's wallet. */
+export async function findFunds(sql: Db, accountId: number, test: boolean): Promise<Funds> {
+  const [row] = await sql<Funds[]>`
+    select balance, sandbox_credit as "sandboxCredit", in_sandbox as "inSandbox",
+      case when in_sandbox then sandbox_credit else balance - sandbox_credit end as spendable
+    from wallets where account_id = ${accountId} and test = ${test}`;
+  return row ?? noFunds;
+}
+
 /** An account with what is in its two wallets, in micro-units. */
 export interface AccountWithBalances extends AccountRow {
   balance: number;
+  /** The part of `balance` that is sandbox credit. */
+  sandbox_credit: number;
   test_balance: number;
 }
 
@@ -119,7 +148,7 @@ export function accounts(sql: Sql, { name, id, suspended, sandbox, sort }: Accou
   const state =
     suspended === undefined ? sql`` : suspended ? sql`and a.suspended_at is not null` : sql`and a.suspended_at is null`;
   return listOf<ListedAccount>(sql, {
-    columns: sql`a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance, (
+    columns: sql`a.*, coalesce(w.balance, 0) as balance, coalesce(w.sandbox_credit, 0) as sandbox_credit, coalesce(v.balance, 0) as test_balance, (
       select created_at from messages m where m.account_id = a.id order by m.account_id desc, m.id desc limit 1
     ) as last_sent_at`,
     from: sql`accounts a
@@ -184,11 +213,18 @@ export async function setSandbox(tx: Tx, id: number | undefined, sandbox: boolea
   await tx`select pg_notify(${accountsChannel}, ${id === undefined ? "" : String(id)})`;
 }
 
-/** How many live messages of the account have not been submitted, counted to `limit`. */
-export async function countWaiting(tx: Tx, accountId: number, limit: number): Promise<number> {
+/**
+ * How many live messages of the account have not been submitted, counted to `limit`; undefined: of all accounts that are not in the
+ * sandbox.
+ */
+export async function countWaiting(tx: Tx, accountId: number | undefined, limit: number): Promise<number> {
+  const theirs =
+    accountId === undefined
+      ? tx`account_id in (select id from accounts where not sandbox)`
+      : tx`account_id = ${accountId}`;
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from (
-      select from messages where account_id = ${accountId} and not test and state in ('scheduled', 'queued')
+      select from messages where ${theirs} and not test and state in ('scheduled', 'queued')
         and (due_at is not null or created_at > (select until from watermarks where name = 'messages held'))
       limit ${limit}
     ) waiting`;

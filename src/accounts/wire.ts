@@ -1,10 +1,10 @@
 import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { completeSettings } from "./settings.ts";
-import type { AccountRow, AccountWithBalances, AuditRow, ListedAccount, TokenRow } from "./store.ts";
+import type { AccountRow, AccountWithBalances, AuditRow, Funds, ListedAccount, TokenRow } from "./store.ts";
 
 /** An account in wire form. */
-export function accountJson(row: AccountRow, balance: number) {
+export function accountJson(row: AccountRow, { balance, sandboxCredit }: Pick<Funds, "balance" | "sandboxCredit">) {
   return {
     id: formatId("acc", row.id),
     org_id: formatId("org", row.org_id),
@@ -14,13 +14,14 @@ export function accountJson(row: AccountRow, balance: number) {
     default_sender: row.default_sender,
     default_country: row.default_country,
     settings: completeSettings(row.settings),
+    sandbox_credit: moneyJson(moneyFromSql(sandboxCredit)),
   };
 }
 
 /** An account as operators see it. */
 export function operatorAccountJson(row: AccountWithBalances) {
   return {
-    ...accountJson(row, row.balance),
+    ...accountJson(row, { balance: row.balance, sandboxCredit: row.sandbox_credit }),
     test_balance: moneyJson(moneyFromSql(row.test_balance)),
     sandbox: row.sandbox,
     suspended_at: row.suspended_at,

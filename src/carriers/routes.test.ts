@@ -64,12 +64,13 @@ const balance = async () =>
 test("the first real link removes the remaining sandbox credit, and nothing else", async () => {
   const { sql } = database;
   // Of 100 credit, 30 were spent and 10 refunded; an operator gave 25: 80 remain of the credit, and the 25.
-  await sql`insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note) values
-    (5, 11, false, 'topup', 100000000, 100000000, null, 'sandbox credit'),
-    (5, 12, false, 'charge', -30000000, 70000000, 12, null),
-    (5, 13, false, 'refund', 10000000, 80000000, 12, null),
-    (5, 14, false, 'topup', 25000000, 105000000, null, 'paid')`;
-  await sql`update wallets set balance = 105000000 where account_id = 5 and not test`;
+  await sql`insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note, sandbox) values
+    (5, 11, false, 'topup', 100000000, 100000000, null, 'sandbox credit', true),
+    (5, 12, false, 'charge', -30000000, 70000000, 12, null, true),
+    (5, 13, false, 'refund', 10000000, 80000000, 12, null, true),
+    (5, 14, false, 'topup', 25000000, 105000000, null, 'paid', null)`;
+  await sql`
+    update wallets set balance = 105000000, sandbox_credit = 80000000, in_sandbox = true where account_id = 5 and not test`;
   assert.equal((await call("POST", "carriers", mtn)).status, 200);
   assert.equal(await balance(), 25_000_000);
   const [entry] = await sql`select kind, amount, balance_after from ledger where kind = 'adjustment' and amount <> 0`;

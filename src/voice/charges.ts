@@ -1,9 +1,10 @@
-import { findBalance } from "../accounts/balance.ts";
+import { findFunds, type Funds } from "../accounts/balance.ts";
 import { findAccountRow } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import { isDuplicate, isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
+import { fundsLeft } from "../wallet/wallet.ts";
 import { sleep } from "../base/time.ts";
 import { unavailable } from "../http/errors.ts";
 import type { Prices } from "../wallet/prices.ts";
@@ -157,8 +158,8 @@ export class VoiceCharges {
   }
 
   async #refuseUncovered({ payer, ...bill }: Bill, wallet: OpenWallet): Promise<void> {
-    const balance = moneyFromSql(await findBalance(this.#ctx.sql, payer.accountId, payer.test));
-    if (balance < wallet.held + bill.cost) throw insufficientBalance(bill, balance, wallet.held);
+    const funds = await findFunds(this.#ctx.sql, payer.accountId, payer.test);
+    if (moneyFromSql(funds.spendable) < wallet.held + bill.cost) throw insufficientBalance(bill, funds, wallet.held);
   }
 
   /** Reserves a cost until the returned function is first called. */
@@ -203,7 +204,7 @@ export class VoiceCharges {
         await sleep(retryDelaysMs[tries]!);
         continue;
       }
-      throw insufficientBalance(bill, moneyFromSql(await findBalance(sql, accountId, test)), 0n);
+      throw insufficientBalance(bill, await findFunds(sql, accountId, test), 0n);
     }
   }
 
@@ -242,11 +243,10 @@ function noteOf({ what, language, quantity }: Pick<Bill, "what" | "language" | "
   return `${functionNames[what]}, ${language}, ${much}`;
 }
 
-function insufficientBalance(bill: Omit<Bill, "payer">, balance: Money, held: Money): Refusal {
+function insufficientBalance(bill: Omit<Bill, "payer">, funds: Funds, held: Money): Refusal {
   const price = `${formatMoney(bill.price)} per ${pricedUnits[bill.what]}`;
-  const others = held > 0n ? `, of which ${formatMoney(held)} is reserved by calls in progress` : "";
   return new Refusal(
     "insufficient_balance",
-    `The call costs ${formatMoney(bill.cost)} (${price}), but the balance is ${formatMoney(balance)}${others}. Nothing was charged; top up the account.`,
+    `The call costs ${formatMoney(bill.cost)} (${price}), but ${fundsLeft(funds, held)} Nothing was charged; top up the account.`,
   );
 }

@@ -11,9 +11,17 @@ const reconciledSchema = named("Reconciliation", {
     wallets: Type.Integer(),
     entries: Type.Integer(),
     messages: Type.Integer(),
-    charged: moneySchema(),
+    charged: moneySchema("Of all currencies together, as are `refunded` and `balance`: see `currencies`."),
     refunded: moneySchema(),
     balance: moneySchema("Sum of all wallets."),
+    currencies: Type.Array(
+      named("ReconciledCurrency", {
+        currency: Type.String({ description: "ISO 4217." }),
+        charged: moneySchema(),
+        refunded: moneySchema(),
+        balance: moneySchema("Sum of the wallets of this currency."),
+      }),
+    ),
   }),
   invariants: Type.Array(
     named("Invariant", {

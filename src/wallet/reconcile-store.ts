@@ -11,6 +11,12 @@ export interface Figures {
   wallets: number;
   entries: number;
   messages: number;
+  currencies: CurrencyFigures[];
+}
+
+/** The sums of the live and test wallets of a currency (ISO 4217), in micro-units. */
+export interface CurrencyFigures {
+  currency: string;
   charged: string;
   refunded: string;
   balance: string;
@@ -29,12 +35,19 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     // Joins of whole tables: the nested loops that missing statistics suggest would take minutes.
     await tx`set local enable_nestloop = off`;
-    const [figures] = await tx<Figures[]>`
-      select (select count(*) from wallets) as wallets, count(*) as entries, (select count(*) from messages) as messages,
-        coalesce(-sum(amount) filter (where kind in ('charge', 'voice')), 0)::text as charged,
-        coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded,
-        (select coalesce(sum(balance), 0) from wallets)::text as balance
-      from ledger`;
+    const [counts] = await tx<Omit<Figures, "currencies">[]>`
+      select (select count(*) from wallets) as wallets, (select count(*) from ledger) as entries,
+        (select count(*) from messages) as messages`;
+    const currencies = await tx<CurrencyFigures[]>`
+      with entries as (
+        select account_id, -sum(amount) filter (where kind in ('charge', 'voice')) as charged,
+          sum(amount) filter (where kind = 'refund') as refunded
+        from ledger group by account_id
+      ), balances as (select account_id, sum(balance) as balance from wallets group by account_id)
+      select a.currency, coalesce(sum(e.charged), 0)::text as charged, coalesce(sum(e.refunded), 0)::text as refunded,
+        coalesce(sum(b.balance), 0)::text as balance
+      from accounts a left join entries e on e.account_id = a.id left join balances b on b.account_id = a.id
+      group by a.currency order by a.currency`;
     const checks: [string, Promise<Record<string, unknown>[]>][] = [
       [
         "a balance is the sum of its ledger entries",
@@ -44,6 +57,15 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           full join (select account_id, test, sum(amount)::bigint as total from ledger group by account_id, test) l
             using (account_id, test)
           where coalesce(w.balance, 0) <> coalesce(l.total, 0) limit ${shown}`,
+      ],
+      [
+        "sandbox credit is the sum of its ledger entries, and no more than the balance",
+        tx`
+          select account_id, test, coalesce(w.sandbox_credit, 0) as sandbox_credit, coalesce(l.total, 0) as entries
+          from wallets w
+          full join (select account_id, test, sum(amount)::bigint as total from ledger where sandbox group by account_id, test) l
+            using (account_id, test)
+          where coalesce(w.sandbox_credit, 0) <> coalesce(l.total, 0) or w.sandbox_credit > w.balance limit ${shown}`,
       ],
       [
         "no balance is or was below zero",
@@ -89,6 +111,7 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           where r.kind = 'refund'
           group by r.account_id, r.message_id
           having count(*) > 1 or max(-c.amount - coalesce(a.amount, 0)) is distinct from sum(r.amount) or bool_or(r.test <> c.test)
+            or bool_or(c.sandbox and r.sandbox is null)
           limit ${shown}`,
       ],
       [
@@ -129,6 +152,6 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
     ];
     const findings: Finding[] = [];
     for (const [invariant, rows] of checks) findings.push({ invariant, rows: [...(await rows)] });
-    return { figures: figures!, findings };
+    return { figures: { ...counts!, currencies: [...currencies] }, findings };
   });
 }

@@ -11,7 +11,7 @@ import { keyHeaders, moneySchema, named } from "../http/schemas.ts";
 import { creditBody } from "./ledger/entries.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
-import { creditSchema, readAmount } from "./schemas.ts";
+import { creditKinds, creditSchema, readAmount } from "./schemas.ts";
 import { credit } from "./wallet.ts";
 
 /** Credit and prices, for operators. */
@@ -33,6 +33,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
             id: Type.String({ description: "`trn_<id>`." }),
             amount: moneySchema(),
             balance: moneySchema(),
+            kind: Type.Enum([...creditKinds], { description: "What was credited." }),
           }),
         },
       },
@@ -46,15 +47,22 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       const key = name === undefined ? undefined : { key: name, bodyHash: requestHash(operation, body) };
       const answer = await alone(crediting, caller.accountId, name, () =>
         answerOnce(ctx, { accountId: caller.accountId, key, status: 200 }, async (tx) => {
-          const entry = await credit(ctx, tx, { accountId: account.id, test, amount, note: body.note ?? undefined });
-          const details = { amount: String(body.amount), test, entry: formatId("trn", entry.id) };
+          const entry = await credit(ctx, tx, {
+            accountId: account.id,
+            test,
+            amount,
+            note: body.note ?? undefined,
+            kind: body.kind ?? undefined,
+          });
+          const { kind } = entry;
+          const details = { amount: String(body.amount), kind, test, entry: formatId("trn", entry.id) };
           await audit(ctx, tx, caller, {
             accountId: account.id,
             action: "wallet.credited",
             target: params.id,
             details,
           });
-          return creditBody(entry.id, amount, entry.balance);
+          return creditBody({ ...entry, amount });
         }),
       );
       if (answer.replayed) reply.header("idempotent-replayed", "true");

@@ -5,6 +5,11 @@ import { integer, moneySchema, named, nullable, optional } from "../http/schemas
 import { voiceFunctions } from "./voice-prices.ts";
 import { priceKinds } from "./price-kinds.ts";
 
+/** What a credit adds: money that was paid in, or sandbox credit, which only simulated messages spend and which ends with the sandbox. */
+export const creditKinds = ["paid", "sandbox"] as const;
+/** One of the two. */
+export type CreditKind = (typeof creditKinds)[number];
+
 /** A number or a string: a string is exact whatever the client's JSON library. */
 const amount = Type.Union([Type.Number(), Type.String()], {
   description: 'Such as 25.5 or "25.5", at most 6 decimals.',
@@ -14,6 +19,10 @@ export const creditSchema = named("Credit", {
   amount,
   note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
   test: optional(Type.Boolean(), "Credit the test balance instead."),
+  kind: optional(
+    Type.Enum([...creditKinds]),
+    "`paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now.",
+  ),
 });
 
 const priceAccount = Type.Optional(

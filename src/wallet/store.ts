@@ -138,8 +138,9 @@ export async function insertPrices(tx: Tx, kind: PriceKind, rows: PriceRow[]): P
 }
 
 /**
- * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Returns the balance after; undefined if there
- * is no such wallet. A balance below zero or above 9 billion units violates the check constraint.
+ * Adds an amount, which may be negative, to a wallet and writes its ledger entry: of sandbox credit or of money that was paid in; undefined:
+ * of what the account's messages spend now. Returns the balance after; undefined if there is no such wallet. Either part below zero, or
+ * a balance above 9 billion units, violates a check constraint.
  */
 export async function addToWallet(
   tx: Tx,
@@ -150,23 +151,30 @@ export async function addToWallet(
     kind: "topup" | "adjustment";
     amount: number;
     note: string | null;
+    sandbox: boolean | undefined;
   },
-): Promise<number | undefined> {
-  const [row] = await tx<{ balance_after: number }[]>`
+): Promise<{ balance: number; sandbox: boolean; inSandbox: boolean } | undefined> {
+  const { accountId, id, test, kind, amount, note, sandbox } = entry;
+  const isSandbox = test ? tx`false` : sandbox === undefined ? tx`in_sandbox` : tx`${sandbox}::boolean`;
+  const [row] = await tx<{ balance: number; sandbox: boolean; inSandbox: boolean }[]>`
     with paid as (
-      update wallets set balance = balance + ${entry.amount}
-      where account_id = ${entry.accountId} and test = ${entry.test}
-      returning balance
+      update wallets set balance = balance + ${amount}::bigint,
+        sandbox_credit = sandbox_credit + case when ${isSandbox} then ${amount}::bigint else 0 end
+      where account_id = ${accountId} and test = ${test}
+      returning balance, in_sandbox, ${isSandbox} as sandbox
+    ), written as (
+      insert into ledger (account_id, id, test, kind, amount, balance_after, note, sandbox)
+      select ${accountId}, ${id}, ${test}, ${kind}, ${amount}::bigint, balance, ${note}, nullif(sandbox, false) from paid
     )
-    insert into ledger (account_id, id, test, kind, amount, balance_after, note)
-    select ${entry.accountId}, ${entry.id}, ${entry.test}, ${entry.kind}, ${entry.amount}, balance, ${entry.note} from paid
-    returning balance_after`;
-  return row?.balance_after;
+    select balance, sandbox, in_sandbox as "inSandbox" from paid`;
+  return row;
 }
 
-/** The two empty wallets of a new account. */
-export async function insertWallets(tx: Tx, accountId: number): Promise<void> {
-  await tx`insert into wallets (account_id, test, balance) values (${accountId}, false, 0), (${accountId}, true, 0)`;
+/** The two empty wallets of a new account; in the sandbox, its live messages spend sandbox credit. */
+export async function insertWallets(tx: Tx, accountId: number, inSandbox: boolean): Promise<void> {
+  await tx`
+    insert into wallets (account_id, test, balance, in_sandbox)
+    values (${accountId}, false, 0, ${inSandbox}), (${accountId}, true, 0, false)`;
 }
 
 /** The balances after these ledger entries, by id; entries that do not exist are absent. */
@@ -189,53 +197,39 @@ export async function messageCounts(db: Db, { accountId, test }: Reached): Promi
   return row!;
 }
 
+/** From now on the live messages of an account are simulated and spend its sandbox credit only. */
+export async function spendSandboxCredit(tx: Tx, accountId: number): Promise<void> {
+  await tx`update wallets set in_sandbox = true where account_id = ${accountId} and not test`;
+}
+
 /**
- * Debits what is left of the sandbox credit from the live wallet of one account, or of every account that is not in the sandbox,
- * as adjustments; returns how many.
- *
- * What is left is the credit of the first start (top-ups with the note `sandboxNote`) minus all charges net of refunds, which
- * are assumed to have used it up first; at least 0, and at most the balance. So no wallet goes below zero, no money that an
- * operator credited is lost, and a second call finds nothing left, since the adjustment counts as spent.
+ * Ends the sandbox credit of one account, or of every account that is not in the sandbox: from now on their live messages spend what was
+ * paid in. The rest of the credit is debited as an adjustment.
  */
-export async function removeSandboxCredit(
+export async function endSandboxCredit(
   tx: Tx,
-  { sandboxNote, adjustmentNote, accountId }: { sandboxNote: string; adjustmentNote: string; accountId?: number },
-): Promise<number> {
+  { note, accountId }: { note: string; accountId: number | undefined },
+): Promise<void> {
   const theirs =
     accountId === undefined
-      ? tx`and account_id not in (select id from accounts where sandbox)`
-      : tx`and account_id = ${accountId}`;
-  const rows = await tx`
-    with given as (
-      select account_id, sum(amount) as amount from ledger
-      where kind = 'topup' and not test and note = ${sandboxNote} ${theirs} group by account_id
+      ? tx`account_id not in (select id from accounts where sandbox)`
+      : tx`account_id = ${accountId}`;
+  await tx`
+    with locked as materialized (
+      select account_id, balance, sandbox_credit from wallets
+      where not test and (in_sandbox or sandbox_credit > 0) and ${theirs} order by account_id for update
     ),
-    locked as materialized (
-      select w.account_id, w.balance from wallets w join given using (account_id)
-      where not w.test order by w.account_id for update of w
+    ended as (
+      update wallets w set in_sandbox = false, sandbox_credit = 0, balance = l.balance - l.sandbox_credit
+      from locked l where w.account_id = l.account_id and not w.test
     ),
-    spent as (
-      select l.account_id, sum(l.amount) as amount from ledger l join given using (account_id)
-      where not l.test and (l.kind in ('charge', 'refund', 'voice')
-        or (l.kind = 'adjustment' and (l.message_id is not null or l.note = ${adjustmentNote})))
-      group by l.account_id
-    ),
-    rest as (
-      select w.account_id, least(w.balance, g.amount + coalesce(s.amount, 0))::bigint as amount, w.balance,
-        row_number() over (order by w.account_id) as n
-      from locked w join given g using (account_id) left join spent s using (account_id)
-      where least(w.balance, g.amount + coalesce(s.amount, 0)) > 0
-    ),
-    taken as (
-      update wallets w set balance = w.balance - r.amount from rest r where w.account_id = r.account_id and not w.test
-    ),
+    rest as (select *, row_number() over (order by account_id) as n from locked where sandbox_credit > 0),
+    -- One step of the sequence is a whole block of ids.
     blocks as materialized (
       select nextval('ids') as first, generate_series as block
       from generate_series(0, (select (count(*) - 1) / 1000 from rest))
     )
-    insert into ledger (account_id, id, test, kind, amount, balance_after, note)
-    select r.account_id, b.first + (r.n - 1) % 1000, false, 'adjustment', -r.amount, r.balance - r.amount, ${adjustmentNote}
-    from rest r join blocks b on b.block = (r.n - 1) / 1000
-    returning account_id`;
-  return rows.length;
+    insert into ledger (account_id, id, test, kind, amount, balance_after, note, sandbox)
+    select r.account_id, b.first + (r.n - 1) % 1000, false, 'adjustment', -r.sandbox_credit, r.balance - r.sandbox_credit, ${note}, true
+    from rest r join blocks b on b.block = (r.n - 1) / 1000`;
 }

@@ -71,10 +71,12 @@ test("reconcile finds every broken invariant, and nothing in a sound ledger", as
       });
     assert.match(
       (await reconcile()).stdout,
-      /3 ledger entries, 2 messages\ncharged 0\.00002, refunded 0\.0, balances 0\.0001\n/,
+      /3 ledger entries, 2 messages\nUSD  charged 0\.00002, refunded 0\.0, balances 0\.0001\n/,
     );
 
-    await sql`update wallets set balance = 99 where not test`;
+    await sql`update wallets set sandbox_credit = 1 where not test`;
+    assert.deepEqual(await broken(), ["sandbox credit is the"]);
+    await sql`update wallets set sandbox_credit = 0, balance = 99 where not test`;
     assert.deepEqual(await broken(), ["a balance is the"]);
     await assert.rejects(reconcile(), { code: 5 });
     await sql`update wallets set balance = 100 where not test`;

@@ -59,7 +59,7 @@ test("the first link can leave everybody in the sandbox, and shows beforehand wh
     is_first_link: boolean;
     total: number;
     in_sandbox: number;
-    accounts: { name: string; tokens: number; balance: number; numbers: string[] }[];
+    accounts: { name: string; tokens: number; balance: number; sandbox_credit: number; numbers: string[] }[];
   }>("GET /v1/operator/going-live");
   assert.deepEqual(
     [preview.body.is_first_link, preview.body.total, preview.body.in_sandbox],
@@ -67,7 +67,7 @@ test("the first link can leave everybody in the sandbox, and shows beforehand wh
     "all but the one that was opened in the sandbox",
   );
   const row = preview.body.accounts.find(({ name }) => name === "Clinic")!;
-  assert.deepEqual([row.tokens, row.balance, row.numbers], [1, 5, ["4141"]]);
+  assert.deepEqual([row.tokens, row.balance, row.sandbox_credit, row.numbers], [1, 0, 5, ["4141"]]);
   assert.equal(await balanceOf(shop!), 100, "an account that starts in the sandbox has play money");
 
   const link = { host: "127.0.0.1", port: peer.port, system_id: "x", password: "x", keep_sandbox: true };
@@ -113,7 +113,9 @@ test("an account goes live on its own: its sandbox credit is removed, and its ne
   assert.deepEqual([refused.status, refused.body.code], [409, "conflict"]);
   assert.match(refused.body.detail, /1 simulated message/);
   assert.equal((await as(clinic!, `POST /v1/sms/${waiting.body.sms_id}/cancel`)).status, 200);
-  await server.call(`POST /v1/operator/accounts/${clinic!.id}/credit`, { body: { amount: 3, note: "invoice 1" } });
+  await server.call(`POST /v1/operator/accounts/${clinic!.id}/credit`, {
+    body: { amount: 3, kind: "paid", note: "invoice 1" },
+  });
   assert.equal((await modeOf(clinic!, "live")).status, 200);
   assert.equal(await balanceOf(clinic!), 3, "paid credit stays, the rest of the sandbox credit is removed");
   assert.ok(

@@ -15,7 +15,7 @@ import type { Caller } from "../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
 import { encodeTlv, tagName, tlvTag } from "../../smpp/smpp.ts";
-import { removeSandboxCredit } from "../../wallet/wallet.ts";
+import { endSandboxCredit, spendSandboxCredit } from "../../wallet/wallet.ts";
 import { completeSettings, getLink, sealedFor } from "../definition.ts";
 import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../callback-keys.ts";
 import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
@@ -96,6 +96,8 @@ export async function createLink(
     if (first) {
       if (keeps) await keepSandbox(ctx, tx);
       await endSandbox(ctx, tx, caller);
+      // After the wallets are locked, so that everything charged before is counted.
+      await refuseWaiting(tx, undefined);
     }
     await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
   });
@@ -115,7 +117,11 @@ export async function changeMode(
   return ctx.sql.begin(async (tx) => {
     await store.lockGoingLive(tx);
     const isLive = await hasGoneLive(tx);
-    if (mode === "sandbox") return enterSandbox(ctx, tx, caller, wireId);
+    if (mode === "sandbox") {
+      const id = await enterSandbox(ctx, tx, caller, wireId);
+      await spendSandboxCredit(tx, id);
+      return id;
+    }
     const id = await leaveSandbox(ctx, tx, caller, wireId);
     if (isLive) {
       await endSandbox(ctx, tx, caller, id);
@@ -128,8 +134,7 @@ export async function changeMode(
 
 /** Ends the trial of an account that goes live, or of all that are not in the sandbox. */
 async function endSandbox(ctx: Context, tx: Tx, caller: Caller, accountId?: number): Promise<void> {
-  const about = { sandboxNote: sandboxCreditNote, adjustmentNote };
-  await removeSandboxCredit(tx, accountId === undefined ? about : { ...about, accountId });
+  await endSandboxCredit(tx, { note: adjustmentNote, accountId });
   await freeSimulatedNumbers(ctx, tx, caller, accountId);
 }
 

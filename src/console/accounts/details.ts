@@ -122,10 +122,11 @@ export async function showGoingLive(ctx: Context, wireId: string | undefined) {
   const [rows, modes] = await Promise.all([store.goingLive(sql, account?.id), store.countModes(sql)]);
   return {
     is_first_link: modes.is_first,
-    accounts: rows.map(({ id, balance, ...row }) => ({
+    accounts: rows.map(({ id, balance, sandbox_credit, ...row }) => ({
       id: formatId("acc", id),
       ...row,
-      balance: moneyJson(moneyFromSql(balance)),
+      balance: moneyJson(moneyFromSql(balance - sandbox_credit)),
+      sandbox_credit: moneyJson(moneyFromSql(sandbox_credit)),
     })),
     total: account === undefined ? modes.live : 1,
     in_sandbox: modes.in_sandbox,

@@ -79,7 +79,8 @@ export const goingLiveSchema = named("GoingLive", {
       name: Type.String(),
       tokens: integer("Live tokens, whose messages would reach real phones."),
       credentials: integer("Live SMPP credentials, likewise."),
-      balance: moneySchema("The balance, from which the rest of the sandbox credit is removed."),
+      balance: moneySchema("The balance after: what was paid in stays."),
+      sandbox_credit: moneySchema("The sandbox credit that is removed."),
       currency: Type.String(),
       numbers: Type.Array(Type.String(), {
         description: "Numbers claimed for the simulated carrier, which are freed.",

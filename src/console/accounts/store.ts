@@ -70,6 +70,7 @@ export interface GoingLiveRow {
   tokens: number;
   credentials: number;
   balance: number;
+  sandbox_credit: number;
   numbers: string[];
   waiting: number;
 }
@@ -77,7 +78,7 @@ export interface GoingLiveRow {
 /** This account, or undefined: all accounts that the first real link takes live. */
 export function goingLive(sql: Sql, accountId: number | undefined): Promise<GoingLiveRow[]> {
   return sql<GoingLiveRow[]>`
-    select a.id, a.name, a.currency, coalesce(w.balance, 0) as balance,
+    select a.id, a.name, a.currency, coalesce(w.balance, 0) as balance, coalesce(w.sandbox_credit, 0) as sandbox_credit,
       (select count(*)::int from tokens where account_id = a.id and revoked_at is null and not test) as tokens,
       (select count(*)::int from northbound_credentials where account_id = a.id and not test) as credentials,
       array(select number from numbers where account_id = a.id and not placed order by number limit ${maxListed}) as numbers,

@@ -6,7 +6,9 @@ import { isDuplicate, isTransient, retryDelaysMs } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { formatId, reportId } from "../../base/ids.ts";
-import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
+import { formatMoney, moneyToSql } from "../../base/money.ts";
+import type { Purse } from "../../accounts/balance.ts";
+import { fundsLeft } from "../../wallet/wallet.ts";
 import { notify } from "../../base/queue/notify.ts";
 import type { RequestTrace } from "../../base/traces/traces.ts";
 import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/traffic.ts";
@@ -109,7 +111,7 @@ export class Acceptor {
     const outcome = await this.#orders.add(waiting);
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
     if (outcome.kind === "opted_out") throw recipientOptedOut();
-    if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
+    if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.funds);
     const { id, report_id: reportId, recipient, parts } = waiting.row!;
     const { price, reference } = order.draft;
     const { balanceAfter } = outcome;
@@ -319,11 +321,11 @@ function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
 const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
 
 /** Refuses a message that the wallet does not cover. */
-export function insufficientBalance(draft: Draft, balance: Money): Refusal {
+export function insufficientBalance(draft: Draft, funds: Purse): Refusal {
   const cost = formatMoney(draft.price * BigInt(draft.parts));
   return new Refusal(
     "insufficient_balance",
-    `The message costs ${cost} (${draft.parts} part${draft.parts === 1 ? "" : "s"} at ${formatMoney(draft.price)}), and the balance is ${formatMoney(balance)}. Nothing was charged or sent; top up the account.`,
+    `The message costs ${cost} (${draft.parts} part${draft.parts === 1 ? "" : "s"} at ${formatMoney(draft.price)}), and ${fundsLeft(funds)} Nothing was charged or sent; top up the account.`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** The SQL of accepting messages: one statement for a whole batch of requests. */
 import type { Db, Fragment } from "../../base/db.ts";
+import { noFunds, type Purse } from "../../accounts/balance.ts";
 import { knownKeys, storeKeys, type StoredAnswer } from "../../base/idempotency.ts";
 import { moneyFromSql, type Money } from "../../base/money.ts";
 import { chargeMessages } from "../../wallet/debits.ts";
@@ -46,7 +47,7 @@ export interface AcceptRow {
 export type RowOutcome =
   /** `begun`: it is `submitting` already, on the link of its row. */
   | { kind: "accepted"; balanceAfter: Money; begun: boolean }
-  | { kind: "short"; balance: Money }
+  | { kind: "short"; funds: Purse }
   /** The recipient has opted out of the account's messages. */
   | { kind: "opted_out" }
   /** The key was used before and has not expired: nothing was done. */
@@ -89,13 +90,13 @@ export async function acceptRows(
     ), billed as not materialized (
       select * from input where n not in (select n from known where fresh) and n not in (select n from barred)
     ), ${chargeAndInsert(db, times)}, ${storeKeys(db, times.now, db`select n, account_id, id, key, body_hash from debits where covered`)}
-    select n, covered, balance_before, balance_after, begun, null as hash, null as status, null as response, null as message
+    select n, covered, balance_before, balance_after, balance_before - kept, in_sandbox, begun, null as hash, null as status, null as response, null as message
     from debits
     union all
-    select n, null, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
+    select n, null, null, null, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
     union all
-    select n, null, null, null, null, null, null, null, null from barred`.values();
-  const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
+    select n, null, null, null, null, null, null, null, null, null, null from barred`.values();
+  const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", funds: noFunds }));
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row);
   return outcomes;
 }
@@ -140,6 +141,8 @@ type AcceptedRow = [
   covered: boolean | null,
   balanceBefore: number,
   balanceAfter: number,
+  spendable: number,
+  inSandbox: boolean,
   begun: boolean,
   hash: string | null,
   status: number,
@@ -147,13 +150,25 @@ type AcceptedRow = [
   message: number | null,
 ];
 
-function outcomeOf([, covered, before, after, begun, hash, status, response, message]: AcceptedRow): RowOutcome {
+function outcomeOf([
+  ,
+  covered,
+  balance,
+  after,
+  spendable,
+  inSandbox,
+  begun,
+  hash,
+  status,
+  response,
+  message,
+]: AcceptedRow): RowOutcome {
   if (hash !== null) {
     const answer = { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
     return { kind: "stored", answer };
   }
   if (covered === null) return { kind: "opted_out" };
-  if (!covered) return { kind: "short", balance: moneyFromSql(before) };
+  if (!covered) return { kind: "short", funds: { balance, spendable, inSandbox } };
   return { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
 }
 

@@ -1,16 +1,17 @@
 /** Accepts a bulk send, from its bytes to the commit. Runs in the worker thread (`worker.ts`), on connections of its own. */
-import { findBalance } from "../../accounts/balance.ts";
+import { findFunds, type Funds } from "../../accounts/balance.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../base/idempotency.ts";
 import { IdSource, reportId } from "../../base/ids.ts";
-import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import { formatMoney } from "../../base/money.ts";
 import { readLinksFor } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
+import { fundsLeft } from "../../wallet/wallet.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
 import { bulkBody } from "./wire.ts";
 import { optedOut } from "../accept/optouts.ts";
@@ -59,8 +60,8 @@ export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> 
     job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
   }
   if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();
-  const balance = await findBalance(sql, send.accountId, send.test);
-  return opened.dryRun ? dryRun(sql, job, send, opened, balance) : accept(sql, job, send, opened, balance);
+  const funds = await findFunds(sql, send.accountId, send.test);
+  return opened.dryRun ? dryRun(sql, job, send, opened, funds.balance) : accept(sql, job, send, opened, funds);
 }
 
 async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Promise<BulkAnswer | undefined> {
@@ -84,23 +85,24 @@ async function dryRun(
   return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
 }
 
-async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, balance: number): Promise<BulkAnswer> {
+async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer> {
   const { accountId, test, now } = send;
   const ids = Float64Array.from(await new IdSource(sql).take(opened.count));
   const report = reportId(now, ids[0]!);
-  job.identify({ accountId, test, reportId: report, ids, now, budgetMicros: balance });
+  const { inSandbox, spendable } = funds;
+  job.identify({ accountId, test, inSandbox, reportId: report, ids, now, budgetMicros: spendable });
   let prepared: { body: string; total: number; firstId: number } | undefined;
   try {
     await sql.begin(async (tx) => {
       await copyMessages(tx, rowsOf(sql, job, { accountId, test }));
       const summary = job.summary();
-      if (summary.costMicros > balance) throw insufficientBalance(summary, balance);
+      if (summary.costMicros > spendable) throw insufficientBalance(summary, funds);
       const charges = job.charges();
       await copyBulkCharges(tx, async () => charges.next().value);
       const kept = job.kept();
       for (const chunk of kept?.chunks ?? [])
         await insertRecipients(tx, { accountId, reportId: report, sentAt: opened.sentAt }, chunk);
-      prepared = await charge(tx, send, report, summary, { ...opened, columns: kept?.columns ?? null });
+      prepared = await charge(tx, send, report, summary, { ...opened, columns: kept?.columns ?? null, inSandbox });
     });
   } catch (error) {
     if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
@@ -123,11 +125,17 @@ async function charge(
   { accountId, test, key, now, keysSince, address }: BulkSend,
   report: string,
   summary: Summary,
-  opened: Opened & { columns: string[] | null },
+  opened: Opened & { columns: string[] | null; inSandbox: boolean },
 ): Promise<{ body: string; total: number; firstId: number }> {
   const { total, parts, costMicros, firstId, lastId } = summary;
-  const balance = await debitBulk(tx, { accountId, test, cost: costMicros, messages: total });
-  if (balance === undefined) throw insufficientBalance(summary, await findBalance(tx, accountId, test));
+  const { inSandbox } = opened;
+  const balance = await debitBulk(tx, { accountId, test, inSandbox, cost: costMicros, messages: total });
+  if (balance === undefined) {
+    const funds = await findFunds(tx, accountId, test);
+    if (funds.inSandbox !== inSandbox)
+      throw unavailable("The account has just changed its mode. Nothing was sent; try again.");
+    throw insufficientBalance(summary, funds);
+  }
   const body = bulkBody(report, summary, opened.reference, balance, address);
   const reference = opened.reference ?? null;
   const row = {
@@ -178,10 +186,10 @@ const unknownSend = () =>
     "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.",
   );
 
-function insufficientBalance(summary: Summary, balance: number): Refusal {
+function insufficientBalance(summary: Summary, funds: Funds): Refusal {
   const cost = formatMoney(BigInt(summary.costMicros));
   return new Refusal(
     "insufficient_balance",
-    `The ${summary.total} messages cost ${cost} (${summary.parts} parts), and the balance is ${formatMoney(moneyFromSql(balance))}. Nothing was charged or sent; top up the account.`,
+    `The ${summary.total} messages cost ${cost} (${summary.parts} parts), and ${fundsLeft(funds)} Nothing was charged or sent; top up the account.`,
   );
 }

@@ -45,11 +45,13 @@ export interface Opened {
 export interface Identity {
   accountId: number;
   test: boolean;
+  /** Its live messages are simulated and spend sandbox credit. */
+  inSandbox: boolean;
   reportId: string;
   /** One id per recipient, ascending. */
   ids: Float64Array;
   now: Date;
-  /** The balance at the start: once the cost exceeds it, no more rows are written. */
+  /** What may be spent at the start: once the cost exceeds it, no more rows are written. */
   budgetMicros: number;
 }
 

@@ -243,8 +243,7 @@ async function answer(
   const messageId = plan.open.messageIds.at(-1)!;
   const channel = channelOf({ message_ids: plan.open.messageIds, call_ids: plan.open.callIds });
   const { sending, outcome } = sent.get(messageId) ?? {};
-  if (sending && outcome?.kind === "short")
-    return { refusal: insufficientBalance(sending.order.draft, outcome.balance) };
+  if (sending && outcome?.kind === "short") return { refusal: insufficientBalance(sending.order.draft, outcome.funds) };
   if (sending && outcome?.kind === "accepted" && messageId === id) {
     const { price, parts } = sending.order.draft;
     return { issued: { id: plan.open.id, cost: price * BigInt(parts), parts, balance: outcome.balanceAfter, channel } };

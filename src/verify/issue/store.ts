@@ -2,6 +2,7 @@
  * The SQL of issuing PINs: one statement reads what a batch is decided from, one writes what was decided. The version of each account
  * guards the pair: every decision increments it, and the write does nothing if it is not the one that was read.
  */
+import { noFunds } from "../../accounts/balance.ts";
 import type { Db, Tx } from "../../base/db.ts";
 import { moneyFromSql } from "../../base/money.ts";
 import { chargeAndInsert, messageInput, type Prepared, type RowOutcome } from "../../messages/accept/accept.ts";
@@ -202,7 +203,9 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
     const id = pins[n]!.resends;
     return id === undefined ? [] : [{ account_id, id }];
   });
-  const [found] = await db<[{ ok: boolean; outcomes: [number, boolean, number, number, boolean][] | null }]>`
+  const [found] = await db<
+    [{ ok: boolean; outcomes: [number, boolean, number, number, number, boolean, boolean][] | null }]
+  >`
     with unchanged as materialized (
       select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account_id bigint, version bigint)
       join verify_accounts a on a.account_id = x.account_id and a.version = x.version
@@ -251,14 +254,14 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
       ${addHits(db, hits, db`(select ok from valid)`)}
     )
     select ok, (
-      select json_agg(json_build_array(n, covered, balance_before, balance_after, begun)) from debits
+      select json_agg(json_build_array(n, covered, balance_before, balance_after, balance_before - kept, in_sandbox, begun)) from debits
     ) as outcomes from valid`;
   if (!found.ok) throw new VersionConflict("what the batch was decided from has changed");
-  const outcomes: RowOutcome[] = input.map(() => ({ kind: "short", balance: 0n }));
-  for (const [n, covered, before, after, begun] of found.outcomes ?? [])
+  const outcomes: RowOutcome[] = input.map(() => ({ kind: "short", funds: noFunds }));
+  for (const [n, covered, balance, after, spendable, inSandbox, begun] of found.outcomes ?? [])
     outcomes[n] = covered
       ? { kind: "accepted", balanceAfter: moneyFromSql(after), begun }
-      : { kind: "short", balance: moneyFromSql(before) };
+      : { kind: "short", funds: { balance, spendable, inSandbox } };
   return outcomes;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson, type Money } from "../../base/money.ts";
 import type { CountedList, List } from "../../http/pages.ts";
+import type { CreditKind } from "../schemas.ts";
 import {
   countGroups,
   countLedger,
@@ -120,6 +121,7 @@ function entryJson(row: LedgerRow) {
     ...(row.spoken ? { channel: "voice" as const } : {}),
     report_id: row.report_id,
     voice: voiceJson(row),
+    sandbox: row.sandbox === true,
     note: row.note,
     created_at: row.created_at.toISOString(),
   };
@@ -137,6 +139,7 @@ function voiceJson({ function: what, language, quantity, price, request_id }: Le
 }
 
 /** The response to a credit, printed by hand: a replay must return the same bytes. */
-export function creditBody(id: number, amount: Money, balance: Money): string {
-  return `{"id":"${formatId("trn", id)}","amount":${formatMoney(amount)},"balance":${formatMoney(balance)}}`;
+export function creditBody(entry: { id: number; amount: Money; balance: Money; kind: CreditKind }): string {
+  const { id, amount, balance, kind } = entry;
+  return `{"id":"${formatId("trn", id)}","amount":${formatMoney(amount)},"balance":${formatMoney(balance)},"kind":"${kind}"}`;
 }

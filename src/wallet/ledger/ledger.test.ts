@@ -96,7 +96,7 @@ test("entries are in the order in which they were charged, although two processe
     insert into ledger (account_id, id, test, kind, amount, balance_after, created_at)
     select ${account}, id, false, 'adjustment', -1000000, balance * 1000000::bigint, now() + interval '1 minute' + ms * interval '1 millisecond'
     from (values (7000, 99, 1), (5000, 98, 3), (7001, 97, 2), (5001, 96, 2), (7002, 95, 5)) charged (id, balance, ms)`;
-  await sql`update wallets set balance = 95000000 where account_id = ${account} and not test`;
+  await sql`update wallets set balance = 95000000, sandbox_credit = 95000000 where account_id = ${account} and not test`;
   for (const query of ["", "?kind=adjustment"]) {
     const { body } = await server.call<{ entries: Entry[] }>(`GET /v1/account/ledger${query}`, { token });
     const balances = body.entries.map(({ balance_after: balance }) => balance);

@@ -26,6 +26,7 @@ const ledgerEntrySchema = named("LedgerEntry", {
     }),
     "The voice call of the charge.",
   ),
+  sandbox: Type.Boolean({ description: "Of sandbox credit, not of money that was paid in." }),
   note: nullable(Type.String()),
   created_at: time(),
 });

@@ -20,6 +20,8 @@ export interface LedgerRow {
   /** True if its text was spoken in a call. */
   spoken: boolean;
   note: string | null;
+  /** Of sandbox credit; otherwise null. */
+  sandbox: true | null;
   created_at: Date;
   /** The voice call; all null for other kinds. */
   function: VoiceFunction | null;
@@ -56,7 +58,7 @@ export async function listLedger(
 ): Promise<LedgerRow[]> {
   const { kind, from, to, report, within } = filter;
   return sql<LedgerRow[]>`
-    select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.report_id, l.note,
+    select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.report_id, l.note, l.sandbox,
       l.created_at, v.function, v.language, v.quantity, v.price, v.request_id,
       exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound,
       exists (select from messages m where m.account_id = ${accountId} and m.id = l.message_id and m.options ? 'call') as spoken

@@ -7,7 +7,8 @@ import { CodeBlock } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Empty, Note, Problem } from "../../ui/layout/state.tsx";
-import { count, duration, money } from "../../ui/values/values.tsx";
+import { count, duration, moneyInColumn } from "../../ui/values/values.tsx";
+import { Table, type Column } from "../../ui/lists/table.tsx";
 import { t } from "../../texts/index.ts";
 
 type Checked = Reply<"POST /v1/operator/reconcile">;
@@ -52,6 +53,15 @@ export default function ReconcilePage() {
   );
 }
 
+type Currency = Checked["figures"]["currencies"][number];
+
+const currencyColumns: Column<Currency>[] = [
+  { name: t.prices.currency, cell: (row) => row.currency, grow: true },
+  { name: t.operator.charged, cell: (row) => moneyInColumn(row.charged), right: true },
+  { name: t.operator.refundedSum, cell: (row) => moneyInColumn(row.refunded), right: true },
+  { name: t.operator.balances, cell: (row) => moneyInColumn(row.balance), right: true },
+];
+
 function Result({ checked }: { checked: Checked }) {
   const { figures } = checked;
   return (
@@ -62,19 +72,16 @@ function Result({ checked }: { checked: Checked }) {
         <Note tone="warn">{t.operator.invariantsBroken}</Note>
       )}
       <Figures>
-        <Figure
-          name={t.operator.wallets}
-          value={count(figures.wallets)}
-          note={t.operator.inTotal(money(figures.balance, null))}
-        />
+        <Figure name={t.operator.wallets} value={count(figures.wallets)} />
         <Figure name={t.operator.ledgerEntries} value={count(figures.entries)} />
         <Figure name={t.common.messages} value={count(figures.messages)} />
-        <Figure
-          name={t.operator.charged}
-          value={money(figures.charged, null)}
-          note={t.operator.refunded(money(figures.refunded, null))}
-        />
       </Figures>
+      <Table
+        label={t.operator.charged}
+        columns={currencyColumns}
+        rows={figures.currencies}
+        keyOf={({ currency }) => currency}
+      />
       <Card title={t.operator.invariants}>
         <ul className="flex flex-col gap-2">
           {checked.invariants.map(({ invariant, holds, rows }) => (

@@ -76,9 +76,11 @@ function AccountFigures({ account }: { account: Details }) {
         value={moneyLeft(account.balance, account.currency)}
         tone={low !== null && account.balance < low ? "warn" : undefined}
         note={
-          account.days_left === null
-            ? t.account.nothingSpent
-            : t.account.lasts(daysLeft(account.days_left), money(account.spent_per_day, account.currency))
+          account.sandbox_credit > 0
+            ? t.accounts.ofWhichSandbox(moneyLeft(account.sandbox_credit, account.currency))
+            : account.days_left === null
+              ? t.account.nothingSpent
+              : t.account.lasts(daysLeft(account.days_left), money(account.spent_per_day, account.currency))
         }
       />
       <Figure

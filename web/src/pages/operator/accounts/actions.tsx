@@ -16,6 +16,7 @@ interface Props {
     id: string;
     name: string;
     balance: number;
+    sandbox_credit: number;
     currency: string;
     sandbox: boolean;
     suspended_at: string | null;

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useAction } from "../../../api/hooks.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { NumberField, TextField } from "../../../ui/forms/field.tsx";
+import { NumberField, Radios, TextField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { useIdempotency, type Idempotency } from "../../../ui/forms/idempotency.ts";
 import { showToast } from "../../../ui/layout/toast.tsx";
@@ -11,7 +11,7 @@ import { moneyLeft } from "../../../ui/values/values.tsx";
 import { t } from "../../../texts/index.ts";
 
 interface Props {
-  account: { id: string; name: string; balance: number; currency: string };
+  account: { id: string; name: string; balance: number; sandbox_credit: number; sandbox: boolean; currency: string };
 }
 
 /** Adds credit to an account's wallet. */
@@ -37,7 +37,16 @@ export function CreditButton({ account }: Props) {
   );
 }
 
+const kinds = [
+  ["sandbox", t.accounts.sandboxCredit, t.accounts.sandboxCreditHint],
+  ["paid", t.accounts.paidIn, t.accounts.paidInHint],
+] as const;
+
 function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Idempotency; onDone: () => void }) {
+  const modes = useApi("GET /v1/operator/going-live", { query: { account_id: account.id } });
+  const inSandbox = account.sandbox || modes.data?.is_first_link === true;
+  const [chosen, setChosen] = useState<"paid" | "sandbox">();
+  const kind = chosen ?? (inSandbox ? "sandbox" : "paid");
   const credit = useAction("POST /v1/operator/accounts/{id}/credit", {
     refresh: ["GET /v1/operator/accounts", "GET /v1/operator/accounts/{id}", "GET /v1/account"],
     onDone: (reply) => {
@@ -48,7 +57,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
   });
   const { values, text } = useFields({ amount: "", note: "" }, credit.error);
   const note = values.note.trim();
-  const body = { amount: values.amount.trim(), ...(note ? { note } : {}) };
+  const body = { amount: values.amount.trim(), kind, ...(note ? { note } : {}) };
   return (
     <Form
       windowed
@@ -64,6 +73,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
         hint={t.accounts.amountHint}
         {...text("amount")}
       />
+      {inSandbox && <Radios legend={t.accounts.whatItAdds} value={kind} choices={kinds} onChange={setChosen} />}
       <TextField
         label={t.accounts.note}
         placeholder={t.accounts.notePlaceholder}

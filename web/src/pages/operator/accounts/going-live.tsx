@@ -20,7 +20,10 @@ function Changes({ preview }: { preview: Preview }) {
           <p className="font-medium break-words">{account.name}</p>
           <p className="text-sm text-dim">
             {t.mode.reachPhones(count(account.tokens), count(account.credentials))}{" "}
-            {t.mode.creditGoes(moneyLeft(account.balance, account.currency))}
+            {t.mode.creditGoes(
+              moneyLeft(account.sandbox_credit, account.currency),
+              moneyLeft(account.balance, account.currency),
+            )}
             {account.numbers.length > 0 && ` ${t.mode.numbersFreed(account.numbers.join(", "))}`}
             {account.waiting > 0 && (
               <strong className="font-medium text-bad"> {t.mode.waiting(count(account.waiting))}</strong>

@@ -9,7 +9,8 @@ export const mode = {
     "From then on, what it sends reaches real phones and costs real money. It cannot go back once it has sent.",
   reachPhones: (tokens: string, credentials: string) =>
     `Live tokens: ${tokens}, SMPP credentials: ${credentials}. What they send reaches real phones.`,
-  creditGoes: (balance: string) => `Whatever sandbox credit is left in its balance (${balance}) is removed.`,
+  creditGoes: (credit: string, paid: string) =>
+    `Sandbox credit that is removed: ${credit}. Paid-in money that stays: ${paid}.`,
   numbersFreed: (numbers: string) => `Numbers claimed for simulated phones are freed: ${numbers}.`,
   waiting: (messages: string) =>
     `${messages} simulated messages are still waiting to be sent. Cancel them, or wait until they are sent.`,
@@ -28,9 +29,8 @@ export const mode = {
   allLiveHint: (count: string) =>
     `Their live messages reach real phones from now on. ${count} stay in the sandbox because they were created in it.`,
   sandboxAccount: (account: string) => `Move ${account} to the sandbox?`,
-  sandboxConsequence:
-    "Its live messages go to simulated phones, and its balance is play money, until you take it live.",
-  sandboxNote: "In the sandbox: its live messages go to simulated phones, and its balance is play money.",
+  sandboxConsequence: "Until you take it live, its live messages go to simulated phones and spend sandbox credit only.",
+  sandboxNote: "In the sandbox: its live messages go to simulated phones and spend sandbox credit only.",
   beginInSandbox: "Start in the sandbox",
   beginInSandboxHint: "With sandbox credit. Nothing reaches a real phone until you take it live.",
 };

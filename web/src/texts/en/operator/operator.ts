@@ -70,8 +70,8 @@ export const operator = {
   everyInvariantHolds: (took: string) => `Every invariant holds. Took ${took}.`,
   invariantsBroken:
     "Some invariants are broken. Stop manual wallet changes, keep this page open, and inspect the rows below.",
-  inTotal: (balance: string) => `${balance} in total`,
-  refunded: (amount: string) => `${amount} refunded`,
+  refundedSum: "Refunded",
+  balances: "Balances",
   invariants: "Invariants",
   rows: "rows",
   purpose: "Purpose",

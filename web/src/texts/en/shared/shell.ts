@@ -10,7 +10,7 @@ export const shell = {
   deleteAndSignOut: "Delete it and sign out",
   needAttention: "need attention",
   sandboxName: "Sandbox.",
-  sandboxDetail: "; nothing is sent to real phones, and the balance is play money",
+  sandboxDetail: "; nothing is sent to real phones, and only sandbox credit is spent",
   heldBanner: (time: ReactNode) =>
     rich`This installation was restored from a backup of ${time} and is held: nothing is sent or accepted until the operator releases it.`,
   releaseIt: "Release it",

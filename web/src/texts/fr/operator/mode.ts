@@ -11,7 +11,7 @@ export const mode: Texts["mode"] = {
     "Dès lors, ses messages atteignent de vrais téléphones et coûtent de l’argent réel. Après un premier envoi, il n’y a pas de retour.",
   reachPhones: (tokens, credentials) =>
     `Jetons réels : ${tokens}, identifiants SMPP : ${credentials}. Leurs messages atteindront de vrais téléphones.`,
-  creditGoes: (balance) => `Le reste du crédit de bac à sable est retiré de son solde (${balance}).`,
+  creditGoes: (credit, paid) => `Crédit de bac à sable retiré : ${credit}. Argent versé qui reste : ${paid}.`,
   numbersFreed: (numbers) => `Les numéros pris pour les téléphones simulés sont libérés : ${numbers}.`,
   waiting: (messages) => `${messages} messages simulés attendent ; envoyez-les ou annulez-les d’abord.`,
   andMore: (accounts) => `et ${accounts} autres`,
@@ -30,8 +30,9 @@ export const mode: Texts["mode"] = {
     `Leurs messages réels atteindront désormais de vrais téléphones. ${count} restent dans le bac à sable, où ils ont été ouverts.`,
   sandboxAccount: (account) => `Mettre ${account} dans le bac à sable ?`,
   sandboxConsequence:
-    "Ses messages réels vont à des téléphones simulés et son solde est fictif, jusqu’à ce que vous le passiez en réel.",
-  sandboxNote: "Dans le bac à sable : ses messages réels vont à des téléphones simulés et son solde est fictif.",
+    "Jusqu’à ce que vous le passiez en réel, ses messages vont à des téléphones simulés et ne dépensent que du crédit de bac à sable.",
+  sandboxNote:
+    "Dans le bac à sable : ses messages vont à des téléphones simulés et ne dépensent que du crédit de bac à sable.",
   beginInSandbox: "Commencer dans le bac à sable",
   beginInSandboxHint:
     "Avec un crédit de bac à sable. Rien n’atteint un vrai téléphone tant que vous ne le passez pas en réel.",

@@ -73,8 +73,8 @@ export const operator: Texts["operator"] = {
   everyInvariantHolds: (took: string) => `Tous les invariants tiennent. Durée : ${took}.`,
   invariantsBroken:
     "Des invariants sont rompus. Arrêtez les changements manuels de portefeuilles, gardez cette page ouverte et examinez les lignes ci-dessous.",
-  inTotal: (balance: string) => `${balance} au total`,
-  refunded: (amount: string) => `${amount} remboursés`,
+  refundedSum: "Remboursé",
+  balances: "Soldes",
   invariants: "Invariants",
   rows: "lignes",
   purpose: "Usage",

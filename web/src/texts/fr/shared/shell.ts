@@ -16,7 +16,7 @@ export const shell: Texts["shell"] = {
   deleteAndSignOut: "Supprimer et se déconnecter",
   needAttention: "à traiter",
   sandboxName: "Bac à sable.",
-  sandboxDetail: " ; rien n’est envoyé à de vrais téléphones, et le solde est fictif",
+  sandboxDetail: " ; rien n’est envoyé à de vrais téléphones, et seul le crédit de bac à sable est dépensé",
   heldBanner: (time: ReactNode) =>
     rich`Cette installation a été restaurée d’une sauvegarde du ${time} et reste en attente : rien n’est envoyé ni accepté tant que l’exploitant ne l’a pas libérée.`,
   releaseIt: "La libérer",

@@ -11,7 +11,7 @@ export const mode: Texts["mode"] = {
     "Kuva ubwo, ibyo yohereza bigera kuri telefone nyayo kandi bigatwara amafaranga nyayo. Imaze kohereza ntisubira inyuma.",
   reachPhones: (tokens, credentials) =>
     `Tokeni nyayo: ${tokens}, ibyangombwa bya SMPP: ${credentials}. Ibyo byohereza bigera kuri telefone nyayo.`,
-  creditGoes: (balance) => `Inguzanyo y’igerageza isigaye ivanwa ku mafaranga yayo (${balance}).`,
+  creditGoes: (credit, paid) => `Inguzanyo y’igerageza ivanwaho: ${credit}. Amafaranga yishyuwe agumaho: ${paid}.`,
   numbersFreed: (numbers) => `Nimero zafatiwe telefone zigana zirarekurwa: ${numbers}.`,
   waiting: (messages) => `Ubutumwa ${messages} bw’ikigana butegereje; bwohereze cyangwa ubuhagarike mbere.`,
   andMore: (accounts) => `n’izindi ${accounts}`,
@@ -30,8 +30,8 @@ export const mode: Texts["mode"] = {
     `Ubutumwa bwazo nyabwo buzagera kuri telefone nyayo guhera ubu. ${count} ziguma mu igerageza kuko ari ho zafunguriwe.`,
   sandboxAccount: (account) => `Ushyire ${account} mu igerageza?`,
   sandboxConsequence:
-    "Ubutumwa bwayo nyabwo bujya kuri telefone zigana, n’amafaranga yayo ni ay’igerageza, kugeza uyitangije by’ukuri.",
-  sandboxNote: "Mu igerageza: ubutumwa bwayo nyabwo bujya kuri telefone zigana, n’amafaranga yayo ni ay’igerageza.",
+    "Kugeza uyitangije by’ukuri, ubutumwa bwayo bujya kuri telefone zigana kandi bukoresha inguzanyo y’igerageza gusa.",
+  sandboxNote: "Mu igerageza: ubutumwa bwayo bujya kuri telefone zigana kandi bukoresha inguzanyo y’igerageza gusa.",
   beginInSandbox: "Tangirira mu igerageza",
   beginInSandboxHint: "Ifite inguzanyo y’igerageza. Nta kigera kuri telefone nyayo kugeza uyitangije by’ukuri.",
 };

@@ -71,8 +71,8 @@ export const operator: Texts["operator"] = {
   everyInvariantHolds: (took: string) => `Amategeko yose arubahirijwe. Byamaze ${took}.`,
   invariantsBroken:
     "Amategeko amwe yarenzweho. Reka guhindura amakofi n’intoki, usige uru rupapuro rufunguye, usuzume imirongo iri hasi.",
-  inTotal: (balance: string) => `${balance} yose hamwe`,
-  refunded: (amount: string) => `${amount} yasubijwe`,
+  refundedSum: "Yasubijwe",
+  balances: "Amafaranga asigaye",
   invariants: "Amategeko",
   rows: "imirongo",
   purpose: "Icyo rigamije",

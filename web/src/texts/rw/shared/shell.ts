@@ -15,7 +15,7 @@ export const shell: Texts["shell"] = {
   deleteAndSignOut: "Yisibe usohoke",
   needAttention: "bikeneye kwitabwaho",
   sandboxName: "Ahagenewe igerageza.",
-  sandboxDetail: "; nta kintu cyoherezwa kuri telefoni nyazo, kandi amafaranga ni ay’igerageza",
+  sandboxDetail: "; nta kintu cyoherezwa kuri telefoni nyazo, kandi hakoreshwa inguzanyo y’igerageza gusa",
   heldBanner: (time: ReactNode) =>
     rich`Iyi sisitemu yasubijweho hakoreshejwe kopi yabitswe yo ku wa ${time}, kandi irafashwe: nta kintu cyoherezwa cyangwa cyakirwa kugeza ushinzwe sisitemu ayirekuye.`,
   releaseIt: "Yirekure",

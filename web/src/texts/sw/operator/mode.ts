@@ -11,7 +11,7 @@ export const mode: Texts["mode"] = {
     "Kuanzia hapo, inachotuma hufika kwenye simu halisi na kugharimu pesa halisi. Ikishatuma, haiwezi kurudi.",
   reachPhones: (tokens, credentials) =>
     `Tokeni halisi: ${tokens}, vitambulisho vya SMPP: ${credentials}. Wanachotuma hufika kwenye simu halisi.`,
-  creditGoes: (balance) => `Mkopo wa majaribio uliobaki unaondolewa kwenye salio lake (${balance}).`,
+  creditGoes: (credit, paid) => `Mkopo wa majaribio unaoondolewa: ${credit}. Pesa zilizolipwa zinazobaki: ${paid}.`,
   numbersFreed: (numbers) => `Nambari zilizochukuliwa kwa simu za kuigiza zinaachiliwa: ${numbers}.`,
   waiting: (messages) => `Jumbe ${messages} za kuigiza zinasubiri; zitume au zighairi kwanza.`,
   andMore: (accounts) => `na nyingine ${accounts}`,
@@ -30,8 +30,8 @@ export const mode: Texts["mode"] = {
     `Jumbe zao halisi zitafika kwenye simu halisi kuanzia sasa. ${count} zinabaki katika majaribio kwa sababu zilifunguliwa humo.`,
   sandboxAccount: (account) => `Uweke ${account} katika majaribio?`,
   sandboxConsequence:
-    "Jumbe zake halisi zitaenda kwenye simu za kuigiza, na salio lake ni la kuigiza, hadi uianzishe rasmi.",
-  sandboxNote: "Katika majaribio: jumbe zake halisi huenda kwenye simu za kuigiza, na salio lake ni la kuigiza.",
+    "Hadi uianzishe rasmi, jumbe zake huenda kwenye simu za kuigiza na hutumia mkopo wa majaribio pekee.",
+  sandboxNote: "Katika majaribio: jumbe zake huenda kwenye simu za kuigiza na hutumia mkopo wa majaribio pekee.",
   beginInSandbox: "Anza katika majaribio",
   beginInSandboxHint: "Ikiwa na mkopo wa majaribio. Hakuna kinachofika kwenye simu halisi hadi uianzishe rasmi.",
 };

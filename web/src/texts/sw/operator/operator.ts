@@ -71,8 +71,8 @@ export const operator: Texts["operator"] = {
   everyInvariantHolds: (took: string) => `Kanuni zote zinashikilia. Imechukua ${took}.`,
   invariantsBroken:
     "Kanuni kadhaa zimevunjika. Acha mabadiliko ya pochi kwa mkono, acha ukurasa huu wazi, na chunguza mistari iliyo chini.",
-  inTotal: (balance: string) => `${balance} kwa jumla`,
-  refunded: (amount: string) => `${amount} zimerejeshwa`,
+  refundedSum: "Imerudishwa",
+  balances: "Salio",
   invariants: "Kanuni",
   rows: "mistari",
   purpose: "Kusudi",

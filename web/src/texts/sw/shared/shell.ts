@@ -15,7 +15,7 @@ export const shell: Texts["shell"] = {
   deleteAndSignOut: "Ifute na utoke",
   needAttention: "yanahitaji kushughulikiwa",
   sandboxName: "Mazingira ya majaribio.",
-  sandboxDetail: "; hakuna kinachotumwa kwa simu halisi, na salio ni la kuigiza",
+  sandboxDetail: "; hakuna kinachotumwa kwa simu halisi, na mkopo wa majaribio pekee hutumika",
   heldBanner: (time: ReactNode) =>
     rich`Mfumo huu umerejeshwa kutoka nakala rudufu ya ${time} na umezuiwa: hakuna kinachotumwa wala kukubaliwa hadi mwendeshaji auachilie.`,
   releaseIt: "Uachilie",
