@@ -44,7 +44,7 @@ export async function resend(call: Invocation): Promise<void> {
   }
 }
 
-/** Sends all events again that failed since a time. */
+/** Sends all events since a time that failed or wait for their next attempt. */
 export async function replay(call: Invocation): Promise<void> {
   const since = call.time("since");
   if (!since) throw usageError("--since is missing: from when on, such as --since 12h.");
@@ -58,7 +58,7 @@ export async function replay(call: Invocation): Promise<void> {
   }
   call.terminal.show(
     { webhook_id: webhook.id, replayed },
-    `${counted(replayed, "event that failed is", "events that failed are")} sent again to ${webhook.url}.`,
+    `${counted(replayed, "event that failed or waited is", "events that failed or waited are")} sent now to ${webhook.url}.`,
   );
 }
 

@@ -3701,7 +3701,11 @@ class Replay(TypedDict):
 
 class Replayed(TypedDict):
     replayed: int
-    """Failed deliveries that are resent."""
+    """Deliveries that are sent now."""
+    failed: int
+    """Those of them that had failed."""
+    waiting: int
+    """Those of them that were waiting for their next attempt."""
     complete: bool
     """False if there were more than one call can resend: call again."""
 
@@ -7750,9 +7754,11 @@ class WebhooksResource(WebhookVerification):
         since: str | datetime,
         options: Options | None = None,
     ) -> Replayed:
-        """Resend all events that failed since a time.
+        """Resend what failed or waits since a time.
 
-        `POST /v1/webhooks/{id}/replay`: Needs the scope `webhooks` and a live token.
+        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+
+        Needs the scope `webhooks` and a live token.
 
         since: ISO 8601 with a zone.
         """
@@ -11813,9 +11819,11 @@ class AsyncWebhooksResource(WebhookVerification):
         since: str | datetime,
         options: Options | None = None,
     ) -> Replayed:
-        """Resend all events that failed since a time.
+        """Resend what failed or waits since a time.
 
-        `POST /v1/webhooks/{id}/replay`: Needs the scope `webhooks` and a live token.
+        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+
+        Needs the scope `webhooks` and a live token.
 
         since: ISO 8601 with a zone.
         """

@@ -3306,8 +3306,12 @@ export interface Replay {
 }
 
 export interface Replayed {
-  /** Failed deliveries that are resent. */
+  /** Deliveries that are sent now. */
   "replayed": number;
+  /** Those of them that had failed. */
+  "failed": number;
+  /** Those of them that were waiting for their next attempt. */
+  "waiting": number;
   /** False if there were more than one call can resend: call again. */
   "complete": boolean;
 }
@@ -5922,9 +5926,11 @@ export interface WebhooksResource {
    */
   resendDelivery(id: string, options?: CallOptions): Promise<Delivery>;
   /**
-   * Resend all events that failed since a time
+   * Resend what failed or waits since a time
    *
-   * `POST /v1/webhooks/{id}/replay`: Needs the scope `webhooks` and a live token.
+   * `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+   *
+   * Needs the scope `webhooks` and a live token.
    */
   replayDeliveries(id: string, input: Replay, options?: CallOptions): Promise<Replayed>;
   /**

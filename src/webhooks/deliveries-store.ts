@@ -100,25 +100,51 @@ export async function resendDelivery(
   return row;
 }
 
-/** Makes failed deliveries since a time due now with new schedules: oldest first, only ids after `after`, at most `limit`. */
-export async function replayFailed(
+/** How many deliveries a step of a replay made due, and the last of their ids. */
+export interface ReplayStep {
+  failed: number;
+  waiting: number;
+  last: number | undefined;
+}
+
+/**
+ * Makes deliveries since a time due now with new schedules, those that failed and, unless they are pulled, those that wait for their next
+ * attempt: oldest first, only ids after `after`, at most `limit`. What is being sent at the moment is left alone.
+ */
+export async function replayStep(
   sql: Sql,
-  about: { accountId: number; endpointId: number; since: Date; after: number; dueAt: Date; limit: number },
-): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
-    with failed as (
-      select id from webhook_deliveries
-      where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and gave_up
-        and created_at >= ${about.since} and id > ${about.after}
-      order by id limit ${about.limit}
+  about: {
+    accountId: number;
+    endpointId: number;
+    since: Date;
+    after: number;
+    now: Date;
+    dueAt: Date;
+    limit: number;
+    isPulled: boolean;
+  },
+): Promise<ReplayStep> {
+  const { now, limit } = about;
+  const theirs = sql`account_id = ${about.accountId} and endpoint_id = ${about.endpointId}`;
+  const next = sql`created_at >= ${about.since} and id > ${about.after} order by id limit ${limit}`;
+  const waits = sql`status = 'pending' and due_at > ${now}::timestamptz and not ${about.isPulled}::boolean`;
+  const rows = await sql<{ id: number; waited: boolean }[]>`
+    with found as (
+      select * from (
+        (select id, false as waited from webhook_deliveries where ${theirs} and gave_up and ${next})
+        union all
+        (select id, true from webhook_deliveries where ${theirs} and ${waits} and ${next})
+      ) each order by id limit ${limit}
     ), replayed as (
       update webhook_deliveries d set status = 'pending', gave_up = null, due_at = ${about.dueAt}, tries = 0
-      from failed
-      where d.account_id = ${about.accountId} and d.endpoint_id = ${about.endpointId} and d.id = failed.id and d.status = 'failed'
-      returning d.id
+      from found
+      where d.account_id = ${about.accountId} and d.endpoint_id = ${about.endpointId} and d.id = found.id
+        and (d.status = 'failed' or d.due_at > ${now}::timestamptz)
+      returning d.id, found.waited
     )
-    select id, pg_notify(${channel}, '') from replayed order by id`;
-  return rows.map((row) => row.id);
+    select id, waited, pg_notify(${channel}, '') from replayed order by id`;
+  const waiting = rows.filter(({ waited }) => waited).length;
+  return { failed: rows.length - waiting, waiting, last: rows.at(-1)?.id };
 }
 
 /** The pending deliveries of a listener that are due by `until`, oldest first. */

@@ -25,7 +25,7 @@ import type { EventKind } from "./webhooks.ts";
 /** Endpoints per account. */
 const endpointLimit = 20;
 
-/** Failed deliveries per replay, and rows per step of it. */
+/** Deliveries per replay, and rows per step of it. */
 const replayLimit = 100_000;
 const replayStep = 1_000;
 
@@ -206,21 +206,35 @@ export class Endpoints {
     });
   }
 
-  /** Resends deliveries that failed since a time, oldest first; returns how many, and whether that was all. */
-  async replay(caller: Caller, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
+  /**
+   * Resends deliveries since a time, oldest first: those that failed and those that wait for their next attempt. Returns how many of
+   * each, and whether that was all.
+   */
+  async replay(
+    caller: Caller,
+    id: number,
+    since: Date,
+  ): Promise<{ failed: number; waiting: number; complete: boolean }> {
     const { sql, clock } = this.#ctx;
     const { row } = await this.#enabled(caller.accountId, id);
-    let [count, after] = [0, 0];
-    while (count < replayLimit) {
-      const due = dueAt(row.url, clock.now());
-      const about = { accountId: caller.accountId, endpointId: id, since, after, dueAt: due, limit: replayStep };
-      const ids = await deliveries.replayFailed(sql, about);
-      count += ids.length;
-      after = ids.at(-1) ?? after;
-      if (ids.length < replayStep) break;
+    let [failed, waiting, after] = [0, 0, 0];
+    let isComplete = false;
+    while (!isComplete && failed + waiting < replayLimit) {
+      const now = clock.now();
+      const about = { accountId: caller.accountId, endpointId: id, since, after, now, limit: replayStep };
+      const step = await deliveries.replayStep(sql, {
+        ...about,
+        dueAt: dueAt(row.url, now),
+        isPulled: isPulled(row.url),
+      });
+      failed += step.failed;
+      waiting += step.waiting;
+      after = step.last ?? after;
+      isComplete = step.failed + step.waiting < replayStep;
     }
-    await sql.begin((tx) => this.#audit(tx, caller, "webhook.replayed", id, { since: since.toISOString(), count }));
-    return { count, complete: count < replayLimit };
+    const counts = { failed, waiting };
+    await sql.begin((tx) => this.#audit(tx, caller, "webhook.replayed", id, { since: since.toISOString(), ...counts }));
+    return { ...counts, complete: isComplete };
   }
 
   async #enabled(accountId: number, id: number): Promise<Endpoint> {

@@ -184,9 +184,41 @@ test("examples are signed and in the real format; a resend keeps its event id; f
     status = 204;
     const on = await call("PATCH", path, { enabled: true });
     assert.deepEqual([on.body.disabled_reason, on.body.failing_since], [null, null]);
-    assert.deepEqual((await call("POST", `${path}/replay`, { since })).body, { replayed: 3, complete: true });
+    assert.deepEqual((await call("POST", `${path}/replay`, { since })).body, {
+      replayed: 3,
+      failed: 3,
+      waiting: 0,
+      complete: true,
+    });
     await until(async () => (await delivered()).body.pages.total === 4);
     assert.equal((await call("POST", `${path}/replay`, { since: "yesterday" })).body.errors[0].field, "since");
+    await call("DELETE", path);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("a replay sends what waits for its next attempt now, and says how many events that were", async () => {
+  let status = 500;
+  const receiver = await startReceiver((_request, response) => response.writeHead(status).end());
+  try {
+    const { body: made } = await call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+    const path = `/v1/webhooks/${made.id}`;
+    worker.offer(await ctx.sql.begin((tx) => enqueue(ctx, tx, [event(1), event(2)])));
+    const waiting = async () => {
+      const { body } = await call("GET", `${path}/deliveries?status=pending`);
+      const rows = body.deliveries as { next_attempt_at: string | null; attempts: unknown[] }[];
+      return rows.filter((row) => row.attempts.length > 0 && Date.parse(row.next_attempt_at ?? "") > Date.now());
+    };
+    await until(async () => (await waiting()).length === 2);
+    // Their next attempts are not due for long.
+    await ctx.sql`update webhook_deliveries set due_at = now() + interval '1 day' where endpoint_id = ${Number(made.id.slice(4))}`;
+    status = 204;
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const replay = () => call("POST", `${path}/replay`, { since });
+    assert.deepEqual((await replay()).body, { replayed: 2, failed: 0, waiting: 2, complete: true });
+    await until(async () => (await call("GET", `${path}/deliveries?status=delivered`)).body.pages.total === 2);
+    assert.deepEqual((await replay()).body, { replayed: 0, failed: 0, waiting: 0, complete: true });
     await call("DELETE", path);
   } finally {
     await receiver.close();

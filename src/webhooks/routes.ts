@@ -128,7 +128,9 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/:id/replay",
-    operation("webhooks", "Resend all events that failed since a time", {
+    operation("webhooks", "Resend what failed or waits since a time", {
+      description:
+        "Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.",
       refusals: [409],
       params: schemas.idParams,
       body: schemas.replayRequest,
@@ -138,8 +140,12 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       const since = parseInstant(request.body.since);
       if (!since)
         throw invalidField("since", "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.");
-      const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
-      return { replayed: count, complete };
+      const { failed, waiting, complete } = await endpoints.replay(
+        request.caller,
+        idOf("whk", request.params.id),
+        since,
+      );
+      return { replayed: failed + waiting, failed, waiting, complete };
     },
   );
 }

@@ -156,7 +156,9 @@ export const testQuery = Type.Object({ event: Type.Optional(event) });
 export const replayRequest = named("Replay", { since: text("ISO 8601 with a zone.") });
 /** The response of `POST /v1/webhooks/{id}/replay`. */
 export const replayAnswer = named("Replayed", {
-  replayed: integer("Failed deliveries that are resent."),
+  replayed: integer("Deliveries that are sent now."),
+  failed: integer("Those of them that had failed."),
+  waiting: integer("Those of them that were waiting for their next attempt."),
   complete: Type.Boolean({ description: "False if there were more than one call can resend: call again." }),
 });
 

@@ -269,7 +269,7 @@ export const webhookDocuments = {
       title: "A webhook of Acme is failing",
       meaning: "hooks.example.com does not accept its events. They are kept and retried for up to five days.",
       remedy:
-        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay the failed events.",
+        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",
       url: "https://sms.example.com/webhooks/whk_7",
       since: "2026-11-22T09:04:12.000Z",
       begun_at: "2026-11-22T09:04:24.000Z",

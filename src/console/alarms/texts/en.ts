@@ -81,7 +81,7 @@ export const en: AlarmTexts = {
         ? `The webhook to ${host} is disabled: ${reason}. Its events are not sent.`
         : `${host} does not accept its events. They are kept and retried for up to five days.`,
       remedy:
-        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay the failed events.",
+        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `The balance of ${name} is low`,

@@ -69,7 +69,7 @@ export const fr: AlarmTexts = {
         ? `Le webhook vers ${host} est désactivé : ${wordFor(whyDisabled, reason)}. Ses événements ne sont pas envoyés.`
         : `${host} n’accepte pas ses événements. Ils sont gardés et renvoyés pendant cinq jours au plus.`,
       remedy:
-        "Regardez les réponses du récepteur aux dernières livraisons, corrigez-le, puis rejouez les événements échoués.",
+        "Regardez les réponses du récepteur aux dernières livraisons, corrigez-le, puis rejouez : ce qui a échoué et ce qui attend part aussitôt.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Le solde de ${name} est bas`,

@@ -61,7 +61,7 @@ export const rw: AlarmTexts = {
         ? `Webhook ijya kuri ${host} yarahagaritswe: ${wordFor(whyDisabled, reason)}. Ibikorwa byayo ntibyoherezwa.`
         : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu minsi itanu.`,
       remedy:
-        "Reba ibisubizo seriveri yatanze ku byoherejwe biheruka, uyikosore, hanyuma wongere wohereze ibyananiranye.",
+        "Reba ibisubizo seriveri yatanze ku byoherejwe biheruka, uyikosore, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Amafaranga ya ${name} ni make`,

@@ -65,7 +65,8 @@ export const sw: AlarmTexts = {
       meaning: reason
         ? `Webhook ya ${host} imezimwa: ${wordFor(whyDisabled, reason)}. Matukio yake hayatumwi.`
         : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`,
-      remedy: "Angalia majibu ya mpokeaji kwa utumaji wa karibuni, mrekebishe, kisha utume tena matukio yaliyoshindwa.",
+      remedy:
+        "Angalia majibu ya mpokeaji kwa utumaji wa karibuni, mrekebishe, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Salio la ${name} ni dogo`,

@@ -7,13 +7,13 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Choice } from "../../ui/forms/field.tsx";
 import { FilterTime } from "../../ui/lists/filter-bar.tsx";
-import { Problem } from "../../ui/layout/state.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 const hourMs = 3_600_000;
 
-/** Replays the events that failed since a time. */
+/** Replays the events that failed or wait since a time. */
 export function ReplayButton({ hook }: { hook: Webhook }) {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
@@ -22,12 +22,7 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
       <Button icon="refresh" disabledReason={readOnly} onClick={() => setOpen(true)}>
         {t.webhooks.replay}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t.webhooks.replayFailedEvents}
-        lead={t.webhooks.replayLead}
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={t.webhooks.replayEvents} lead={t.webhooks.replayLead}>
         <ReplayForm hook={hook} onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -41,6 +36,7 @@ function ReplayForm({ hook, onDone }: { hook: Webhook; onDone: () => void }) {
   const replay = useAction("POST /v1/webhooks/{id}/replay", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
     onDone: ({ replayed, complete }) => {
+      if (replayed === 0) return;
       showToast(complete ? t.webhooks.replayed(replayed) : t.webhooks.replayedInPart(replayed));
       onDone();
     },
@@ -67,6 +63,7 @@ function ReplayForm({ hook, onDone }: { hook: Webhook; onDone: () => void }) {
         <option value="own">{t.webhooks.ownTime}</option>
       </Choice>
       {since === "own" && <FilterTime label={t.common.since} value={own} onChange={(time) => time && setOwn(time)} />}
+      {replay.data?.replayed === 0 && <Note>{t.webhooks.nothingToReplay}</Note>}
       <Problem error={replay.error} />
       <div className="flex justify-end gap-2">
         <CurlButton name="POST /v1/webhooks/{id}/replay" {...call()} />

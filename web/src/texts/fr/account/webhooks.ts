@@ -29,7 +29,8 @@ export const webhooks: Texts["webhooks"] = {
   attemptsOverTime: "Tentatives au fil du temps",
   succeeded: "réussies",
   failed: "échouées",
-  replayedInPart: (events) => `Renvoi de ${plural(events, "événement", "événements")} ; relancez pour la suite`,
+  replayedInPart: (events) =>
+    `${plural(events, "événement envoyé", "événements envoyés")} maintenant ; relancez pour la suite`,
   sinceItFails: "le début des échecs",
   ownTime: "un moment de votre choix",
   fromTheLast: "En échec depuis",
@@ -47,7 +48,7 @@ export const webhooks: Texts["webhooks"] = {
     alarm: { label: "Alarmes", hint: "Un problème touche le compte, ou est résolu." },
     "link.state": { label: "Liaisons d’opérateurs", hint: "Une liaison est coupée, ou rétablie." },
   },
-  replayed: (events: number) => `Renvoi de ${plural(events, "événement", "événements")}`,
+  replayed: (events: number) => `${plural(events, "événement envoyé", "événements envoyés")} maintenant`,
   event: "Événement",
   attempts: "Tentatives",
   created: "Créé",
@@ -90,8 +91,10 @@ export const webhooks: Texts["webhooks"] = {
   secretHint:
     "Votre serveur s’en sert pour vérifier que les événements viennent d’ici. Toute bibliothèque Standard Webhooks sait le faire.",
   replay: "Rejouer",
-  replayFailedEvents: "Rejouer les événements échoués",
-  replayLead: "Dans l’ordre, chacun avec son identifiant d’origine.",
+  replayEvents: "Rejouer des événements",
+  replayLead:
+    "Tout ce qui, depuis, a échoué ou attend son prochain essai est envoyé maintenant, dans l’ordre, chacun avec son identifiant d’origine.",
+  nothingToReplay: "Rien à rejouer : depuis, aucun événement n’a échoué et aucun n’attend son prochain essai.",
   hour: "une heure",
   hours24: "24 heures",
   days7: "7 jours",

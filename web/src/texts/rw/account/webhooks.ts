@@ -30,7 +30,7 @@ export const webhooks: Texts["webhooks"] = {
   succeeded: "ibyagenze neza",
   failed: "ibyananiranye",
   replayedInPart: (events) =>
-    `Birongera koherezwa: ${plural(events, "igikorwa #", "ibikorwa #")}; ongera ukande wohereze ibisigaye`,
+    `Byoherejwe ubu: ${plural(events, "igikorwa #", "ibikorwa #")}; ongera ukande wohereze ibisigaye`,
   sinceItFails: "byatangiye kunanirana",
   ownTime: "igihe wihitiyemo",
   fromTheLast: "Ibyananiranye guhera",
@@ -55,7 +55,7 @@ export const webhooks: Texts["webhooks"] = {
     alarm: { label: "Impuruza", hint: "Konti ifite ikibazo, cyangwa cyarangiye." },
     "link.state": { label: "Imiyoboro y’ibigo", hint: "Umuyoboro wacitse, cyangwa wagarutse." },
   },
-  replayed: (events: number) => `Hongeye koherezwa ${plural(events, "igikorwa #", "ibikorwa #")}`,
+  replayed: (events: number) => `Byoherejwe ubu: ${plural(events, "igikorwa #", "ibikorwa #")}`,
   event: "Igikorwa",
   attempts: "Amagerageza",
   created: "Cyakozwe",
@@ -98,8 +98,11 @@ export const webhooks: Texts["webhooks"] = {
   secretHint:
     "Seriveri yawe irikoresha igenzura ko ibikorwa biva hano. Isomero ryose rya Standard Webhooks ribishobora.",
   replay: "Subiramo",
-  replayFailedEvents: "Subiramo ibikorwa byanze",
-  replayLead: "Uko bikurikirana, buri kimwe n’indangamuntu yacyo.",
+  replayEvents: "Subiramo ibikorwa",
+  replayLead:
+    "Ibyananiranye byose n’ibitegereje kongera kugerageza birahita byoherezwa uko bikurikirana, buri kimwe n’indangamuntu yacyo.",
+  nothingToReplay:
+    "Nta cyo gusubiramo: kuva icyo gihe nta gikorwa cyananiranye, kandi nta gitegereje kongera kugerageza.",
   webhook: "Webhook",
   validUntil: (time: ReactNode) => rich`rifite agaciro kugeza ${time}`,
   disabledWarning: (reason: string) => `${reason} Kosora seriveri yakira, hanyuma wongere watse webhook hasi aha.`,

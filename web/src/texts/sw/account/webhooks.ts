@@ -29,7 +29,7 @@ export const webhooks: Texts["webhooks"] = {
   attemptsOverTime: "Majaribio kwa wakati",
   succeeded: "yaliyofanikiwa",
   failed: "yaliyoshindwa",
-  replayedInPart: (events) => `Inatuma tena ${plural(events, "tukio #", "matukio #")}; rudia ili kutuma yaliyobaki`,
+  replayedInPart: (events) => `Inatuma sasa ${plural(events, "tukio #", "matukio #")}; rudia ili kutuma yaliyobaki`,
   sinceItFails: "ilipoanza kushindwa",
   ownTime: "wakati unaouchagua",
   fromTheLast: "Yaliyoshindwa tangu",
@@ -54,7 +54,7 @@ export const webhooks: Texts["webhooks"] = {
     alarm: { label: "Tahadhari", hint: "Kuna tatizo kwenye akaunti, au limeisha." },
     "link.state": { label: "Viungo vya watoa huduma", hint: "Kiungo kimekatika, au kimerudi." },
   },
-  replayed: (events: number) => `Inatuma tena ${plural(events, "tukio #", "matukio #")}`,
+  replayed: (events: number) => `Inatuma sasa ${plural(events, "tukio #", "matukio #")}`,
   event: "Tukio",
   attempts: "Majaribio",
   created: "Iliundwa",
@@ -96,8 +96,11 @@ export const webhooks: Texts["webhooks"] = {
   secretHint:
     "Seva yako huitumia kuthibitisha kwamba matukio yanatoka hapa. Maktaba yoyote ya Standard Webhooks inaweza.",
   replay: "Rudia",
-  replayFailedEvents: "Rudia matukio yaliyoshindikana",
-  replayLead: "Kwa mpangilio, kila moja na kitambulisho chake cha awali.",
+  replayEvents: "Rudia matukio",
+  replayLead:
+    "Yote yaliyoshindikana au yanayosubiri jaribio linalofuata tangu wakati huo yanatumwa sasa, kwa mpangilio, kila moja na kitambulisho chake cha awali.",
+  nothingToReplay:
+    "Hakuna cha kurudia: tangu wakati huo hakuna tukio lililoshindikana, wala linalosubiri jaribio linalofuata.",
   webhook: "Webhook",
   validUntil: (time: ReactNode) => rich`halali hadi ${time}`,
   disabledWarning: (reason: string) => `${reason} Rekebisha mpokeaji, kisha washa tena webhook hapa chini.`,
