@@ -3776,7 +3776,7 @@ class ReportSummary(TypedDict):
     created_at: str
     """When the request was accepted."""
     state: Literal["running", "paused", "cancelled", "completed"]
-    """The result of the last control. `completed` is shown by the report itself, and here with `counts=true`."""
+    """`completed` once every message is final; before that, the result of the last control."""
     reference: str | None
     """Your own reference."""
     test: bool

@@ -3381,7 +3381,7 @@ export interface ReportSummary {
   "self_url": string;
   /** When the request was accepted. */
   "created_at": string;
-  /** The result of the last control. `completed` is shown by the report itself, and here with `counts=true`. */
+  /** `completed` once every message is final; before that, the result of the last control. */
   "state": "running" | "paused" | "cancelled" | "completed";
   /** Your own reference. */
   "reference": string | null;

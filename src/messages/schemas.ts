@@ -232,7 +232,7 @@ export const reportListSchema = named("ReportList", {
       created_at: time("When the request was accepted."),
       state: wordSchema(
         ["running", "paused", "cancelled", "completed"],
-        "The result of the last control. `completed` is shown by the report itself, and here with `counts=true`.",
+        "`completed` once every message is final; before that, the result of the last control.",
       ),
       reference: nullable(text("Your own reference.")),
       test: Type.Boolean({ description: "Sent with a test token." }),

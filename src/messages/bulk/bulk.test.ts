@@ -267,6 +267,7 @@ test("the list has the counts of each send, and counts one that has ended for go
   await end("delivered");
   const running = await listed();
   assert.deepEqual([running.state, running.progress, running.states.delivered], ["running", 0.5, 1]);
+  assert.equal((await get("/v1/sms/reports")).body.reports[0].state, "running");
   // A late receipt may still bring the final state.
   await end("unknown");
   assert.deepEqual([(await listed()).state, await kept()], ["completed", null]);
@@ -275,6 +276,7 @@ test("the list has the counts of each send, and counts one that has ended for go
   assert.deepEqual(await kept(), { delivered: 2 });
   const plain = (await get("/v1/sms/reports")).body.reports[0];
   assert.equal("states" in plain, false, "requested only where needed");
+  assert.equal(plain.state, "completed", "with or without counts");
 });
 
 test("a scheduled send waits until its time, and a paused one keeps that time", async () => {

@@ -27,8 +27,10 @@ export interface ReportRow {
   createdAt: Date;
   /** Messages by state: set once all have ended for good and the counts have been requested. */
   counts: Record<string, number> | null;
-  /** When its last message became final; null before. */
+  /** When its last message was seen to be final, which may be minutes later; null before. */
   endedAt: Date | null;
+  /** A message of it is not final yet. */
+  isOpen: boolean;
   /** The members of its recipients that are kept; null for none. */
   columns: string[] | null;
   /** The report of the send that it repeats; null for none. */
@@ -40,7 +42,7 @@ export interface ReportRow {
 /** Inserts the report of a send. */
 export async function insertReport(
   tx: Tx,
-  report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt" | "sendAt">,
+  report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt" | "isOpen" | "sendAt">,
   balanceAfter: number,
 ): Promise<void> {
   await tx`
@@ -86,7 +88,11 @@ export async function deleteRecipients(db: Db, before: Date, limit: number): Pro
 const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
   reference, state, cancelling, created_at as "createdAt", counts, ended_at as "endedAt", columns, resend_of as "resendOf",
-  (select m.send_at from messages m where m.account_id = reports.account_id and m.id = first_id) as "sendAt"`;
+  (select m.send_at from messages m where m.account_id = reports.account_id and m.id = first_id) as "sendAt",
+  ended_at is null and exists (
+    select from messages m
+    where m.account_id = reports.account_id and m.id between coalesce(reports.open_from, reports.first_id) and reports.last_id
+      and m.report_id = reports.report_id and m.final_at is null) as "isOpen"`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -121,6 +127,7 @@ const acceptedIn = (db: Db, { from, to }: SendTimes) => db`
 export const bulkSends = (db: Db, owner: Reached, times: SendTimes = {}) =>
   listOf<ReportRow>(db, {
     columns: columns(db),
+    paged: db`reports`,
     from: db`reports where ${owned(db, owner)} ${acceptedIn(db, times)}`,
     order: db`report_id desc`,
   });
@@ -245,7 +252,7 @@ const share = 1 / 60;
  * counts instead.
  */
 export async function endReports(tx: Tx, now: Date, limit: number): Promise<{ ended: EndedReport[]; count: number }> {
-  const rows = await tx<(EndedReport & { isOpen: boolean })[]>`
+  const rows = await tx<EndedReport[]>`
     with due as materialized (
       select account_id, report_id, coalesce(open_from, first_id) as open_from, last_id from reports
       where check_at <= ${now} order by check_at limit ${limit} for update skip locked

@@ -67,7 +67,7 @@ export function bulkSendsOf(
       const counts = withCounts ? await countsOf(ctx, owner.accountId, rows) : undefined;
       return rows.map((row) => ({
         ...bulkSendJson(row, publicUrl(config)),
-        ...(counts && progressJson(row, counts.get(row.reportId))),
+        ...(counts && progressJson(counts.get(row.reportId))),
       }));
     },
   };
@@ -108,21 +108,20 @@ function finalShare(counts: Counts): number {
   return sum(all.filter(([state]) => isFinal(state as MessageState))) / sum(all);
 }
 
-function progressJson(row: ReportRow, counts: Counts | undefined) {
-  const progress = counts ? finalShare(counts) : null;
-  return {
-    state: row.state !== "cancelled" && progress === 1 ? ("completed" as const) : row.state,
-    progress,
-    states: counts ?? null,
-  };
+function progressJson(counts: Counts | undefined) {
+  return { progress: counts ? finalShare(counts) : null, states: counts ?? null };
 }
+
+/** A send whose messages are all final is completed, unless it was cancelled. */
+const stateOf = (state: ReportRow["state"], isOpen: boolean) =>
+  state !== "cancelled" && !isOpen ? ("completed" as const) : state;
 
 function bulkSendJson(row: ReportRow, address: string) {
   return {
     report_id: row.reportId,
     self_url: `${address}/v1/sms/reports/${row.reportId}`,
     created_at: row.createdAt.toISOString(),
-    state: row.state as ReportRow["state"] | "completed",
+    state: stateOf(row.state, row.isOpen),
     reference: row.reference,
     test: row.test,
     total: row.messages,
@@ -181,7 +180,7 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
     report_id: range.id,
     self_url: `${publicUrl(config)}/v1/sms/reports/${range.id}`,
     created_at: new Date(Math.min(...counts.map((each) => each.since.getTime()))).toISOString(),
-    state: bulk?.state !== "cancelled" && progress === 1 ? ("completed" as const) : (bulk?.state ?? "running"),
+    state: stateOf(bulk?.state ?? "running", progress < 1),
     reference: rows[0]?.reference ?? bulk?.reference ?? null,
     total,
     count: sum((each) => each.parts),
