@@ -149,6 +149,8 @@ const lasts = (minutes: number) =>
 const nothing: Effect = (_to, { accepted }) => accepted;
 /** Shown by another row, or by the login of every row. */
 const everyRow = nothing;
+/** Accepted without effect, as by Twilio, and named in the API log. */
+const ignored = (name: string, value: string): Row => [name, value, nothing];
 
 let lastNumber = 250_788_130_000;
 const fieldsOf = (parameter: string, given: string | Fields): Fields =>
@@ -359,22 +361,21 @@ test("Twilio's messages", async () => {
     // Which attempt this is says nothing of what to do.
     ["Attempt", "2", nothing],
     no("ApplicationSid", `AP${"0".repeat(32)}`),
-    no("ProvideFeedback", "true"),
-    no("ForceDelivery", "true"),
+    ignored("ProvideFeedback", "true"),
+    ignored("ForceDelivery", "true"),
     no("ContentRetention", "discard"),
     no("AddressRetention", "obfuscate"),
     no("PersistentAction", "geo:1,1"),
-    no("TrafficType", "free"),
+    ignored("TrafficType", "free"),
     no("ShortenUrls", "true"),
     no("SendAsMms", "true"),
     no("ContentVariables", "{}"),
     no("ContentSid", `HX${"0".repeat(32)}`),
-    no("MessageIntent", "otp"),
-    no("RiskCheck", "enable"),
-    no("FallbackFrom", "OTHER"),
+    ignored("MessageIntent", "otp"),
+    ignored("RiskCheck", "enable"),
+    ignored("FallbackFrom", "OTHER"),
     no("MediaUrl", "https://example.com/a.png"),
     ...["ForceDelivery", "ShortenUrls", "SendAsMms"].map((name): Row => [name, "false", nothing]),
-    ["RiskCheck", "disable", nothing],
   ];
   const resource = "api/v2010/account/message";
   await check(rows, parametersOf(resource, "MessageListInstanceCreateOptions"), (fields, to) =>
@@ -401,7 +402,10 @@ test("Twilio's messages", async () => {
       ? [name, "ftp://x/", /`SmsUrl`/]
       : name === "SmsMethod"
         ? [name, "PUT", /`SmsMethod`/]
-        : no(name, "x"),
+        : ["SmsFallbackUrl", "SmsApplicationSid", "StatusCallback", "VoiceUrl"].includes(name)
+          ? no(name, "x")
+          : // Not what is refused.
+            [name, "x", /`SmsUrl` is missing/],
   );
   await check(numberRows, number, (fields) =>
     form(`/2010-04-01/Accounts/${twilio.sid}/IncomingPhoneNumbers/PN${"d8199".padStart(32, "f")}.json`, fields),
@@ -433,10 +437,8 @@ test("Twilio's lists", async () => {
     [numbers, "FriendlyName"],
     [numbers, "Beta"],
     ["/v2/Services", "Colour"],
-  ] as const) {
-    const refused = await list(`${path}?${name}=x`);
-    assert.deepEqual([refused.status, refused.body.message.includes(`\`${name}\``)], [400, true], name);
-  }
+  ] as const)
+    assert.equal((await list(`${path}?${name}=x`)).status, 200, name);
   for (const number of ["8191", "8192", "8193"]) {
     const { id } = await ok("GET", "/v1/account");
     await ok("POST", "/v1/operator/numbers", { number, account_id: id });
@@ -465,10 +467,12 @@ test("Twilio's verifications", async () => {
     ["Channel", "email", /`Channel`/],
     ["CustomFriendlyName", "Branded", carries(/Branded/)],
     ["Locale", "fr", carries(/votre code/)],
-    ["Locale", "de", /`Locale`/],
+    ["Locale", "de", carries(/is your/)],
     ["DeviceIp", "nowhere", /`DeviceIp`/],
-    ["RiskCheck", "enable", nothing],
-    no("RiskCheck", "disable"),
+    ignored("RiskCheck", "enable"),
+    ignored("ChannelConfiguration", "{}"),
+    ignored("Templates", "{}"),
+    ignored("Tags", "{}"),
     ["EnableSnaClientToken", "false", nothing],
     ...Object.entries({
       CustomMessage: "x",
@@ -477,13 +481,10 @@ test("Twilio's verifications", async () => {
       Amount: "1",
       Payee: "x",
       RateLimits: "{}",
-      ChannelConfiguration: "{}",
       AppHash: "x",
       TemplateSid: "HJ1",
       TemplateCustomSubstitutions: "{}",
-      Templates: "{}",
       EnableSnaClientToken: "true",
-      Tags: "{}",
     }).map(([name, value]) => no(name, value)),
   ];
   const known = parametersOf("verify/v2/service/verification", "VerificationListInstanceCreateOptions");
@@ -498,7 +499,7 @@ test("Twilio's verifications", async () => {
     ["VerificationSid", { To: "+250788139004", VerificationSid: sid }, /`To` and `VerificationSid`/],
     no("Amount", "1"),
     no("Payee", "x"),
-    no("SnaClientToken", "x"),
+    ignored("SnaClientToken", "x"),
   ];
   const checked = parametersOf("verify/v2/service/verificationCheck", "VerificationCheckListInstanceCreateOptions");
   await check(checks, checked, (fields) =>

@@ -46,8 +46,8 @@ type Works = () => Promise<boolean> | boolean;
 
 /** Somebody with an account of their own, a colleague's token there, and one of everything that gives access. */
 interface Scene {
-  /** The event has happened. */
-  isOver: boolean;
+  /** Says that the event has happened. */
+  end: () => void;
   email: string;
   userId: string;
   accountId: string;
@@ -155,7 +155,8 @@ async function furnish(): Promise<Scene> {
   const addressLink = await linkIn(to, "confirm-address", () =>
     person.call("POST /console/profile/email", { email: to, current_password: password }),
   );
-  const held = await holdOpen(person, login.token, { accountId, colleague });
+  const course = { isOver: false };
+  const held = await holdOpen(person, login.token, { accountId, colleague }, course);
   const credential = await byLogin("POST /v1/account/smpp", {});
   const own = await byPerson("POST /v1/account/smpp", {});
   const hook = await byLogin("POST /v1/account/hooks", { name: "by-token", form: "message" });
@@ -178,7 +179,7 @@ async function furnish(): Promise<Scene> {
     // 401 or 403 is its end; 200 would be an answer in spite of it.
     ["a pull of events that waits with it", () => (held.pull.status ?? 200) === 200],
     // Too long for the buffers between, so that it runs until it is read.
-    ["an export that runs with it", () => (scene.isOver ? held.exported.read() : !held.exported.ended)],
+    ["an export that runs with it", () => (course.isOver ? held.exported.read() : !held.exported.ended)],
     ["links that reset the password", links("password-resets", resetLink)],
     ["links that change the address", links("address-changes", addressLink)],
     ["invitations that the person sent", links("invitations", invitedByPerson.token)],
@@ -193,7 +194,7 @@ async function furnish(): Promise<Scene> {
     ],
   ]);
   const scene: Scene = {
-    isOver: false,
+    end: () => (course.isOver = true),
     email,
     userId: joined.body.user.id,
     accountId,
@@ -236,6 +237,7 @@ async function holdOpen(
   person: Browser,
   token: string,
   { accountId, colleague }: Pick<Scene, "accountId" | "colleague">,
+  scene: { isOver: boolean },
 ) {
   await server.database.sql`
     insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until)
@@ -247,17 +249,21 @@ async function holdOpen(
   const live = await openStream("/console/live", { cookie: person.cookie! });
   void live.read();
   const exported = await openStream("/v1/account/export", { authorization: `Bearer ${token}` });
-  const pull: { status?: number; text?: string } = {};
+  const pull: { status?: number } = {};
   const gone = new AbortController();
-  void fetch(`${other.address}/v1/webhooks/${webhook.id}/pull`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ wait_seconds: 25 }),
-    signal: gone.signal,
-  }).then(
-    async (response) => Object.assign(pull, { text: await response.text(), status: response.status }),
-    () => undefined,
-  );
+  // Asked again when its time is up, as long as nothing has ended: what is refused is a pull that was waiting.
+  const wait = async (): Promise<void> => {
+    const response = await fetch(`${other.address}/v1/webhooks/${webhook.id}/pull`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ wait_seconds: 25 }),
+      signal: gone.signal,
+    });
+    await response.text();
+    if (response.status === 200 && !scene.isOver) return wait();
+    pull.status = response.status;
+  };
+  void wait().catch(() => undefined);
   return {
     live,
     exported,
@@ -295,7 +301,7 @@ const events: Record<string, ((scene: Scene) => Promise<unknown>)[]> = {
         dataDir: server.program.ctx.config.dataDir,
       };
       const env = { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: secretKey, DATA_DIR: dataDir };
-      await promisify(execFile)(process.execPath, ["src/accounts/people/recovery/password.ts", email], { env });
+      await promisify(execFile)(process.execPath, ["cli/tuma.mjs", "password", email], { env });
     },
   ],
   "codes turned on": [({ person }) => turnOn(person)],
@@ -388,7 +394,7 @@ for (const [column, event] of table.events.entries())
         for (const [what, works] of scene.holds) assert.ok(await works(), `${what}: works before`);
         assert.ok(await mayWrite(scene.cookie));
         await act(scene);
-        scene.isOver = true;
+        scene.end();
         const problems: string[] = [];
         for (const { what, cells } of table.rows) {
           const works = scene.holds.get(what)!;

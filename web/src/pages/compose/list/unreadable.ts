@@ -1,3 +1,5 @@
+import { decodeSheet } from "./csv.ts";
+
 /** Why a file is not a list that can be read. Each has a sentence that says what to do, `t.compose.unreadable`. */
 export type Unreadable =
   | "excel97"
@@ -60,10 +62,6 @@ const ascii = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 /** A name as [MS-CFB] writes it, in UTF-16LE. */
 const wide = (name: string) => Array.from(name, (letter) => `${letter}\0`).join("");
 
-/** Control characters that no text has; the zeros of UTF-16 are in every other octet, so never next to each other. */
-function isBinary(start: Uint8Array): boolean {
-  return start.some(
-    (octet, index) =>
-      (octet === 0 && start[index + 1] === 0 && index + 1 < start.length) || (octet > 0 && octet < 9 && octet !== 7),
-  );
-}
+/** Control characters that no text has, in whichever encoding it would be read. */
+const isBinary = (start: Uint8Array) =>
+  Array.from(decodeSheet(start).text).some((character) => character < "\t" && character !== "\u0007");

@@ -188,7 +188,9 @@ test("files that are no workbook of today are refused by what they are", async (
     assert.equal(await whyNot(typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file)), why);
   for (const text of ["phone,name\n+250788123456,Aline", "+250788123456", "", "N\u00e9;T\u00e9l"])
     assert.equal(kindOf(new TextEncoder().encode(text)), "text");
-  assert.equal(kindOf(new Uint8Array(Buffer.from("\uFEFFphone\tname\n+250788123456\tÉric", "utf16le"))), "text");
+  // The octets of ũ in UTF-16 are those of a control character and an i.
+  for (const name of ["Éric", "Ngũgĩ"])
+    assert.equal(kindOf(new Uint8Array(Buffer.from(`\uFEFFphone\tname\n+250788123456\t${name}`, "utf16le"))), "text");
   assert.equal(kindOf(new Uint8Array(Buffer.from("Tel;Né\n0788", "latin1"))), "text");
 });
 
