@@ -293,8 +293,10 @@ test("zsh completes the same, on a terminal", async (t) => {
 
 test("the choices of options are those of the service, all of them", () => {
   const { paths, components } = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
-  const queryOf = (to: string, name: string): string[] =>
-    paths[to].get.parameters.find((each: { name: string }) => each.name === name).schema.enum;
+  const queryOf = (to: string, name: string): string[] => {
+    const { schema } = paths[to].get.parameters.find((each: { name: string }) => each.name === name);
+    return (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)] : schema).enum;
+  };
   const deliveries = "/v1/webhooks/{id}/deliveries";
   const { language } = components.schemas.VerificationInput.properties;
   const expected: Record<string, string[]> = {

@@ -13,7 +13,7 @@ let customer: { id: string; token: string };
 const skip = missing;
 if (!missing) {
   before(async () => {
-    walk = await startWalk();
+    walk = await startWalk({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.1" });
     await walk.signIn();
     const made = await walk.server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
       body: { name: "Isoko Market", default_country: "RW" },
