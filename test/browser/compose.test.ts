@@ -83,6 +83,9 @@ async function enter(page: Page, target: Locator, pause: number): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
+/** Balances are rounded down. */
+const cents = (amount: number) => Math.floor(Math.round(amount * 1e6) / 1e4);
+
 test("the review shows all that a send will do, is accessible, and its one press sends once", { skip }, async () => {
   const { page, server } = walk;
   const before = await sends();
@@ -100,7 +103,6 @@ test("the review shows all that a send will do, is accessible, and its one press
   assert.equal(await fact(t.common.parts).textContent(), "2");
   assert.equal(await fact(t.common.cost).textContent(), `${account.currency}\u00a00.02`);
   const amounts = (await fact(t.compose.balanceAfter).textContent())!.replaceAll(",", "").match(/[\d.]+/g)!;
-  const cents = (amount: number) => Math.floor(Math.round(amount * 1e6) / 1e4);
   assert.deepEqual(
     amounts.map((amount) => cents(Number(amount))),
     [account.balance - 0.012, account.balance].map(cents),

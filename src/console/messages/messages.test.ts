@@ -26,8 +26,8 @@ test("the filtered messages are exported for spreadsheets: with a byte order mar
   const bytes = Buffer.from(await reply.arrayBuffer());
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
   const [names, line, ...rest] = bytes.toString().slice(1).split("\r\n");
-  assert.match(names!, /^sms_id,to,status,.*,text,report_id,test,channel$/);
-  assert.match(line!, /^out_sms_\d+,'\+250788777002,.*,7878,,.*,"Muraho Ngũgĩ, ejo",[0-9a-f-]{36},false,sms$/);
+  assert.match(names!, /^sms_id,to,status,.*,text,code,report_id,test,channel$/);
+  assert.match(line!, /^out_sms_\d+,'\+250788777002,.*,7878,,.*,"Muraho Ngũgĩ, ejo",,[0-9a-f-]{36},false,sms$/);
   assert.deepEqual(rest, [""]);
   const formula = await fetch(`${server.url}/console/messages.csv?to_prefix=%2B250788777001`, {
     headers: { authorization: `Bearer ${server.token}` },

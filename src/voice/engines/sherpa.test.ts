@@ -60,7 +60,7 @@ function exported(): Buffer {
 
 test("a Conformer that was exported from NeMo is imported and run", { skip }, async (t) => {
   const [given, modelsDir] = [await scratch(t), await scratch(t)];
-  await assert.rejects(pull(modelsDir, modelOf("conformer-rw")!), /models -- import conformer-rw FOLDER/);
+  await assert.rejects(pull(modelsDir, modelOf("conformer-rw")!), /tuma models import conformer-rw FOLDER/);
   await writeFile(join(given, "model.onnx"), exported());
   await assert.rejects(importModel(modelsDir, "conformer-rw", given), /tokens.txt of conformer-rw is not in/);
   await writeFile(join(given, "tokens.txt"), "▁muraho 0\n<blk> 1\n");
