@@ -1,3 +1,5 @@
+-- breaking
+-- A process of before it charges a wallet in the sandbox without its sandbox credit, which the checks refuse.
 -- Sandbox credit is told apart from money that was paid in: simulated messages spend only the one, messages to real phones only the other.
 alter table wallets
   add column sandbox_credit bigint not null default 0,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
@@ -26,6 +26,9 @@ function previousVersion(): { commit: string } | { missing: string } {
   try {
     if (git("rev-parse", "--is-shallow-repository") === "true")
       return { missing: "the history of this clone is shallow" };
+    const newest = readdirSync(join(root, "migrations")).sort().at(-1)!;
+    if (readFileSync(join(root, "migrations", newest), "utf8").startsWith("-- breaking"))
+      return { missing: `${newest} is breaking: copies of before it are stopped first` };
     const commit = git("rev-parse", `${git("log", "-1", "--diff-filter=A", "--format=%H", "--", "migrations")}^`);
     const own = packages(readFileSync(join(root, "package.json"), "utf8"));
     const differs = Object.entries(packages(git("show", `${commit}:package.json`))).filter(
