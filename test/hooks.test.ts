@@ -157,7 +157,7 @@ test("refusals are in Supabase's form, and reveal nothing about the account to i
     const { body } = await server.call<{ hooks: Hook[] }>("GET /v1/account/hooks", { token: poor.body.token.token });
     return body.hooks[0]!.last_error;
   });
-  assert.match(shown, /The message costs 0\.006 .* balance is 0\.0/);
+  assert.match(shown, /The message costs 0\.006 .* sandbox credit is 0\.0/);
   const fault = await sign({ user: { email: "a@example.com" }, email_data: {} });
   assert.equal((fault.body["error"] as { http_code: number }).http_code, 500);
   assert.match(fault.text, /`sms.otp` is missing/);

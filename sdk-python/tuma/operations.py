@@ -7756,7 +7756,7 @@ class WebhooksResource(WebhookVerification):
     ) -> Replayed:
         """Resend what failed or waits since a time.
 
-        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed or wait for their next attempt: now, in order, each with its ID.
 
         Needs the scope `webhooks` and a live token.
 
@@ -11821,7 +11821,7 @@ class AsyncWebhooksResource(WebhookVerification):
     ) -> Replayed:
         """Resend what failed or waits since a time.
 
-        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+        `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed or wait for their next attempt: now, in order, each with its ID.
 
         Needs the scope `webhooks` and a live token.
 

@@ -5928,7 +5928,7 @@ export interface WebhooksResource {
   /**
    * Resend what failed or waits since a time
    *
-   * `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.
+   * `POST /v1/webhooks/{id}/replay`: Sends all events since a time that failed or wait for their next attempt: now, in order, each with its ID.
    *
    * Needs the scope `webhooks` and a live token.
    */

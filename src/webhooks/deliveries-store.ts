@@ -108,8 +108,8 @@ export interface ReplayStep {
 }
 
 /**
- * Makes deliveries since a time due now with new schedules, those that failed and, unless they are pulled, those that wait for their next
- * attempt: oldest first, only ids after `after`, at most `limit`. What is being sent at the moment is left alone.
+ * Makes deliveries since a time due now with new schedules: all that failed and, unless they are pulled, all that wait for their next
+ * attempt, oldest first, only ids after `after`, at most `limit`. What is being sent at the moment is left alone.
  */
 export async function replayStep(
   sql: Sql,

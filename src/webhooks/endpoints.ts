@@ -207,7 +207,7 @@ export class Endpoints {
   }
 
   /**
-   * Resends deliveries since a time, oldest first: those that failed and those that wait for their next attempt. Returns how many of
+   * Resends deliveries since a time, oldest first: all that failed and all that wait for their next attempt. Returns how many of
    * each, and whether that was all.
    */
   async replay(

@@ -130,7 +130,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     "/v1/webhooks/:id/replay",
     operation("webhooks", "Resend what failed or waits since a time", {
       description:
-        "Sends all events since a time that failed, and those that wait for their next attempt: all of them now, in order, each with its ID.",
+        "Sends all events since a time that failed or wait for their next attempt: now, in order, each with its ID.",
       refusals: [409],
       params: schemas.idParams,
       body: schemas.replayRequest,
