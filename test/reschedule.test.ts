@@ -133,11 +133,11 @@ test("a text that the balance does not cover changes nothing, and simultaneous c
   >`select balance, account_id from wallets where not test`;
   // As if it had been spent on something else.
   const spent = wallet!.balance - micros(message.item_price) * 2;
-  await sql`update wallets set balance = balance - ${spent} where account_id = ${wallet!.account_id} and not test`;
+  await sql`update wallets set balance = balance - ${spent}, sandbox_credit = sandbox_credit - ${spent} where account_id = ${wallet!.account_id} and not test`;
   const poor = await change<Problem>(message.sms_id, { text: parts(4), send_at: hours(2) });
   assert.deepEqual([poor.status, poor.body.code], [402, "insufficient_balance"]);
   assert.deepEqual(await show(message.sms_id), message);
-  await sql`update wallets set balance = balance + ${spent} where account_id = ${wallet!.account_id} and not test`;
+  await sql`update wallets set balance = balance + ${spent}, sandbox_credit = sandbox_credit + ${spent} where account_id = ${wallet!.account_id} and not test`;
   const answers = await Promise.all(
     [2, 3, 4, 5].map((count) => change<Problem>(message.sms_id, { text: parts(count) })),
   );
