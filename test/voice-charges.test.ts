@@ -130,6 +130,7 @@ test("voice is free until it has a price; then the ledger, the headers and the b
       sms_id: null,
       report_id: null,
       voice: { function: "ner", lang: "en", quantity: 21, price: 0.5, trace_id: paid.headers.get("x-request-id") },
+      sandbox: true,
       note: "named entities, en, 21 characters",
       created_at: entry.created_at,
     });

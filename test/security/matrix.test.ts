@@ -144,6 +144,7 @@ const refusedToTokens = / \/console\/views/;
 const fields: Record<string, (ids: Ids) => unknown> = {
   to: () => ours!.number,
   number: () => "+250788449999",
+  numbers: () => ["+250788449999"],
   text: () => "hello",
   sender: () => "NEUTRAL",
   recipients: () => [{ name: "A", phonenumber: "+250788449999" }],
