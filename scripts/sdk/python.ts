@@ -74,6 +74,8 @@ function exportsOf(document: ApiDocument): string[] {
 }
 
 const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
+/** The name of a method; a word of the language has an underscore after it (PEP 8). */
+const named = (name: string) => (snake(name) === "import" ? "import_" : snake(name));
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const keywords = new Set(
   (
@@ -253,7 +255,7 @@ function signature(method: Method, all: Argument[], reply: string, isAsync: bool
     "options: Options | None = None",
   ];
   const start = isAsync && isWaitedFor(method) ? "async def" : "def";
-  return `    ${start} ${snake(method.name)}(\n${list.map((each) => `        ${each},\n`).join("")}    ) -> ${reply}:`;
+  return `    ${start} ${named(method.name)}(\n${list.map((each) => `        ${each},\n`).join("")}    ) -> ${reply}:`;
 }
 
 function documentation({ summary, description, deprecated, verb, path, params }: Method, all: Argument[]): string {

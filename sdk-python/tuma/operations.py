@@ -7895,7 +7895,7 @@ class OptoutsResource:
             "number": number,
         }, options)
 
-    def import(
+    def import_(
         self,
         *,
         numbers: Sequence[str],
@@ -11960,7 +11960,7 @@ class AsyncOptoutsResource:
             "number": number,
         }, options)
 
-    async def import(
+    async def import_(
         self,
         *,
         numbers: Sequence[str],
