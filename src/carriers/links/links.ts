@@ -96,8 +96,6 @@ export async function createLink(
     if (first) {
       if (keeps) await keepSandbox(ctx, tx);
       await endSandbox(ctx, tx, caller);
-      // After the wallets are locked, so that everything charged before is counted.
-      await refuseWaiting(tx, undefined);
     }
     await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
   });
