@@ -177,12 +177,12 @@ test("a word longer than a line wraps inside its bubble, sent and received", { s
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
-test("the sandbox says that its balance is play money, and mentions no real phone", { skip }, async () => {
+test("the sandbox says that only sandbox credit is spent, and mentions no real phone", { skip }, async () => {
   const { page } = walk;
   await walk.open("/verify");
   await page
     .getByRole("note")
-    .getByText(/the balance is play money/)
+    .getByText(/only sandbox credit is spent/)
     .waitFor();
   await page.getByLabel(t.common.number, { exact: true }).fill("+2507");
   await page.getByText(t.verify.phoneHint).waitFor();

@@ -270,6 +270,8 @@ before(async () => {
     };
   };
   spares = [await spare(1), await spare(2), await spare(3)];
+  // With the first link its sandbox credit went.
+  await server.call(`POST /v1/operator/accounts/${ours.live.owner}/credit`, { body: { amount: 100 } });
   const operatorTest = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "test", scopes: allScopes, test: true },
   });
