@@ -1,8 +1,9 @@
 import { hasNumbers } from "./base/phone/number-plans.ts";
 import { connectionOptions } from "./base/postgres/database-url.ts";
 import { readBucketAddress } from "./voice/media/bucket-address.ts";
+import { StartFailure } from "./base/start-failure.ts";
 import { misspelt, type Misspelt } from "./misspelt.ts";
-import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
+import { flag, integer, list, networks, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The roles a process may have. */
 const allRoles = ["api", "gateway", "webhooks", "voice"] as const;
@@ -151,13 +152,13 @@ export const settings = {
   trustProxy: setting<string[]>(
     "TRUST_PROXY",
     [],
-    list,
+    networks,
     "CIDR list of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.",
   ),
   allowPrivateWebhooks: setting<string[] | undefined>(
     "ALLOW_PRIVATE_WEBHOOKS",
     undefined,
-    list,
+    networks,
     "CIDR list of private addresses that webhooks may reach. Unset: none, but `127.0.0.0/8,::1/128` for the first account until the first real carrier link is added.",
   ),
   logLevel: setting(
@@ -438,7 +439,7 @@ type Settings = typeof settings;
 export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
 
 /** The configuration is invalid; the message says why, one line per setting. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartFailure {}
 
 /** The settings that say which installation this is, and what a start without them would do instead. */
 const decisive: Record<string, string> = {

@@ -1,12 +1,12 @@
 import { isReadable, readable } from "./base/postgres/database-url.ts";
 import { openLog } from "./base/log.ts";
 import { misspeltSettings, readConfig } from "./config.ts";
-import { openProgram } from "./program.ts";
-import { isExpectedFailure } from "./start.ts";
+import { StartFailure } from "./base/start-failure.ts";
 
 /** Exits with a message, and a stack trace only if the cause is a bug. */
 function fail(error: unknown): never {
-  const message = error instanceof Error ? (isExpectedFailure(error) ? error.message : error.stack) : String(error);
+  const message =
+    error instanceof Error ? (error instanceof StartFailure ? error.message : error.stack) : String(error);
   process.stderr.write(`Tuma cannot run: ${message}\n`);
   process.exit(1);
 }
@@ -27,6 +27,8 @@ try {
     log.warn({ given, meant }, `${given} is no setting; did you mean ${meant}?`);
   if (config.databaseUrl !== undefined && isReadable(config.databaseUrl))
     log.warn({ why: readable.why, fix: readable.fix }, readable.what);
+  // Only now, so that a wrong setting is told before the whole program is loaded.
+  const { openProgram } = await import("./program.ts");
   const program = await openProgram(config, log);
   process.stdout.write(program.greeting(process.stdout.isTTY));
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { StartFailure } from "./base/start-failure.ts";
 import type { Config } from "./config.ts";
 
 /** A port that the program listens on, and the settings that name it. */
@@ -10,7 +11,7 @@ export interface Port {
 }
 
 /** The port cannot be bound; the message says why and what to do. */
-export class PortRefused extends Error {}
+export class PortRefused extends StartFailure {}
 
 /** The port of HTTP. */
 export const httpPort = ({ host, port }: Pick<Config, "host" | "port">): Port => ({

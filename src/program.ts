@@ -49,7 +49,6 @@ import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbou
 import { unopenable } from "./privacy/sealed.ts";
 import { forgetHandsets, SimulatedCarrier, type SandboxAddress } from "./sandbox/sandbox.ts";
 import {
-  checkConfig,
   close,
   drainMs,
   giveNotice,
@@ -95,7 +94,6 @@ export interface Program {
 export async function openProgram(given: Config, log: Log): Promise<Program> {
   // Port and public URL are known only once the server listens; nothing else in the configuration ever changes.
   const config: Writable<Config> = { ...given };
-  checkConfig(config);
   sayWhatStarts(config, log);
   warnOfRoot(config, log);
   await tryPorts(config);

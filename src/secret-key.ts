@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartFailure } from "./base/start-failure.ts";
 import type { Config } from "./config.ts";
 import { list } from "./setting.ts";
 
 // SECRET_KEY, or else the key that the first start generates in `DATA_DIR`.
 
 /** The file has no usable key; the message says how to fix it. */
-export class UnusableKey extends Error {}
+export class UnusableKey extends StartFailure {}
 
 /** Where the first start without SECRET_KEY stores the key. */
 export const keyFileOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "secret.key");

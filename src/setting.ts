@@ -1,4 +1,5 @@
 // The type of a setting and the readers of its value. The settings themselves are in config.ts.
+import ipaddr from "ipaddr.js";
 
 /** One setting: its environment variable, reader, default and description. */
 export interface Setting<Value> {
@@ -40,6 +41,15 @@ export const list = (value: string) =>
     .split(",")
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** Comma-separated addresses and CIDR ranges. */
+export function networks(value: string): string[] {
+  const all = list(value);
+  const wrong = all.find((network) => !ipaddr.isValid(network) && !ipaddr.isValidCIDR(network));
+  if (wrong !== undefined)
+    throw new Error(`contains "${wrong}", which is neither an address nor a CIDR range such as 10.1.0.0/16`);
+  return all;
+}
 
 /** An HTTP URL, without its trailing slash. */
 export function url(value: string): string {

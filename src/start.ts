@@ -1,19 +1,16 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
-import { DirectoryInUse } from "./base/postgres/directory-lock.ts";
 import type { Log } from "./base/log.ts";
 import { shownAddress } from "./base/postgres/database-url.ts";
-import { compareSchema, migrate, SchemaRefused } from "./base/postgres/migrate.ts";
+import { compareSchema, migrate } from "./base/postgres/migrate.ts";
 import { startPostgres } from "./base/postgres/postgres.ts";
+import { StartFailure } from "./base/start-failure.ts";
 import { sleep } from "./base/time.ts";
-import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
-import { httpPort, portFailure, PortRefused } from "./ports.ts";
-import { UnusableKey } from "./secret-key.ts";
+import { httpPort, portFailure } from "./ports.ts";
 import { exactVersion } from "./version.ts";
 import type { App } from "./http/app.ts";
 import type { Readiness } from "./http/health.ts";
@@ -45,33 +42,6 @@ const acceptConnections = 4;
 
 /** How long a start waits for an unreachable database. */
 const databaseWaitMs = 30_000;
-
-/** True for errors whose message says everything: a stack would only obscure it. */
-export function isExpectedFailure(error: Error): boolean {
-  return [
-    StartFailure,
-    PortRefused,
-    UnusableKey,
-    SchemaRefused,
-    DirectoryInUse,
-    ConfigError,
-    WeakBootstrapPassword,
-  ].some((kind) => error instanceof kind);
-}
-
-class StartFailure extends Error {}
-
-/** Refuses invalid networks in the configuration. */
-export function checkConfig(config: Config): void {
-  const { trustProxy: TRUST_PROXY, allowPrivateWebhooks: ALLOW_PRIVATE_WEBHOOKS = [] } = config;
-  for (const [name, networks] of Object.entries({ TRUST_PROXY, ALLOW_PRIVATE_WEBHOOKS })) {
-    const wrong = networks.find((network) => !ipaddr.isValid(network) && !ipaddr.isValidCIDR(network));
-    if (wrong === undefined) continue;
-    throw new StartFailure(
-      `${name} contains "${wrong}", which is neither an address nor a CIDR range such as 10.1.0.0/16.`,
-    );
-  }
-}
 
 const databaseOf = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">) =>
   databaseUrl === undefined ? `embedded in ${resolve(dataDir)}` : shownAddress(databaseUrl);

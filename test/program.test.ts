@@ -7,7 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./harness/database.ts";
+import { StartFailure } from "../src/base/start-failure.ts";
 import { withLiveDatabase } from "../src/base/postgres/live-database.ts";
+import { readConfig } from "../src/config.ts";
+import { openProgram } from "../src/program.ts";
 import { silentLog } from "./harness/postgres.ts";
 import { freePort, inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";
@@ -35,6 +38,8 @@ function startMain(env: Record<string, string>) {
 
 const temporary = () => mkdtempSync(join(tmpdir(), "tuma-program-"));
 const key = "a secret key for tests only";
+/** The program in this process. */
+const start = async (env: Record<string, string>) => openProgram(readConfig(env), silentLog);
 /** Tokens written by a first start without a terminal. */
 const readTokens = (dataDir: string) =>
   Array.from(
@@ -71,23 +76,34 @@ test("a stop finishes the request in flight, refuses new ones, and loses nothing
 });
 
 test("a failed start says why in one sentence, without a stack trace, and exits with 1", async () => {
-  const busy = createServer().listen(0, "127.0.0.1");
-  await once(busy, "listening");
-  const database = await createDatabase();
-  const dataDir = temporary();
-  const live = { DATABASE_URL: database.url, SECRET_KEY: key, DATA_DIR: dataDir };
+  const url = "postgres://127.0.0.1:1/none?sslmode=disable";
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: "many", SANDBOX: "perhaps" }, /PORT must be a whole number[\s\S]*SANDBOX must be true or false/],
+    [{ DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is not a writable directory/],
+  ];
+  for (const [env, expected] of cases) {
+    const program = startMain(env);
+    assert.equal(await program.status(), 1, program.output());
+    assert.match(program.output(), expected);
+    assert.doesNotMatch(program.output(), /\n\s+at /);
+  }
+});
+
+test("each reason why it cannot start is named with the setting to change", async () => {
+  const busy = createServer().listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const taken = String((busy.address() as AddressInfo).port);
+  const database = await createDatabase();
+  const dataDir = temporary();
+  const live = { PORT: "0", DATABASE_URL: database.url, SECRET_KEY: key, DATA_DIR: dataDir };
+  const cases: [Record<string, string>, RegExp][] = [
     [{ DATABASE_URL: database.url }, /SECRET_KEY is required with DATABASE_URL/],
-    [
-      { ...live, PORT: String((busy.address() as AddressInfo).port) },
-      /port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set PORT/,
-    ],
-    [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is not an address of this machine/],
+    [{ ...live, PORT: taken }, /^port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set PORT\.$/],
+    [{ ...live, HOST: "203.0.113.9" }, /^203\.0\.113\.9 is not an address of this machine/],
     [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY contains "proxy"/],
     [
-      { ...live, NORTHBOUND_SMPP_PORT: String((busy.address() as AddressInfo).port) },
-      /port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set NORTHBOUND_SMPP_PORT/,
+      { ...live, NORTHBOUND_SMPP_PORT: taken },
+      /^port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set NORTHBOUND_SMPP_PORT\.$/,
     ],
     [
       {
@@ -96,30 +112,27 @@ test("a failed start says why in one sentence, without a stack trace, and exits 
         NORTHBOUND_SMPP_TLS_KEY: "/nowhere/key",
         NORTHBOUND_SMPP_TLS_CERT: "/nowhere/cert",
       },
-      /NORTHBOUND_SMPP_TLS_KEY: \/nowhere\/key cannot be read \(ENOENT\)/,
+      /^NORTHBOUND_SMPP_TLS_KEY: \/nowhere\/key cannot be read \(ENOENT\)/,
     ],
     [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS contains "lan"/],
-    [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is not a writable directory \(EEXIST\)/],
-    [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
+    [{ ...live, DATABASE_URL: "mysql://x/y" }, /DATABASE_URL must begin with postgres:\/\//],
     [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be a URL that begins with http/],
     [
       { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
-      /the database \S+:\d+\/no_such_database refused the connection: .*does not exist/,
+      /^the database \S+:\d+\/no_such_database refused the connection: .*does not exist/,
     ],
     [
-      { DATABSE_URL: database.url, SECRET_KEY: key, DATA_DIR: dataDir },
+      { ...live, DATABASE_URL: "", DATABSE_URL: database.url },
       /DATABSE_URL is no setting; did you mean DATABASE_URL\?/,
     ],
   ];
   try {
-    await Promise.all(
-      cases.map(async ([env, expected]) => {
-        const program = startMain(env);
-        assert.equal(await program.status(), 1, program.output());
-        assert.match(program.output(), expected);
-        assert.doesNotMatch(program.output(), /\n\s+at /);
-      }),
-    );
+    for (const [env, message] of cases)
+      await assert.rejects(start(env), (error) => {
+        assert.ok(error instanceof StartFailure, String(error));
+        assert.match(error.message, message);
+        return true;
+      });
   } finally {
     busy.close();
     await database.drop();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { withDatabase } from "../../test/harness/database.ts";
-import { isExpectedFailure } from "../start.ts";
+import { StartFailure } from "../base/start-failure.ts";
 import { bootstrap, WeakBootstrapPassword } from "./bootstrap.ts";
 import { verifyPassword } from "./people/passwords.ts";
 
@@ -43,7 +43,7 @@ test("a first password that is common or the address itself is refused at the st
     ] as const)
       await assert.rejects(start(password), (error: Error) => {
         assert.match(error.message, reason);
-        return error instanceof WeakBootstrapPassword && isExpectedFailure(error);
+        return error instanceof WeakBootstrapPassword && error instanceof StartFailure;
       });
     assert.equal((await sql`select from accounts`).length, 0);
     assert.equal((await start("configured word")).login?.email, email);

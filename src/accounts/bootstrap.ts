@@ -1,5 +1,6 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
+import { StartFailure } from "../base/start-failure.ts";
 import { allScopes } from "../http/auth.ts";
 import { writeToken } from "./tokens/tokens.ts";
 import { auditAs } from "./audit.ts";
@@ -20,7 +21,7 @@ export interface FirstStart {
 }
 
 /** The first user cannot have the password that the configuration gives them. */
-export class WeakBootstrapPassword extends Error {}
+export class WeakBootstrapPassword extends StartFailure {}
 
 /** The sender and inbound numbers of the first account. */
 const firstSender = "TUMA";

@@ -1,4 +1,4 @@
-// The hold of a restored installation as an operator sees and ends it by API. `cli/backup.test.ts` has the restore itself.
+// The hold of a restored installation as an operator sees and ends it by API. `cli/backup.long.test.ts` has the restore itself.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../test/harness/server.ts";

@@ -3,12 +3,13 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartFailure } from "../start-failure.ts";
 
 /** A held lock. Released by `release()`, or when the process ends, however it dies. */
 export type DirectoryLock = { release(): void };
 
 /** Another process owns the directory. `ownerPid` is undefined if that process has not recorded it. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends StartFailure {
   readonly ownerPid: number | undefined;
 
   constructor(directory: string, owner: Owner | undefined) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Db, Sql, Tx } from "../db.ts";
+import { StartFailure } from "../start-failure.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
@@ -98,7 +99,7 @@ export async function compareSchema(
 }
 
 /** This version cannot work with the database; the message says why and what to do. */
-export class SchemaRefused extends Error {}
+export class SchemaRefused extends StartFailure {}
 
 async function refuseOldServer(sql: Db): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
