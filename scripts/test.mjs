@@ -1,7 +1,6 @@
-// `npm test`: runs every *.test.ts, or those below the files and folders that are named, against one PostgreSQL that
-// is started for the run (or the one of DATABASE_URL). `-t <regular expression>` picks tests by name; `--slow 30` lists the
-// 30 files that took longest; `--again` repeats the files that failed, if they are few, one at a time. One that passes then is listed
-// as unsteady: its failure stays in the output, and is worth a look, but does not fail the run.
+// `npm test`: runs every *.test.ts except the *.long.test.ts, which `npm run test:long` runs, or those of either kind below the
+// files and folders that are named, against one PostgreSQL that is started for the run (or the one of DATABASE_URL).
+// `-t <regular expression>` picks tests by name; `--slow 30` lists the 30 files that took longest.
 // Each file runs in a process of its own, so that a leak, a crash or a changed environment does not affect the others.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -12,8 +11,6 @@ import { report } from "../test/harness/reporter.ts";
 import { startTestServer } from "../test/harness/postgres.ts";
 
 const FILE_LIMIT_MS = 300_000;
-/** More failures than these are no accident. */
-const MOST_REPEATED = 3;
 const root = resolve(import.meta.dirname, "..");
 // The folders with the longest files come first, so that the run does not end with a wait for one long file.
 const folders = ["test", "cli", "sdk", "bench", "scripts", "training", "web", "src"];
@@ -26,14 +23,15 @@ const { values, positionals } = parseArgs({
     "test-name-pattern": { type: "string", short: "t", multiple: true },
     concurrency: { type: "string", default: String(atOnce) },
     slow: { type: "string", default: "0" },
-    again: { type: "boolean", default: false },
+    long: { type: "boolean", default: false },
   },
 });
 
+const isLong = (file) => file.endsWith(".long.test.ts");
 const files = spread(
-  testFiles(
-    positionals.length > 0 ? positionals.map((path) => resolve(path)) : folders.map((name) => join(root, name)),
-  ),
+  positionals.length > 0
+    ? testFiles(positionals.map((path) => resolve(path)))
+    : testFiles(folders.map((name) => join(root, name))).filter((file) => isLong(file) === values.long),
 );
 if (files.length === 0) {
   console.error(`No *.test.ts in ${positionals.join(", ") || root}`);
@@ -50,13 +48,8 @@ try {
   if (own) process.env.TEST_DATABASE_URL = own.server.url;
   // Stripped types and compiled code are kept between the files, and between runs.
   process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "compile");
-  const { failed, passed } = await runAll(files, Number(values.concurrency));
-  const rest = files.filter((file) => !passed.has(file));
-  const repeats = failed && values.again && rest.length <= MOST_REPEATED && !stopped.signal.aborted;
-  if (repeats) console.log(`\nAgain, one at a time: ${names(rest)}`);
-  const stillFailed = repeats ? (await runAll(rest, 1)).failed : failed;
-  if (failed && !stillFailed) console.log(`\n⚠ unsteady, passed when repeated: ${names(rest)}`);
-  process.exitCode = stillFailed || stopped.signal.aborted ? 1 : 0;
+  const failed = await runAll(files, Number(values.concurrency));
+  process.exitCode = failed || stopped.signal.aborted ? 1 : 0;
 } finally {
   await own?.stop();
 }
@@ -85,10 +78,6 @@ function spread(those) {
     ...others.map((file, index) => ({ file, at: index / others.length })),
   ];
   return placed.toSorted((one, other) => one.at - other.at).map(({ file }) => file);
-}
-
-function names(those) {
-  return those.map((file) => relative(root, file)).join(", ");
 }
 
 function testFiles(paths) {

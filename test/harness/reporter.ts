@@ -7,18 +7,17 @@ import { inspect } from "node:util";
  * counts at the end.
  *
  * @param slow how many files to list with their time, the slowest first
- * @returns the files that passed, and whether anything failed or nothing ran
+ * @returns whether anything failed, or nothing ran
  */
 export async function report(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,
   root: string,
   slow = 0,
-): Promise<{ failed: boolean; passed: Set<string> }> {
+): Promise<boolean> {
   const output = new Map<string, string[]>();
   const skipped: string[] = [];
   const times = new Map<string, number>();
-  const passed = new Set<string>();
   let failures = 0;
   let tests = 0;
   for await (const event of events) {
@@ -34,7 +33,6 @@ export async function report(
       printFailure(event.data, output, print, root);
     } else if (event.type === "test:summary" && event.data.file !== undefined) {
       times.set(event.data.file, event.data.duration_ms);
-      if (event.data.success) passed.add(event.data.file);
     } else if (event.type === "test:diagnostic" && event.data.file === undefined) {
       if (/^tests \d+$/.test(event.data.message)) {
         tests = Number(event.data.message.slice(6));
@@ -45,7 +43,7 @@ export async function report(
   }
   for (const [file, ms] of [...times].sort(([, one], [, other]) => other - one).slice(0, slow))
     print(`${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(root, file)}`);
-  return { failed: failures > 0 || tests === 0, passed };
+  return failures > 0 || tests === 0;
 }
 
 const MOST_CHUNKS = 2_000;

@@ -42,7 +42,7 @@ export interface TestServer {
 /**
  * Starts the program in this process.
  *
- * @param env overrides the default settings of tests: a fresh database, a very high rate limit, no log
+ * @param env overrides the default settings of tests: a fresh database, a very high rate limit, alarms without delay, no log
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createDatabase();
@@ -58,6 +58,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     RATE_LIMIT_BURST: "100000",
     ACCOUNT_RATE_LIMIT_PER_SECOND: "100000",
     AUTO_MODELS: "false",
+    ALARM_SECONDS: "1",
+    ALARM_AFTER_SECONDS: "0",
     ...env,
   };
   const clean = async () => {
