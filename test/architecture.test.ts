@@ -147,15 +147,6 @@ test("routes call the domain, never a store", async () => {
   }
 });
 
-test("no class has more than 15 fields", async () => {
-  for (const source of (await sources()).filter((each) => !isTest(each))) {
-    for (const [, name, body] of source.text.matchAll(/^(?:export )?(?:abstract )?class (\w+)[^\n]*\n(.*?)^\}/gms)) {
-      const fields = body!.match(/^ {2}(?:(?:static|readonly|declare|override) )*#?\w+[?!]?(?::| =|;)/gm) ?? [];
-      assert.ok(fields.length <= 15, `${name} in src/${source.file} has ${fields.length} fields: it is two things`);
-    }
-  }
-});
-
 /** The wallet's SQL for other folders' statements is its public face, so it is not in a store. */
 const fragments = path.join("wallet", "debits.ts");
 const holdsSql = ({ file, folder }: Source) => folder === "base" || file.endsWith("store.ts") || file === fragments;
@@ -322,19 +313,6 @@ test("a table is written by one folder, and read by others where that is listed"
     }
   }
   assert.deepEqual([...unused], [], "every exception is needed");
-});
-
-test("no folder holds more than 16 files on one level", async () => {
-  const counts = new Map<string, number>();
-  for (const part of ["src", "web/src"]) {
-    for (const file of await readdir(path.join(root, part), { recursive: true })) {
-      if (!/\.tsx?$/.test(file) || file.endsWith(".test.ts")) continue;
-      const folder = path.dirname(path.join(part, file));
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-  }
-  for (const [folder, count] of counts)
-    assert.ok(count <= 16, `${folder} holds ${count} files: split it into subfolders`);
 });
 
 test("base and smpp know nothing of messages", async () => {
