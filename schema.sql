@@ -366,6 +366,21 @@ create table contacts (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+create table conversation_cookies (
+  account_id bigint not null,
+  number text not null,
+  phone text not null,
+  test boolean not null,
+  host text not null,
+  id bigint not null generated always as identity,
+  sealed bytea,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, number, phone, test, host),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  UNIQUE (id)
+);
+CREATE INDEX conversation_cookies_expiry ON conversation_cookies USING btree (expires_at);
+
 create table conversation_notes (
   account_id bigint not null,
   id bigint not null,

@@ -55,6 +55,7 @@ const purposes: Record<string, string> = {
   "pindo-sms": "a client of the existing interface, in tests",
   standardwebhooks: "an oracle of webhook signatures in tests",
   tailwindcss: "styles of the dashboard, when it is built",
+  "tough-cookie": "keeps the cookies of customers' programs, loaded with the first conversation",
   twilio: "a client of Twilio's API in tests",
   typebox: "schemas of requests and responses",
   typescript: "checks types",

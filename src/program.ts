@@ -45,7 +45,14 @@ import { finishCancellations } from "./messages/list/reports.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
 import { reportToAll, tracedReporting, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
 import { openSweeper } from "./messages/life/sweeper.ts";
-import { answersTo, forgetDeliveries, Northbound, twilioLogin } from "./northbound/northbound.ts";
+import {
+  answersTo,
+  conversationCookies,
+  forgetCookies,
+  forgetDeliveries,
+  Northbound,
+  twilioLogin,
+} from "./northbound/northbound.ts";
 import { unopenable } from "./privacy/sealed.ts";
 import { forgetHandsets, SimulatedCarrier, type SandboxAddress } from "./sandbox/sandbox.ts";
 import {
@@ -286,7 +293,10 @@ async function startWebhooks(
   // The gateway starts after the worker, so it claims these replies from the table.
   const acceptor = new Acceptor({ ...ctx, sql: keyed }, undefined, assurance);
   await start({ name: "answers", stop: () => acceptor.idle() });
-  const worker = new WebhookWorker(ctx, { onAnswer: answersTo(ctx, { acceptor, rules }) });
+  const worker = new WebhookWorker(ctx, {
+    onAnswer: answersTo(ctx, { acceptor, rules }),
+    cookies: conversationCookies(ctx),
+  });
   await start({ name: "webhooks", start: () => worker.start(), stop: () => worker.stop(drainMs(ctx.config)) });
   return worker;
 }
@@ -315,6 +325,7 @@ async function startGateway(
     { name: "verification statistics", forget: rollUpVerifications },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
+    { name: "cookies of conversations", forget: forgetCookies },
     { name: "statistics", forget: addUpStats },
     { name: "statistics of errors", forget: forgetErrors },
     { name: "statistics by the minute", forget: forgetMinutes },

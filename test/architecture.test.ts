@@ -171,7 +171,7 @@ const owners: Record<string, string> = {
   messages: "carrier_messages messages report_recipients reports stray_receipts text_retention",
   inbound:
     "canned_answers contacts conversation_notes conversations inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
-  northbound: "northbound_binds northbound_credentials northbound_deliveries number_hooks",
+  northbound: "conversation_cookies northbound_binds northbound_credentials northbound_deliveries number_hooks",
   hooks: "hooks",
   verify:
     "verifications verify_accounts verify_blocks verify_codes verify_counted verify_counts verify_figures verify_numbers verify_runs",

@@ -542,6 +542,7 @@ test("an answer that is read twice sends once; one that cannot be followed sends
   const answer = (body: string, contentType = "text/xml") => ({
     accountId: account,
     eventId: 77,
+    url: at("/quiet"),
     sent: form!.toString(),
     contentType,
     body: Buffer.from(body),

@@ -23,6 +23,7 @@ import { twilioRoutes } from "./twilio/routes.ts";
 import type { VerifyParts } from "./twilio/verify.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
+export { conversationCookies, forgetCookies } from "./twilio/cookies.ts";
 export { twilioLogin } from "./twilio/login.ts";
 
 /** Sends the replies to messages that were posted in Twilio's form: `WorkerOptions.onAnswer` of the webhook worker. */

@@ -222,8 +222,8 @@ export async function eraseUnrouted(db: Db, { accountId, number, operator }: Sub
   return erased.count;
 }
 
-/** Pending deliveries about the number to northbound binds and receivers. */
-export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): Promise<number> {
+/** Pending deliveries about the number to northbound binds and receivers, and the cookies of programs that talk with it. */
+export async function eraseNorthbound(db: Db, { accountId, number, spelled }: Subject): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     with deliveries as (
       delete from northbound_deliveries where account_id = ${accountId} and body ~ ${spelled} returning 1
@@ -231,8 +231,10 @@ export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): 
       delete from webhook_deliveries
       where account_id = ${accountId} and endpoint_id < 0
         and (url ~ ${spelled} or body ~ ${spelled} or headers::text ~ ${spelled}) returning 1
+    ), cookies as (
+      delete from conversation_cookies where account_id = ${accountId} and phone = ${number} returning 1
     )
-    select ((select count(*) from deliveries) + (select count(*) from callbacks))::int as count`;
+    select ((select count(*) from deliveries) + (select count(*) from callbacks) + (select count(*) from cookies))::int as count`;
   return row!.count;
 }
 

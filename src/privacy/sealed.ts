@@ -8,6 +8,7 @@ import { sealedFor as tokenPurpose } from "../accounts/tokens/tokens.ts";
 import type { Context } from "../base/context.ts";
 import { sealedFor as linkPurpose } from "../carriers/definition.ts";
 import { sealedFor as hookPurpose } from "../hooks/hooks.ts";
+import { sealedFor as cookiesPurpose } from "../northbound/twilio/cookies.ts";
 import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 
@@ -27,6 +28,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "hooks", column: "old_secret", purpose: ({ id }) => hookPurpose(id) },
   { table: "carrier_links", column: "password", purpose: ({ id, sandbox }) => linkPurpose(sandbox ? "sandbox" : id) },
   { table: "tokens", column: "sealed", purpose: ({ id }) => tokenPurpose(id) },
+  { table: "conversation_cookies", column: "sealed", purpose: ({ id }) => cookiesPurpose(id) },
   { table: "users", column: "totp", purpose: ({ id }) => totpPurpose(id) },
   { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },
 ];

@@ -17,7 +17,7 @@ export {
   type DlrStatus,
 } from "./bodies.ts";
 export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
-export type { CallbackAnswer } from "./delivery/answer.ts";
+export type { CallbackAnswer, CallbackRequest, Cookies } from "./delivery/answer.ts";
 export { WebhookWorker };
 
 /** An event for the endpoints of an account that subscribe to it. `body` is the JSON text that is sent, byte for byte. */

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
@@ -115,6 +119,51 @@ test("twilio for Node: received messages, with Twilio's TwiML and validator", as
   const [reply] = await client.messages.list({ from: phoneNumber, limit: 1 });
   assert.equal(reply!.direction, "outbound-reply");
 });
+
+const php = "/usr/bin/php";
+const bot = `<?php session_start(); header('Content-Type: text/xml'); $_SESSION['n'] = ($_SESSION['n'] ?? 0) + 1; ?>
+<Response><Message>Message <?= $_SESSION['n'] ?> of this conversation</Message></Response>`;
+
+test(
+  "PHP: a bot that counts messages in its session, as in Twilio's tutorial",
+  {
+    skip: existsSync(php) ? false : `no ${php}`,
+  },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "tuma-php-"));
+    await writeFile(path.join(folder, "bot.php"), bot);
+    const served = spawn(php, ["-d", `session.save_path=${folder}`, "-S", "127.0.0.1:0", "-t", folder]);
+    try {
+      let said = "";
+      served.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      const url = await until(() => /\((http:\S+)\) started/.exec(said)?.[1], { what: "PHP's server" });
+      await server.call("POST /v1/numbers", { body: { number: "8211" } });
+      const set = await server.call("PUT /v1/account/twilio/numbers/8211", {
+        body: { url: `${url}/bot.php`, method: "POST" },
+      });
+      assert.equal(set.status, 200, set.text);
+      const replies: string[] = [];
+      for (const [phone, n] of [
+        ["+250788130005", 1],
+        ["+250788130005", 2],
+        ["+250788130006", 1],
+        ["+250788130005", 3],
+      ] as const) {
+        await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, {
+          body: { to: "8211", text: `Muraho ${replies.length}` },
+        });
+        const reply = `Message ${n} of this conversation`;
+        replies.push(
+          await until(async () => (await heard(phone)) === reply && reply, { what: `${reply} to ${phone}` }),
+        );
+      }
+    } finally {
+      served.kill();
+      await once(served, "exit");
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test("twilio for Node: verifications", async () => {
   const verify = client.verify.v2.services(service);

@@ -12,6 +12,8 @@ export interface Answer {
   response: KeptResponse | undefined;
   /** The whole body, if the request's `isAnswered` is set and the body is not too long. */
   body?: Buffer | undefined;
+  /** The cookies that the response sets, if the request's `isAnswered` is set. */
+  setCookies?: string[] | undefined;
 }
 
 /** The origin and address of a request. */
@@ -26,7 +28,7 @@ export interface SentRequest {
   target: Target;
   headers: string[];
   body: string | null;
-  /** Whether to read the body of the response, up to 64 KiB. */
+  /** Whether to read the response: its body, up to 64 KiB, and its cookies. */
   isAnswered?: boolean;
 }
 
@@ -50,6 +52,8 @@ export interface SenderOptions {
 const bodyLimitBytes = 8_192;
 /** The same for a body that is read. */
 const answerLimitBytes = 65_536;
+/** The headers of a response, in all. */
+const headLimitBytes = 16_384;
 
 /** The pool of an origin without requests for this long is closed. */
 const idlePoolMs = 60_000;
@@ -128,7 +132,7 @@ export class Sender {
         keepAliveMaxTimeout: 60_000,
         headersTimeout: 0,
         bodyTimeout: 0,
-        maxHeaderSize: 16_384,
+        maxHeaderSize: headLimitBytes,
       });
       entry = { pool, inFlight: 0, usedAtMs: 0 };
       this.#pools.set(origin, entry);
@@ -202,7 +206,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const bytes = Buffer.concat(this.#chunks);
     const response = keepResponse(this.#headers, bytes.subarray(0, keptBytes));
     const body = this.#isAnswered && error === undefined ? bytes : undefined;
-    done({ statusCode, retryAfter: this.#headers["retry-after"], error: undefined, response, body });
+    const setCookies = this.#isAnswered ? [this.#headers["set-cookie"] ?? []].flat() : undefined;
+    done({ statusCode, retryAfter: this.#headers["retry-after"], error: undefined, response, body, setCookies });
   }
 }
 
@@ -217,6 +222,7 @@ const errorWords: Record<string, string> = {
   ECONNREFUSED: "connection refused (ECONNREFUSED)",
   ECONNRESET: "connection reset (ECONNRESET)",
   UND_ERR_SOCKET: "connection closed (UND_ERR_SOCKET)",
+  UND_ERR_HEADERS_OVERFLOW: `the response's headers exceed ${headLimitBytes} bytes (UND_ERR_HEADERS_OVERFLOW)`,
   UND_ERR_CONNECT_TIMEOUT: "connection timed out (UND_ERR_CONNECT_TIMEOUT)",
   ENOTFOUND: "host name not found (ENOTFOUND)",
   EAI_AGAIN: "host name lookup failed (EAI_AGAIN)",

@@ -7,14 +7,14 @@ import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { removeOldCounts } from "../hours-store.ts";
 import { findEndpoints } from "../endpoints-store.ts";
 import { channel, type CallbackTarget, type Delivery, type Outcome } from "../rows.ts";
-import { answerOf, type CallbackAnswer } from "./answer.ts";
+import { answerOf, callbackRequest, type CallbackAnswer, type CallbackRequest, type Cookies } from "./answer.ts";
 import { PrivateAllowance } from "./allowance.ts";
 import { type EndpointLane, Lanes, type LaneLimits } from "./lanes.ts";
 import { givenBack, outcomeOf } from "./outcome.ts";
 import { callbackReceiver, endpointReceiver } from "./receiver.ts";
 import { type Resolver, systemResolver } from "./resolve.ts";
 import { leaseMs } from "./schedule.ts";
-import { type Answer, Sender } from "./sender.ts";
+import { type Answer, Sender, type SentRequest } from "./sender.ts";
 import { countAttempt, settleOutcomes } from "./settle.ts";
 import { tracedRequest } from "./traced.ts";
 import * as store from "./store.ts";
@@ -30,6 +30,8 @@ export interface WorkerOptions extends LaneLimits {
   random: () => number;
   /** Acts on the response to an `inbound` callback. If it rejects, the callback is retried. */
   onAnswer: (answer: CallbackAnswer) => Promise<void>;
+  /** Of the programs that `inbound` callbacks go to. */
+  cookies: Cookies;
 }
 
 const defaults: Omit<WorkerOptions, "resolver"> = {
@@ -41,6 +43,7 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
   pollMs: 1_000,
   random: Math.random,
   onAnswer: () => Promise.resolve(),
+  cookies: { read: () => Promise.resolve(undefined), keep: () => Promise.resolve() },
 };
 
 /** The maximum of rows per claim, in total and per endpoint. */
@@ -223,20 +226,27 @@ export class WebhookWorker {
     const request = lane.receiver!.request(delivery, startedAt);
     if (traced) request.headers.push(...traced.headers);
     const sender = this.#allowance.isTrial(delivery.accountId) ? this.#senders.trial : this.#senders.others;
-    sender.send(request, (answer) => {
-      const read = answerOf(delivery, answer);
-      if (!read) return settle(answer);
-      this.#options.onAnswer(read).then(
-        () => settle(answer),
-        (error: unknown) => {
-          this.#ctx.log.warn(
-            { account: delivery.accountId, err: error },
-            "the response to a callback was not processed",
-          );
-          settle({ ...answer, statusCode: undefined, error: "the response could not be processed" });
-        },
-      );
-    });
+    const about = callbackRequest(delivery);
+    if (about) void this.#converse(sender, request, about).then(settle);
+    else sender.send(request, settle);
+  }
+
+  /** Sends a callback with its conversation's cookies, and acts on the response: its cookies first, since its replies bring the next message. */
+  async #converse(sender: Sender, request: SentRequest, about: CallbackRequest): Promise<Answer> {
+    const { cookies, onAnswer } = this.#options;
+    let answer: Answer = { statusCode: undefined, retryAfter: undefined, error: undefined, response: undefined };
+    try {
+      const cookie = await cookies.read(about);
+      if (cookie !== undefined) request.headers.push("cookie", cookie);
+      answer = await new Promise((done) => sender.send(request, done));
+      await cookies.keep(about, answer.setCookies ?? []);
+      const read = answerOf(about, answer);
+      if (read) await onAnswer(read);
+      return answer;
+    } catch (error) {
+      this.#ctx.log.warn({ account: about.accountId, err: error }, "the response to a callback was not processed");
+      return { ...answer, statusCode: undefined, error: "the response could not be processed" };
+    }
   }
 
   #outcome(delivery: Delivery, attempted: { startedAt: Date; durationMs: number; answer: Answer }): Outcome {
