@@ -50,6 +50,7 @@ import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { type Book, recallMessages } from "./messages/life/book.ts";
 import { draftMessage } from "./messages/accept/draft.ts";
 import { reportRoutes } from "./messages/list/routes.ts";
+import { simulated } from "./messages/going-live/going-live.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/accept/sender.ts";
 import type { StepOptions } from "./messages/life/transitions.ts";
@@ -135,7 +136,7 @@ export async function serveApi(
   walletRoutes(app, ctx, { prices });
   reconcileRoutes(app, ctx);
   holdRoutes(app, ctx);
-  carrierRoutes(app, ctx, { prices, catalogue });
+  carrierRoutes(app, ctx, { prices, catalogue, simulated: simulated(ctx, steps) });
   ruleRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
   callbackRoutes(app, ctx, { book, onInbound });
   callRoutes(app, ctx);

@@ -1,7 +1,7 @@
 import type { Context } from "./base/context.ts";
 import type { Tx } from "./base/db.ts";
 import { hasGoneLive } from "./accounts/directory.ts";
-import { sandboxCreditNote } from "./carriers/links/links.ts";
+import { lockGoingLive, sandboxCreditNote } from "./carriers/links/links.ts";
 import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 
 /** The initial balance for the simulated carrier. */
@@ -9,6 +9,8 @@ const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
 /** Opens the wallets of a new account, with credit for its test tokens, and in the sandbox for its live ones. */
 export async function fillWallet(ctx: Context, tx: Tx, accountId: number, sandbox: boolean): Promise<void> {
+  // Otherwise a first link beside this would not see the wallet, which would spend sandbox credit on real messages.
+  await lockGoingLive(tx);
   await openWallets(tx, accountId, sandbox || !(await hasGoneLive(tx)));
   for (const test of sandbox ? [true, false] : [true])
     await credit(ctx, tx, { accountId, test, kind: "sandbox", ...sandboxCredit });

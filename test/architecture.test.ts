@@ -82,7 +82,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  messages: ["accept", "life", "replace", "restored", "bulk", "list"],
+  messages: ["accept", "life", "replace", "restored", "going-live", "bulk", "list"],
   inbound: ["conversations"],
   northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
@@ -211,8 +211,8 @@ const alsoReads: Exception[] = [
   { folder: "accounts", tables: "wallets", because: "an account is shown with its balances" },
   {
     folder: "accounts",
-    tables: "messages watermarks",
-    because: "operators see when an account last sent and what waits",
+    tables: "messages",
+    because: "operators see when an account last sent",
   },
   {
     folder: "accounts",

@@ -132,7 +132,7 @@ export interface AccountGoingLive {
   "currency": string;
   /** Numbers claimed for the simulated carrier, which are freed. */
   "numbers": string[];
-  /** Simulated messages that are scheduled or queued, counted to 1,000. */
+  /** Messages that are scheduled or queued, which are cancelled and refunded; counted to 1,000. */
   "waiting": number;
 }
 
@@ -5510,7 +5510,7 @@ export interface OperatorResource {
   /**
    * Add a carrier link
    *
-   * `POST /v1/operator/carriers`: An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.
+   * `POST /v1/operator/carriers`: An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: their messages that are still to be sent are cancelled and refunded, the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.
    *
    * Needs the scope `operator` and a live token.
    */
@@ -5544,7 +5544,7 @@ export interface OperatorResource {
   /**
    * Take an account live, or put it into the sandbox
    *
-   * `POST /v1/operator/accounts/{id}/mode`: In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live removes the rest of its sandbox credit and frees the numbers that it claimed for the simulated carrier; waiting simulated messages must be sent or cancelled first. An account that has sent live messages stays live.
+   * `POST /v1/operator/accounts/{id}/mode`: In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live cancels and refunds its messages that are still to be sent, scheduled ones included, removes the rest of its sandbox credit, and frees the numbers that it claimed for the simulated carrier. An account that has sent live messages stays live.
    *
    * Needs the scope `operator` and a live token.
    *

@@ -84,9 +84,6 @@ function refuseWithoutSandbox({ config }: Context, field: string): void {
     throw refuseField("conflict", field, "There is no sandbox: the simulated carrier is off (`SANDBOX=false`).");
 }
 
-/** Messages counted before an account goes live. */
-const mostWaiting = 1_000;
-
 /**
  * Puts an account into the sandbox, where its live traffic goes to the simulated carrier. Refuses one that has sent live messages:
  * its people would take simulated deliveries for real ones.
@@ -104,38 +101,31 @@ export async function enterSandbox(ctx: Context, tx: Tx, caller: Caller, wireId:
   return id;
 }
 
-/** Takes an account out of the sandbox; anything else that ends with it is up to the caller. */
-export async function leaveSandbox(ctx: Context, tx: Tx, caller: Caller, wireId: string): Promise<number> {
+/** Takes an account out of the sandbox; anything else that ends with it is up to the caller, who also notes it in the audit log. */
+export async function leaveSandbox(tx: Tx, wireId: string): Promise<number> {
   const { id } = await lockOf(tx, wireId, true);
   await store.setSandbox(tx, id, false);
-  await audit(ctx, tx, caller, { accountId: id, action: "account.went_live", target: wireId });
   return id;
+}
+
+/** An account that is in the sandbox; refuses any other. */
+export async function sandboxedAccount(ctx: Context, wireId: string): Promise<number> {
+  const row = await accountOf(ctx, wireId);
+  refuseSameMode(row, true);
+  return row.id;
 }
 
 /** The account, locked; refuses one that is already in the requested mode. */
 async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.AccountRow> {
   const row = await store.lockAccount(tx, parseId("acc", wireId) ?? 0);
   if (!row) throw notFound();
-  if (row.sandbox !== sandbox)
-    throw refuseField("conflict", "mode", `The account is already ${sandbox ? "live" : "in the sandbox"}.`);
+  refuseSameMode(row, sandbox);
   return row;
 }
 
-/**
- * Refuses to take an account live, or all that are not in the sandbox, while simulated messages are waiting: they would reach real phones,
- * paid with sandbox credit.
- */
-export async function refuseWaiting(tx: Tx, id: number | undefined): Promise<void> {
-  const waiting = await store.countWaiting(tx, id, mostWaiting);
-  if (waiting === 0) return;
-  const count = waiting === mostWaiting ? `${mostWaiting} or more` : String(waiting);
-  const whose = id === undefined ? "of accounts that would go live" : "of the account";
-  const mend =
-    id === undefined
-      ? "Wait, cancel them, or keep the accounts in the sandbox (`keep_sandbox`)."
-      : "Wait, or cancel them, and try again.";
-  const message = `${count} simulated messages ${whose} are scheduled or queued, and would reach real phones. ${mend}`;
-  throw refuseField("conflict", id === undefined ? "keep_sandbox" : "mode", message);
+function refuseSameMode(row: store.AccountRow, sandbox: boolean): void {
+  if (row.sandbox === sandbox) return;
+  throw refuseField("conflict", "mode", `The account is already ${sandbox ? "live" : "in the sandbox"}.`);
 }
 
 /** Keeps in the sandbox all accounts that are in it only because there is no real link yet. */

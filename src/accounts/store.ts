@@ -213,24 +213,6 @@ export async function setSandbox(tx: Tx, id: number | undefined, sandbox: boolea
   await tx`select pg_notify(${accountsChannel}, ${id === undefined ? "" : String(id)})`;
 }
 
-/**
- * How many live messages of the account have not been submitted, counted to `limit`; undefined: of all accounts that are not in the
- * sandbox.
- */
-export async function countWaiting(tx: Tx, accountId: number | undefined, limit: number): Promise<number> {
-  const theirs =
-    accountId === undefined
-      ? tx`account_id in (select id from accounts where not sandbox)`
-      : tx`account_id = ${accountId}`;
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from messages where ${theirs} and not test and state in ('scheduled', 'queued')
-        and (due_at is not null or created_at > (select until from watermarks where name = 'messages held'))
-      limit ${limit}
-    ) waiting`;
-  return row!.count;
-}
-
 /** Whether the account has ever sent a live message. */
 export async function hasSentLive(tx: Tx, accountId: number): Promise<boolean> {
   const [row] = await tx<{ sent: boolean }[]>`

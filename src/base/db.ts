@@ -181,6 +181,20 @@ export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
+/**
+ * A transaction that has to lock in another order than the rest (ARCHITECTURE.md, Locks): if it is the victim of a deadlock, of which
+ * nothing remains, it runs again.
+ */
+export async function beginAgainstOrder<Result>(sql: Sql, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await sql.begin(work)) as Result;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "40P01" || attempt === retryDelaysMs.length) throw error;
+    }
+  }
+}
+
 const transientCodes = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",

@@ -8,6 +8,8 @@ import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
 import { ruleRoutes } from "./routing/rules-routes.ts";
 import { carrierRoutes } from "./routes.ts";
+import { simulated } from "../messages/going-live/going-live.ts";
+import { unreported } from "../../test/harness/messages.ts";
 
 let database: TestDatabase;
 let ctx: Context;
@@ -32,6 +34,7 @@ before(async () => {
   carrierRoutes(app, ctx, {
     prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) },
     catalogue: { carriers: new Map(), problems: [] },
+    simulated: simulated(ctx, unreported),
   });
   ruleRoutes(app, ctx, { recall: async (waitUntil) => void recalled.push(waitUntil) });
   await app.ready();

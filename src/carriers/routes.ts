@@ -15,6 +15,7 @@ import type { Carrier, Catalogue } from "./http/catalogue/catalogue.ts";
 import { CarrierFile } from "./http/catalogue/schemas.ts";
 import { operations } from "../http/operation.ts";
 import { named, text } from "../http/schemas.ts";
+import type { Simulated } from "./traffic.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, putRoutes, routeBody, showRoutes } from "./routing/route-list.ts";
@@ -52,13 +53,14 @@ export interface CarrierRoutesDeps {
   /** The price of a part, by the account's own list or the general one. */
   prices: { priceFor(account: { id: number; currency: string }, e164: string): Money | undefined };
   catalogue: Catalogue;
+  simulated: Simulated;
 }
 
 /** The operator's endpoints for carrier links and routes. */
 export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
   providerRoute(app, deps.catalogue);
-  linkRoutes(app, ctx, deps.catalogue);
-  modeRoute(app, ctx);
+  linkRoutes(app, ctx, deps);
+  modeRoute(app, ctx, deps);
   actionRoutes(app, ctx);
   callbackKeyRoute(app, ctx);
   routeListRoutes(app, ctx);
@@ -113,7 +115,7 @@ function providerRoute(app: App, { carriers, problems }: Catalogue): void {
   );
 }
 
-function linkRoutes(app: App, ctx: Context, catalogue: Catalogue): void {
+function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRoutesDeps): void {
   const body = (row: LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
   app.get("/v1/operator/carriers", operation("operator", "List carrier links", { reply: LinkListBody }), async () => ({
     carriers: (await listLinks(ctx)).map((row) => body(row, false)),
@@ -123,11 +125,12 @@ function linkRoutes(app: App, ctx: Context, catalogue: Catalogue): void {
     operation("operator", "Add a carrier link", {
       refusals: [409],
       description:
-        "An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
+        "An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: their messages that are still to be sent are cancelled and refunded, the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
       body: NewLinkBody,
       reply: LinkBody,
     }),
-    async (request) => added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink, catalogue)),
+    async (request) =>
+      added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink, { catalogue, simulated })),
   );
   app.get(
     "/v1/operator/carriers/:id",
@@ -161,19 +164,19 @@ function linkRoutes(app: App, ctx: Context, catalogue: Catalogue): void {
   );
 }
 
-function modeRoute(app: App, ctx: Context): void {
+function modeRoute(app: App, ctx: Context, { simulated }: CarrierRoutesDeps): void {
   app.post(
     "/v1/operator/accounts/:id/mode",
     operation("operator", "Take an account live, or put it into the sandbox", {
       refusals: [409],
       description:
-        "In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live removes the rest of its sandbox credit and frees the numbers that it claimed for the simulated carrier; waiting simulated messages must be sent or cancelled first. An account that has sent live messages stays live.",
+        "In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live cancels and refunds its messages that are still to be sent, scheduled ones included, removes the rest of its sandbox credit, and frees the numbers that it claimed for the simulated carrier. An account that has sent live messages stays live.",
       params: accountIdParams,
       body: modeSchema,
       reply: operatorAccountSchema,
     }),
     async ({ caller, params, body }) => {
-      await links.changeMode(ctx, caller, params.id, body.mode);
+      await links.changeMode(ctx, caller, params.id, body.mode, simulated);
       return showAnyAccount(ctx, params.id);
     },
   );

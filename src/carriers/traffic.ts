@@ -3,6 +3,7 @@
  * states of messages and talks to no carrier. `program.ts` connects the two: it gives the gateway a `MessageBook`.
  */
 
+import type { Tx } from "../base/db.ts";
 import type { CustomTlv, MessageClass, ReceiptState } from "../smpp/smpp.ts";
 
 /** Which messages are sent first. `urgent` messages are few, and worthless after some minutes; `bulk` messages can wait. */
@@ -192,6 +193,17 @@ export interface MessageBook {
    * write per message instead of two. Skips urgent messages. Returns the groups for which some are parked now.
    */
   sift(limit: number, hindrance: WaitReason): Promise<string[]>;
+}
+
+/**
+ * What taking accounts live needs of `messages/`: that no message which was charged in the sandbox is submitted any more. One that was never
+ * submitted is cancelled and refunded. Undefined stands for all accounts that are not in the sandbox.
+ */
+export interface Simulated {
+  /** Does so batch by batch, beforehand: in one transaction, very many messages would keep the gateways and the wallet waiting. */
+  clear: (accountId: number | undefined) => Promise<number>;
+  /** Does so exactly, in the transaction that takes accounts live, with their wallets locked. Run `committed` after the commit. */
+  end: (tx: Tx, accountId: number | undefined) => Promise<{ cancelled: number; committed: () => void }>;
 }
 
 /**

@@ -137,8 +137,8 @@ export interface CostChange {
 
 /**
  * Writes the difference that a change of a waiting message makes to its charge, as an adjustment with its id; false, with nothing written,
- * if the balance does not cover it. The message must be locked. Its charge is of the kind that the wallet spends now: no account goes live
- * while messages wait.
+ * if the balance does not cover it. The message must be locked. Its charge is of the kind that the wallet spends now: going live
+ * ends all messages that wait.
  */
 export async function adjustCharge(tx: Tx, change: CostChange): Promise<boolean> {
   const { accountId, test, id, messageId, cost, note, now } = change;

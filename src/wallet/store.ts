@@ -202,6 +202,19 @@ export async function spendSandboxCredit(tx: Tx, accountId: number): Promise<voi
   await tx`update wallets set in_sandbox = true where account_id = ${accountId} and not test`;
 }
 
+/** The wallets that may hold sandbox credit: of one account, or of every account that is not in the sandbox. */
+const inSandbox = (tx: Tx, accountId: number | undefined) => tx`
+  not test and (in_sandbox or sandbox_credit > 0) and ${
+    accountId === undefined
+      ? tx`account_id not in (select id from accounts where sandbox)`
+      : tx`account_id = ${accountId}`
+  }`;
+
+/** Locks the wallets that `endSandboxCredit` changes: until the commit nothing is charged to them. */
+export async function lockSandboxCredit(tx: Tx, accountId: number | undefined): Promise<void> {
+  await tx`select from wallets where ${inSandbox(tx, accountId)} order by account_id for update`;
+}
+
 /**
  * Ends the sandbox credit of one account, or of every account that is not in the sandbox: from now on their live messages spend what was
  * paid in. The rest of the credit is debited as an adjustment.
@@ -210,14 +223,10 @@ export async function endSandboxCredit(
   tx: Tx,
   { note, accountId }: { note: string; accountId: number | undefined },
 ): Promise<void> {
-  const theirs =
-    accountId === undefined
-      ? tx`account_id not in (select id from accounts where sandbox)`
-      : tx`account_id = ${accountId}`;
   await tx`
     with locked as materialized (
       select account_id, balance, sandbox_credit from wallets
-      where not test and (in_sandbox or sandbox_credit > 0) and ${theirs} order by account_id for update
+      where ${inSandbox(tx, accountId)} order by account_id for update
     ),
     ended as (
       update wallets w set in_sandbox = false, sandbox_credit = 0, balance = l.balance - l.sandbox_credit

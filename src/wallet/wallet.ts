@@ -15,6 +15,7 @@ export {
   findBalancesAfter,
   insertWallets as openWallets,
   endSandboxCredit,
+  lockSandboxCredit,
   spendSandboxCredit,
 } from "./store.ts";
 

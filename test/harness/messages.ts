@@ -30,6 +30,9 @@ export const links = [1, 2];
 export const priceMicros = 6_000;
 const startBalance = 1_000_000_000;
 
+/** For tests in which nobody takes the reports. */
+export const unreported: StepOptions = { reporting: () => Promise.resolve(() => {}) };
+
 /** A book on its own database, with a clock that the test moves, and the reports that the book delivered. */
 export interface Fixture {
   context: Context;

@@ -109,14 +109,18 @@ test("an account goes live on its own: its sandbox credit is removed, and its ne
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const draft = { to: "+250788320004", text: "simulated", sender: "SHOP", send_at: later };
   const waiting = await as<{ sms_id: string }>(clinic!, "POST /v1/sms", draft);
-  const refused = await modeOf(clinic!, "live");
-  assert.deepEqual([refused.status, refused.body.code], [409, "conflict"]);
-  assert.match(refused.body.detail, /1 simulated message/);
-  assert.equal((await as(clinic!, `POST /v1/sms/${waiting.body.sms_id}/cancel`)).status, 200);
+  const before = await server.call<{ accounts: { waiting: number }[] }>(
+    `GET /v1/operator/going-live?account_id=${clinic!.id}`,
+  );
+  assert.equal(before.body.accounts[0]!.waiting, 1);
   await server.call(`POST /v1/operator/accounts/${clinic!.id}/credit`, {
     body: { amount: 3, kind: "paid", note: "invoice 1" },
   });
   assert.equal((await modeOf(clinic!, "live")).status, 200);
+  const shown = await as<{ state: string }>(clinic!, `GET /v1/sms/${waiting.body.sms_id}`);
+  assert.equal(shown.body.state, "cancelled");
+  assert.match(shown.text, /the account went live/);
+  assert.match((await as(clinic!, "GET /v1/audit")).text, /"account.went_live".*"cancelled":1/);
   assert.equal(await balanceOf(clinic!), 3, "paid credit stays, the rest of the sandbox credit is removed");
   assert.ok(
     !(await as(clinic!, "GET /v1/numbers")).text.includes("4141"),

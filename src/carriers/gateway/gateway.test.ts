@@ -18,6 +18,7 @@ import { replaceRoutes } from "../routing/routes-store.ts";
 import type { LinkChange } from "../schemas.ts";
 import type { Delivery } from "../link.ts";
 import { userMessageReference, type MessageBook, type Priority } from "../traffic.ts";
+import { simulated } from "../../messages/going-live/going-live.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -32,14 +33,19 @@ const peer = () => stage.peer();
 let names = 0;
 async function link(carrier: CarrierPeer, more: LinkChange = {}) {
   const name = `link ${++names}`;
-  const row = await createLink(ctx, operator, {
-    name,
-    host: "127.0.0.1",
-    port: carrier.port,
-    system_id: "tuma",
-    password: "secret",
-    ...more,
-  });
+  const row = await createLink(
+    ctx,
+    operator,
+    {
+      name,
+      host: "127.0.0.1",
+      port: carrier.port,
+      system_id: "tuma",
+      password: "secret",
+      ...more,
+    },
+    { simulated: simulated(ctx, fixture.options) },
+  );
   return row.id;
 }
 

@@ -11,6 +11,7 @@ import { listLinks } from "../definition.ts";
 import { changeLink, createLink } from "../links/links.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
 import type { Priority } from "../traffic.ts";
+import { simulated } from "../../messages/going-live/going-live.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;
@@ -24,7 +25,8 @@ const peer = () => stage.peer();
 let names = 0;
 async function link(port: number, more: { window?: number } = {}): Promise<number> {
   const about = { name: `link ${++names}`, host: "127.0.0.1", system_id: "tuma", password: "secret" };
-  return (await createLink(ctx, operator, { ...about, port, ...more })).id;
+  return (await createLink(ctx, operator, { ...about, port, ...more }, { simulated: simulated(ctx, fixture.options) }))
+    .id;
 }
 
 const gateway = (owner: string) => stage.gateway({ owner });

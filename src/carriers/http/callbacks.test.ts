@@ -9,6 +9,8 @@ import { getLink } from "../definition.ts";
 import { createLink, renewCallbackKey } from "../links/links.ts";
 import { readUpstream } from "./check.ts";
 import { callbackUrl, takeCall, type Callback } from "./callbacks.ts";
+import { unreported } from "../../../test/harness/messages.ts";
+import { simulated } from "../../messages/going-live/going-live.ts";
 
 const hour = 3_600_000;
 let database: TestDatabase;
@@ -22,7 +24,12 @@ after(() => database.drop());
 test("a renewed key's predecessor is accepted until its grace period ends, and a key of the other kind never", async () => {
   const ctx = openContext(database.sql, {}, () => new Date(nowMs));
   const http = readUpstream({ url: "http://127.0.0.1:1/" });
-  const { id } = await createLink(ctx, operator, { name: "aggregator", bind: "http", http });
+  const { id } = await createLink(
+    ctx,
+    operator,
+    { name: "aggregator", bind: "http", http },
+    { simulated: simulated(ctx, unreported) },
+  );
   const keyNow = async (kind: CallbackKind) =>
     callbackUrl(ctx, id, kind, callbackKey((await getLink(ctx, id)).callbackKeys, kind).number)
       .split("/")

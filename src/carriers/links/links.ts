@@ -3,9 +3,9 @@ import { callTag } from "../calls.ts";
 import { hasGoneLive } from "../../accounts/directory.ts";
 import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
-import { enterSandbox, keepSandbox, leaveSandbox, refuseWaiting } from "../../accounts/operator.ts";
+import { enterSandbox, keepSandbox, leaveSandbox, sandboxedAccount } from "../../accounts/operator.ts";
 import type { Context } from "../../base/context.ts";
-import { isDuplicate, type Tx } from "../../base/db.ts";
+import { beginAgainstOrder, isDuplicate, type Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import type { Catalogue } from "../http/catalogue/catalogue.ts";
@@ -15,17 +15,22 @@ import type { Caller } from "../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
 import { encodeTlv, tagName, tlvTag } from "../../smpp/smpp.ts";
-import { endSandboxCredit, spendSandboxCredit } from "../../wallet/wallet.ts";
+import { endSandboxCredit, lockSandboxCredit, spendSandboxCredit } from "../../wallet/wallet.ts";
 import { completeSettings, getLink, sealedFor } from "../definition.ts";
 import { newCallbackKeys, oldCallbackKeyUntil, advanceCallbackKey } from "../callback-keys.ts";
 import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
+import type { Simulated } from "../traffic.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
 import { changedReadyMade, newReadyMade, type ReadyMade } from "./ready-made.ts";
 
+export { lockGoingLive } from "../store.ts";
+
 const sandboxName = "sandbox";
+type Ready = Pick<Catalogue, "carriers">;
+
 /** For callers without ready-made carriers. */
-const none: Pick<Catalogue, "carriers"> = { carriers: new Map() };
+const none: Ready = { carriers: new Map() };
 
 /** What the simulated carrier takes beside the TLVs of real links, to try them without any. It returns it in the receipt. */
 const sandboxTlvs = [{ name: "campaign", tag: 0x1401, type: "cstring" as const }];
@@ -84,56 +89,77 @@ export async function createLink(
   ctx: Context,
   caller: Caller,
   given: NewLink,
-  catalogue: Pick<Catalogue, "carriers"> = none,
+  { catalogue = none, simulated }: { catalogue?: Ready; simulated: Simulated },
 ): Promise<LinkRow> {
   const { keep_sandbox: keeps, ...body } = given;
   const id = await ctx.ids.one();
   const values = valuesOf(ctx, id, body, newReadyMade(ctx, id, body, catalogue));
-  await ctx.sql.begin(async (tx) => {
+  const cleared = keeps || (await hasGoneLive(ctx.sql)) ? 0 : await simulated.clear(undefined);
+  const committed = await beginAgainstOrder(ctx.sql, async (tx) => {
     await store.lockGoingLive(tx);
     const first = !(await hasGoneLive(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, newCallbackKeys));
-    if (first) {
-      if (keeps) await keepSandbox(ctx, tx);
-      await endSandbox(ctx, tx, caller);
-    }
-    await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
+    if (first && keeps) await keepSandbox(ctx, tx);
+    const ended = first ? await endSandbox(ctx, tx, caller, simulated) : undefined;
+    const cancelled = cleared + (ended?.cancelled ?? 0);
+    await note(ctx, tx, caller, "carrier.created", id, {
+      name: values.name,
+      host: values.host,
+      port: values.port,
+      ...(cancelled > 0 && { cancelled }),
+    });
+    return ended?.committed;
   });
+  committed?.();
   return getLink(ctx, id);
 }
 
 /**
- * Takes an account live, or back into the sandbox. Going live ends its trial as the first link does: the rest of its sandbox
- * credit is removed and the numbers that it claimed are freed. Before the first link there is nothing to end yet.
+ * Takes an account live, or back into the sandbox. Going live ends its trial as the first link does: what it has not sent is cancelled and
+ * refunded, the rest of its sandbox credit is removed and the numbers that it claimed are freed. Before the first link there is nothing to
+ * end yet.
  */
 export async function changeMode(
   ctx: Context,
   caller: Caller,
   wireId: string,
   mode: "live" | "sandbox",
-): Promise<number> {
-  return ctx.sql.begin(async (tx) => {
+  simulated: Simulated,
+): Promise<void> {
+  if (mode === "sandbox") {
+    await ctx.sql.begin(async (tx) => {
+      await store.lockGoingLive(tx);
+      await spendSandboxCredit(tx, await enterSandbox(ctx, tx, caller, wireId));
+    });
+    return;
+  }
+  const cleared = (await hasGoneLive(ctx.sql)) ? await simulated.clear(await sandboxedAccount(ctx, wireId)) : 0;
+  const committed = await beginAgainstOrder(ctx.sql, async (tx) => {
     await store.lockGoingLive(tx);
     const isLive = await hasGoneLive(tx);
-    if (mode === "sandbox") {
-      const id = await enterSandbox(ctx, tx, caller, wireId);
-      await spendSandboxCredit(tx, id);
-      return id;
-    }
-    const id = await leaveSandbox(ctx, tx, caller, wireId);
-    if (isLive) {
-      await endSandbox(ctx, tx, caller, id);
-      // After the wallet is locked, so that everything charged before is counted.
-      await refuseWaiting(tx, id);
-    }
-    return id;
+    const id = await leaveSandbox(tx, wireId);
+    const ended = isLive ? await endSandbox(ctx, tx, caller, simulated, id) : undefined;
+    const cancelled = cleared + (ended?.cancelled ?? 0);
+    const details = cancelled > 0 ? { cancelled } : {};
+    await audit(ctx, tx, caller, { accountId: id, action: "account.went_live", target: wireId, details });
+    return ended?.committed;
   });
+  committed?.();
 }
 
-/** Ends the trial of an account that goes live, or of all that are not in the sandbox. */
-async function endSandbox(ctx: Context, tx: Tx, caller: Caller, accountId?: number): Promise<void> {
+/**
+ * Ends the trial of an account that goes live, or of all that are not in the sandbox.
+ *
+ * The invariant: each message was charged either sandbox credit, and then reaches simulated phones only, or money that was paid in. With the wallets
+ * locked nothing is charged, so every message charged in the sandbox is in the tables, and what is still open of them ends here.
+ */
+async function endSandbox(ctx: Context, tx: Tx, caller: Caller, simulated: Simulated, accountId?: number) {
+  await lockSandboxCredit(tx, accountId);
+  // Refunds return sandbox credit, so they come before the rest of it is removed.
+  const ended = await simulated.end(tx, accountId);
   await endSandboxCredit(tx, { note: adjustmentNote, accountId });
   await freeSimulatedNumbers(ctx, tx, caller, accountId);
+  return ended;
 }
 
 /** Changes any of a link's fields and ends a drain; its owner applies the change within a second. */
@@ -142,7 +168,7 @@ export async function changeLink(
   caller: Caller,
   id: number | undefined,
   change: LinkChange,
-  catalogue: Pick<Catalogue, "carriers"> = none,
+  catalogue: Ready = none,
 ) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
@@ -156,7 +182,7 @@ export async function changeLink(
 }
 
 /** The values of a link after a change of some of its fields. */
-function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Pick<Catalogue, "carriers">): LinkValues {
+function changed(ctx: Context, row: LinkRow, change: LinkChange, catalogue: Ready): LinkValues {
   const { id, name, host, port, systemId: system_id, bind, enabled } = row;
   const { encoding, addresses, ...settings } = completeSettings(row.settings);
   const before = { name, host, port, system_id, bind, enabled, ...settings };

@@ -85,7 +85,7 @@ export const goingLiveSchema = named("GoingLive", {
       numbers: Type.Array(Type.String(), {
         description: "Numbers claimed for the simulated carrier, which are freed.",
       }),
-      waiting: integer("Simulated messages that are scheduled or queued, counted to 1,000."),
+      waiting: integer("Messages that are scheduled or queued, which are cancelled and refunded; counted to 1,000."),
     }),
     { description: "At most 100." },
   ),

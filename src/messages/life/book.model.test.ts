@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { withDatabase } from "../../../test/harness/database.ts";
-import { type Fixture, hour, openFixture, second } from "../../../test/harness/messages.ts";
+import { account, type Fixture, hour, openFixture, second } from "../../../test/harness/messages.ts";
 import { insertHold } from "../../base/cluster/hold.ts";
 import {
   type CarrierReceipt,
@@ -11,6 +11,7 @@ import {
   userMessageReference,
 } from "../../carriers/traffic.ts";
 import type { ReceiptState } from "../../smpp/smpp.ts";
+import { simulated } from "../going-live/going-live.ts";
 import { abandonMessages } from "../restored/restored.ts";
 import { cancelMessage } from "./book.ts";
 
@@ -27,6 +28,8 @@ interface Modelled {
   excuses: number;
   /** Submits that outlived their link. */
   endings: number;
+  /** Its account has gone live since: it must never be submitted again. */
+  isOver: boolean;
   /** The carrier reported that it accepted some part: in its response to the last submit, or in a receipt that matched the message. */
   reached: boolean;
   names: { carrierId: string; linkId: number; part: number }[];
@@ -56,7 +59,7 @@ const words: ReceiptState[] = [
   "DELETED",
 ];
 const kinds = (
-  "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel abandon " +
+  "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel abandon live " +
   "seconds minutes hours days"
 ).split(" ");
 const steps = fc.array(
@@ -167,6 +170,9 @@ class Life {
       case "abandon":
         await abandonMessages(fixture.context, fixture.options);
         break;
+      case "live":
+        await this.#goLive(step.pick % 2 === 0);
+        break;
       default: {
         const lengths: Record<string, number> = { seconds: second, minutes: 60 * second, hours: hour, days: 24 * hour };
         fixture.pass(lengths[step.kind]! * ((step.pick % 3) + 1));
@@ -229,6 +235,7 @@ class Life {
       submits: [],
       excuses: 0,
       endings: 0,
+      isOver: false,
       reached: false,
       names: [],
       seen: [],
@@ -238,7 +245,18 @@ class Life {
   async #begin(message: Modelled, linkId: number): Promise<void> {
     const submission = { message: await this.#fixture.outbound(message.id), linkId, fence: 1 };
     const [won] = await this.#fixture.book.begin([submission]);
-    if (won) message.submits.push({ submission, reported: 0 });
+    if (!won) return;
+    assert.ok(!message.isOver, `submitted after its account went live: ${message.seen.join(" → ")}`);
+    message.submits.push({ submission, reported: 0 });
+  }
+
+  async #goLive(clears: boolean): Promise<void> {
+    const { context, options } = this.#fixture;
+    const { clear, end } = simulated(context, options);
+    if (clears) await clear(account);
+    const { committed } = await context.sql.begin((tx) => end(tx, account));
+    committed();
+    for (const message of this.#messages) message.isOver = true;
   }
 
   /** The outcome of the last submit, possibly reported again, with the receipts that follow directly. */

@@ -203,18 +203,36 @@ export function onCancel(message: Tracked, now: Date): Step {
 
 /**
  * Ends a message that another copy of the database may have submitted, since this one was restored from a backup: it is not submitted
- * here. One that had begun waits for receipts, like one that expires in doubt; one that had not fails and is refunded.
+ * here.
  */
 export function onAbandoned(message: Tracked, now: Date, limits: Limits): Step {
-  const step = unchanged(message);
   const detail = "restored from a backup: it may have been sent before, so it is not sent again";
+  return withdraw(message, now, limits, { state: "failed", detail });
+}
+
+/** Ends a simulated message of an account that goes live: it never reaches a real phone. No report. */
+export function onWentLive(message: Tracked, now: Date, limits: Limits): Step {
+  return withdraw(message, now, limits, { state: "cancelled", detail: "the account went live" });
+}
+
+/**
+ * A message is not submitted any more. One that had begun waits for receipts, like one that expires in doubt; one that had not ends in
+ * this state and is refunded.
+ */
+function withdraw(
+  message: Tracked,
+  now: Date,
+  limits: Limits,
+  { state, detail }: { state: "failed" | "cancelled"; detail: string },
+): Step {
+  const step = unchanged(message);
   if (isFinal(message.state) || message.state === "sent") return step;
   // As after the death of the submitting process: its parts may be at the carrier.
   const begun = message.state === "submitting";
   const partStates = message.partStates.map((part) => (begun && part === "todo" ? ("doubt" as const) : part));
   if (partStates.includes("doubt")) return awaitReceipts(unchanged({ ...message, partStates }), now, limits, detail);
   if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
-  return finish(step, "failed", now, true, detail);
+  return finish(step, state, now, true, detail);
 }
 
 // Shared by the transitions above.

@@ -10,6 +10,10 @@ import { t } from "../../../texts/index.ts";
 
 type Preview = Reply<"GET /v1/operator/going-live">;
 
+/** The service counts messages up to this number. */
+const mostCounted = 1_000;
+const counted = (messages: number) => count(messages) + (messages < mostCounted ? "" : "+");
+
 /** What changes for accounts that go live: their tokens, their money, their numbers. */
 function Changes({ preview }: { preview: Preview }) {
   const more = preview.total - preview.accounts.length;
@@ -26,7 +30,7 @@ function Changes({ preview }: { preview: Preview }) {
             )}
             {account.numbers.length > 0 && ` ${t.mode.numbersFreed(account.numbers.join(", "))}`}
             {account.waiting > 0 && (
-              <strong className="font-medium text-bad"> {t.mode.waiting(count(account.waiting))}</strong>
+              <strong className="font-medium text-bad"> {t.mode.waiting(counted(account.waiting))}</strong>
             )}
           </p>
         </li>

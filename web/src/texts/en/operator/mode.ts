@@ -12,8 +12,7 @@ export const mode = {
   creditGoes: (credit: string, paid: string) =>
     `Sandbox credit that is removed: ${credit}. Paid-in money that stays: ${paid}.`,
   numbersFreed: (numbers: string) => `Numbers claimed for simulated phones are freed: ${numbers}.`,
-  waiting: (messages: string) =>
-    `${messages} simulated messages are still waiting to be sent. Cancel them, or wait until they are sent.`,
+  waiting: (messages: string) => `Messages still to be sent, which are cancelled and refunded: ${messages}.`,
   andMore: (accounts: string) => `and ${accounts} more`,
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   typeFirst: (word: string) => `Type ${word} first`,

@@ -13,7 +13,7 @@ export const mode: Texts["mode"] = {
     `Jetons réels : ${tokens}, identifiants SMPP : ${credentials}. Leurs messages atteindront de vrais téléphones.`,
   creditGoes: (credit, paid) => `Crédit de bac à sable retiré : ${credit}. Argent versé qui reste : ${paid}.`,
   numbersFreed: (numbers) => `Les numéros pris pour les téléphones simulés sont libérés : ${numbers}.`,
-  waiting: (messages) => `${messages} messages simulés attendent ; envoyez-les ou annulez-les d’abord.`,
+  waiting: (messages) => `Messages encore à envoyer, qui sont annulés et remboursés : ${messages}.`,
   andMore: (accounts) => `et ${accounts} autres`,
   typeToConfirm: (word) => `Saisissez « ${word} » pour confirmer`,
   typeFirst: (word) => `Saisissez d’abord ${word}`,

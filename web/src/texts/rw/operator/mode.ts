@@ -13,7 +13,7 @@ export const mode: Texts["mode"] = {
     `Tokeni nyayo: ${tokens}, ibyangombwa bya SMPP: ${credentials}. Ibyo byohereza bigera kuri telefone nyayo.`,
   creditGoes: (credit, paid) => `Inguzanyo y’igerageza ivanwaho: ${credit}. Amafaranga yishyuwe agumaho: ${paid}.`,
   numbersFreed: (numbers) => `Nimero zafatiwe telefone zigana zirarekurwa: ${numbers}.`,
-  waiting: (messages) => `Ubutumwa ${messages} bw’ikigana butegereje; bwohereze cyangwa ubuhagarike mbere.`,
+  waiting: (messages) => `Ubutumwa butaroherezwa, buhagarikwa bugasubizwa amafaranga: ${messages}.`,
   andMore: (accounts) => `n’izindi ${accounts}`,
   typeToConfirm: (word) => `Andika “${word}” wemeze`,
   typeFirst: (word) => `Banza wandike ${word}`,

@@ -13,7 +13,7 @@ export const mode: Texts["mode"] = {
     `Tokeni halisi: ${tokens}, vitambulisho vya SMPP: ${credentials}. Wanachotuma hufika kwenye simu halisi.`,
   creditGoes: (credit, paid) => `Mkopo wa majaribio unaoondolewa: ${credit}. Pesa zilizolipwa zinazobaki: ${paid}.`,
   numbersFreed: (numbers) => `Nambari zilizochukuliwa kwa simu za kuigiza zinaachiliwa: ${numbers}.`,
-  waiting: (messages) => `Jumbe ${messages} za kuigiza zinasubiri; zitume au zighairi kwanza.`,
+  waiting: (messages) => `Jumbe ambazo hazijatumwa, zitakazoghairiwa na kurejeshewa pesa: ${messages}.`,
   andMore: (accounts) => `na nyingine ${accounts}`,
   typeToConfirm: (word) => `Andika “${word}” ili kuthibitisha`,
   typeFirst: (word) => `Andika ${word} kwanza`,

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { CarrierPeer } from "./harness/carrier.ts";
+import { startServer, type TestServer } from "./harness/server.ts";
+import { until } from "./harness/wait.ts";
+
+/** The first link arrives in the middle of traffic: what was charged in the sandbox never reaches the real carrier. */
+let server: TestServer;
+const peer = new CarrierPeer();
+before(async () => {
+  await peer.open();
+  server = await startServer();
+});
+after(async () => {
+  await server.stop();
+  await peer.close();
+});
+
+const post = (path: string, body: object) => server.call(`POST /v1/${path}`, { body });
+let numbers = 0;
+const number = () => `+25078${String(8_400_000 + numbers++).padStart(7, "0")}`;
+const recipients = () => Array.from({ length: 60 }, () => ({ phonenumber: number() }));
+const text = { sender: "SHOP", text: "from a trial" };
+const soon = () => new Date(Date.now() + 2_000).toISOString();
+const later = () => new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+
+/** Sends in every way, over and over, until told to stop. */
+async function traffic(isOver: () => boolean): Promise<void> {
+  const ways = [
+    () => post("sms", { ...text, to: number() }),
+    () => post("sms", { ...text, to: number() }),
+    () => post("sms", { ...text, to: number(), send_at: soon() }),
+    () => post("verify", { number: number(), brand: "Shop" }),
+    () => post("sms/bulk", { ...text, recipients: recipients() }),
+    () => post("sms/bulk", { ...text, recipients: recipients(), send_at: soon() }),
+  ];
+  await Promise.all(
+    ways.map(async (send) => {
+      while (!isOver()) await send();
+    }),
+  );
+}
+
+test("what was charged in the sandbox never reaches the first real link, whatever arrives beside it; the books hold", async () => {
+  const account = await server.call<{ id: string }>("GET /v1/account");
+  await post(`operator/accounts/${account.body.id}/credit`, { amount: 500, kind: "paid", note: "invoice 1" });
+  await post("sms/bulk", { ...text, recipients: [{ phonenumber: number() }], send_at: later() });
+  const next = await post("sms", { ...text, to: number(), send_at: later() });
+
+  let isLive = false;
+  const sending = traffic(() => isLive && peer.received.length >= 50);
+  await until(async () => (await server.database.sql`select from messages limit 300`).length === 300);
+  const link = { name: "real", host: "127.0.0.1", port: peer.port, system_id: "x", password: "x", window: 50 };
+  const made = await post("operator/carriers", link);
+  assert.equal(made.status, 200, made.text);
+  isLive = true;
+  await sending;
+
+  const { sql } = server.database;
+  await until(
+    async () =>
+      (
+        await sql`select from messages where state in ('scheduled', 'queued', 'submitting', 'in_doubt')
+          and coalesce(send_at, now()) < now() + interval '1 day' limit 1`
+      ).length === 0,
+    { what: "an end of all that is due" },
+  );
+  const simulated = await sql<{ recipient: string; sandbox: boolean | null; cancelled: boolean }[]>`
+    select m.recipient, l.sandbox as over, m.state = 'cancelled' as cancelled
+    from messages m join ledger c on c.account_id = m.account_id and c.id = m.id and c.kind = 'charge' and c.sandbox
+    left join carrier_links l on l.id = m.link_id`;
+  const seen = new Set(peer.received.map(({ pdu }) => `+${pdu.destinationAddr}`));
+  assert.deepEqual(
+    simulated.filter(({ recipient }) => seen.has(recipient)),
+    [],
+  );
+  assert.ok(simulated.filter(({ cancelled }) => cancelled).length > 10, "some were still waiting");
+  assert.equal(simulated.filter(({ cancelled, sandbox }) => !cancelled && sandbox === false).length, 0);
+
+  const { body } = await server.call<{ state: string; timeline: { detail?: string }[]; refunded: number }>(
+    `GET /v1/sms/${String(next.body["sms_id"])}`,
+  );
+  assert.equal(body.state, "cancelled");
+  assert.match(JSON.stringify(body.timeline), /the account went live/);
+  await until(
+    async () => {
+      const { text } = await server.call("GET /v1/sms/reports?limit=500");
+      return !text.includes('"running"');
+    },
+    { what: "an end of every bulk send, also the one for next month" },
+  );
+  const books = await server.call<{ holds: boolean }>("POST /v1/operator/reconcile");
+  assert.equal(books.body.holds, true, books.text);
+  const audit = await server.call("GET /v1/audit");
+  assert.match(audit.text, /"cancelled":\d+/);
+});
+
+test("an account that is created while the installation goes live spends real money", async () => {
+  const { sql } = server.database;
+  await sql`delete from went_live`;
+  const made = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('carrier_links'))`;
+    const creating = post("operator/accounts", { name: "Just now" });
+    const { sql: other } = server.program.ctx;
+    await until(async () => (await other`select from pg_locks where locktype = 'advisory' and not granted`).length > 0);
+    await tx`insert into went_live default values`;
+    return { creating };
+  });
+  const { body } = await made.creating;
+  const [wallet] = await sql`
+    select in_sandbox from wallets where account_id = ${Number(String(body["id"]).slice(4))} and not test`;
+  assert.equal(wallet!["in_sandbox"], false);
+});
