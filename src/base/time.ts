@@ -35,6 +35,12 @@ export function storableTime(field: string, at: Date): Date {
   throw invalidField(field, `\`${field}\` leads to a time outside the years 1 to 9999. Use one nearer to the present.`);
 }
 
+/** The nearest time that the database can hold: for a bound that is compared with, where a tolerance leads out of what it can. */
+export function nearestStorable(at: Date): Date {
+  const [first, last] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+  return new Date(Math.min(Math.max(at.getTime(), first), last));
+}
+
 /** Whether this is a day such as `2026-11-21` that exists, in the years 1 to 9999. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00:00Z`) !== undefined;

@@ -31,6 +31,42 @@ export type Kind =
   | "number";
 export type Ids = Record<Kind, string>;
 
+/** What a path parameter names, by the beginning of the path; the first match wins. */
+const named: [RegExp, Kind][] = [
+  [/^\/2010-04-01\/.*\/Messages\/\{sid\}/, "message"],
+  [/^\/2010-04-01\/.*\/IncomingPhoneNumbers\/\{sid\}/, "number"],
+  [/^\/v2\/Services\/\{service\}\/Verifications\/\{sid\}/, "verification"],
+  [/^\/2010-04-01\/|^\/v2\/Services\/\{service\}/, "owner"],
+  [/^\/v1\/account\/twilio\/numbers\/\{number\}/, "number"],
+  [/^\/carriers\/\{id\}/, "carrier"],
+  [/^\/v1\/account\/tokens\/\{id\}/, "token"],
+  [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
+  [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
+  [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
+  [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
+  [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
+  [/^\/v1\/operator\/carriers\/\{id\}/, "carrier"],
+  [/^\/v1\/webhooks\/deliveries\/\{id\}|^\/console\/deliveries\/\{id\}/, "delivery"],
+  [/^\/v1\/webhooks\/\{id\}/, "webhook"],
+  [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
+  [/^\/v1\/(sms\/reports|stats\/bulk)\/\{report_id\}/, "report"],
+  [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
+  [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
+  [/^\/console\/notes\/\{id\}/, "note"],
+  [/^\/console\/canned-answers\/\{id\}/, "answer"],
+  [/^\/console\/views\/\{id\}/, "view"],
+  [/^\/v1\/sandbox\/calls\/\{id\}/, "call"],
+  [/\{number\}/, "phone"],
+];
+
+/** What the parameter of an operation's path names; undefined if it names nothing of an account. */
+export function kindNamedBy(operation: string, path: string): Kind | undefined {
+  if (!path.replaceAll(/\{(lang|name|token|code)\}/g, "").includes("{")) return undefined;
+  const rule = named.find(([pattern]) => pattern.test(path));
+  assert.ok(rule, `${operation} is not covered: say in \`named\` what its parameter names`);
+  return rule[1];
+}
+
 /** Ids that nobody has. */
 export const unknown: Ids = {
   account: "acc_999999999999",

@@ -6,7 +6,17 @@ import { numberSid, sidOf, type SidKind } from "../../src/northbound/twilio/sids
 import { openapiFiles } from "../harness/openapi.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { pages } from "../../web/src/paths.ts";
-import { addView, furnish, joinAs, password, type Ids, type Kind, type Tenant, unknown } from "../harness/tenants.ts";
+import {
+  addView,
+  furnish,
+  joinAs,
+  kindNamedBy,
+  password,
+  type Ids,
+  type Kind,
+  type Tenant,
+  unknown,
+} from "../harness/tenants.ts";
 
 /**
  * Every route, called by every kind of caller: the operations of the OpenAPI documents, and the routes of the running server that are
@@ -61,33 +71,6 @@ interface Schema {
   required?: string[];
 }
 
-/** What a path parameter names, by the beginning of the path; the first match wins. */
-const named: [RegExp, Kind][] = [
-  [/^\/2010-04-01\/.*\/Messages\/\{sid\}/, "message"],
-  [/^\/2010-04-01\/.*\/IncomingPhoneNumbers\/\{sid\}/, "number"],
-  [/^\/v2\/Services\/\{service\}\/Verifications\/\{sid\}/, "verification"],
-  [/^\/2010-04-01\/|^\/v2\/Services\/\{service\}/, "owner"],
-  [/^\/v1\/account\/twilio\/numbers\/\{number\}/, "number"],
-  [/^\/carriers\/\{id\}/, "carrier"],
-  [/^\/v1\/account\/tokens\/\{id\}/, "token"],
-  [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
-  [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
-  [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
-  [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
-  [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
-  [/^\/v1\/operator\/carriers\/\{id\}/, "carrier"],
-  [/^\/v1\/webhooks\/deliveries\/\{id\}|^\/console\/deliveries\/\{id\}/, "delivery"],
-  [/^\/v1\/webhooks\/\{id\}/, "webhook"],
-  [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
-  [/^\/v1\/(sms\/reports|stats\/bulk)\/\{report_id\}/, "report"],
-  [/^\/v1\/(sms\/)?verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
-  [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
-  [/^\/console\/notes\/\{id\}/, "note"],
-  [/^\/console\/canned-answers\/\{id\}/, "answer"],
-  [/^\/console\/views\/\{id\}/, "view"],
-  [/^\/v1\/sandbox\/calls\/\{id\}/, "call"],
-  [/\{number\}/, "phone"],
-];
 /** Operations that name an object in their body. */
 const namedInBody: Record<string, Kind> = {
   "POST /v2/Services/{service}/VerificationCheck": "verification",
@@ -383,11 +366,7 @@ function undescribed(described: ReadonlySet<string>): Operation[] {
 }
 
 function namedBy({ name, path }: Operation): Kind | undefined {
-  if (namedInBody[name]) return namedInBody[name];
-  if (!path.replaceAll(/\{(lang|name|token|code)\}/g, "").includes("{")) return undefined;
-  const rule = named.find(([pattern]) => pattern.test(path));
-  assert.ok(rule, `${name} is not covered: say in \`named\` what its parameter names`);
-  return rule[1];
+  return namedInBody[name] ?? kindNamedBy(name, path);
 }
 
 /** An object in Twilio's form. */

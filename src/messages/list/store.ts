@@ -2,6 +2,7 @@
 import type { Db, Fragment } from "../../base/db.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
 import type { NumberRanges } from "../../carriers/routing/networks.ts";
+import { nearestStorable } from "../../base/time.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { MessageEncoding } from "../accept/segments.ts";
 import type { MessageState, TimelineEntry } from "../life/tracked.ts";
@@ -210,8 +211,8 @@ export async function findRange(
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
 ): Promise<{ after: number; last: number }> {
   const [first, end] = await Promise.all([
-    from && findTurn(db, accountId, new Date(from.getTime() - disorderMs)),
-    to && findTurn(db, accountId, new Date(to.getTime() + disorderMs)),
+    from && findTurn(db, accountId, nearestStorable(new Date(from.getTime() - disorderMs))),
+    to && findTurn(db, accountId, nearestStorable(new Date(to.getTime() + disorderMs))),
   ]);
   return { after: first?.before ?? 0, last: end?.until ?? Number.MAX_SAFE_INTEGER };
 }

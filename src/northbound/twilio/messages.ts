@@ -4,6 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
+import { nearestStorable } from "../../base/time.ts";
 import { missingScope, reached, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { eraseReceived } from "../../inbound/listing.ts";
@@ -249,7 +250,7 @@ function readTimes(given: Parameters): { since: Date | undefined; until: Date | 
   const [on, after, before] = ["DateSent", "DateSent>", "DateSent<"].map((name) => readDate(given, name));
   if (!on) return { since: after, until: before };
   const day = new Date(on.toISOString().slice(0, 10));
-  return { since: day, until: new Date(day.getTime() + 86_400_000) };
+  return { since: day, until: nearestStorable(new Date(day.getTime() + 86_400_000)) };
 }
 
 function readDate(given: Parameters, name: string): Date | undefined {
