@@ -62,6 +62,18 @@ test("a password is exchanged for a token, and a refresh replaces it", async () 
   ]);
 });
 
+test("a password is exchanged for no token of a suspended account", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Suspended" },
+  });
+  await joinAs(server, made.body.token.token, "suspended@example.com", "owner");
+  assert.equal((await tokenOf("/users/token", "suspended@example.com")).status, 200);
+  assert.equal((await server.call(`POST /v1/operator/accounts/${made.body.id}/suspend`)).status, 200);
+  const refused = await tokenOf("/users/token", "suspended@example.com");
+  assert.equal(refused.status, 403, refused.text);
+  assert.match(refused.text, /suspended/);
+});
+
 test("a login has at most ten such tokens, with the requested scopes", async () => {
   const tokens: string[] = [];
   for (let n = 0; n < 12; n++) tokens.push((await tokenOf("/users/token?scopes=account:read,sms:send")).body.token);

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -249,6 +259,42 @@ test("a token revoked in one process is refused by the other at once", async () 
     await one.stop();
   }
 });
+
+test(
+  "a new data directory is closed to others, and in one that was open before every file is",
+  { skip: process.platform === "win32" },
+  async (t) => {
+    const parent = temporary();
+    t.after(() => rmSync(parent, { recursive: true }));
+    const [made, existing] = [join(parent, "made"), join(parent, "existing")];
+    mkdirSync(existing);
+    chmodSync(existing, 0o755);
+    for (const dataDir of [made, existing]) {
+      const program = startMain({ DATA_DIR: dataDir });
+      try {
+        await program.running();
+        const open = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) => {
+          const about = lstatSync(join(dataDir, name), { throwIfNoEntry: false });
+          return about?.isFile() === true && (about.mode & 0o077) !== 0 && isReachable(dataDir, name);
+        });
+        assert.deepEqual(open, [], "files that others could read");
+      } finally {
+        program.child.kill("SIGINT");
+        await program.status();
+      }
+    }
+    // The embedded database has no rights of root, so there it must be able to pass through.
+    assert.equal(statSync(made).mode & 0o777, process.getuid?.() === 0 ? 0o711 : 0o700);
+    assert.equal(statSync(existing).mode & 0o777, 0o755, "its owner's choice");
+  },
+);
+
+/** Whether others can pass through the folders on the way to a file. */
+const isReachable = (folder: string, name: string) =>
+  name
+    .split("/")
+    .slice(0, -1)
+    .every((_, n, steps) => (statSync(join(folder, ...steps.slice(0, n + 1))).mode & 0o011) !== 0);
 
 test("without settings it starts its own database, keeps its secret private, and locks its directory", async () => {
   const dataDir = temporary();

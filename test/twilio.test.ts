@@ -683,6 +683,15 @@ test("a verification is started, checked and then no longer found, as with Twili
     `GET /v1/sms/verify/status/vrf_${Number.parseInt(approved.slice(2), 16)}`,
   );
   assert.equal(own.body.status, "verified");
+  const { body: log } = await server.call<{ entries: { action: string; actor: string; target: string }[] }>(
+    "GET /v1/audit?per_page=5",
+  );
+  const [act, ...others] = log.entries.filter(({ action }) => action === "verification.approved");
+  assert.deepEqual(
+    [act?.target, act?.actor.replace(/\d+/, "1"), others],
+    [`vrf_${Number.parseInt(approved.slice(2), 16)}`, "tok_1 (Twilio)", []],
+    "who approved it without its code",
+  );
 
   const guessed = number("0053");
   await start(guessed);

@@ -94,6 +94,29 @@ test("an expired token is refused, and a past expiry too", async () => {
   }
 });
 
+test("what a token creates ends no later than that token", async () => {
+  const [soon, later] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const { token } = await makeCaller(["account:read", "account:write", "sms:send"], { expires_at: soon! });
+  const child = (more: object) =>
+    server.call<Problem & { expires_at: string }>("POST /v1/account/tokens", {
+      token,
+      body: { name: "child", scopes: ["sms:send"], ...more },
+    });
+  const refused = await child({ expires_at: later });
+  assert.deepEqual([refused.status, refused.body.errors?.[0]?.field], [400, "expires_at"], refused.text);
+  for (const wish of [{}, { expires_at: null }, { expires_at: soon }]) {
+    const made = await child(wish);
+    assert.deepEqual([made.status, made.body.expires_at], [200, soon], made.text);
+  }
+  for (const [path, about] of [
+    ["/v1/account/smpp", {}],
+    ["/v1/account/hooks", { name: "child", form: "message" }],
+  ] as const) {
+    const made = await server.call<{ expires_at: string }>(`POST ${path}`, { token, body: about });
+    assert.deepEqual([made.status, made.body.expires_at], [200, soon], `${path}: ${made.text}`);
+  }
+});
+
 test("settings can be changed in part, and changes are validated and audited", async () => {
   const body = { default_sender: "Acme", settings: { allowed_countries: ["RW", "KE"] } };
   const changed = await server.call<Account>("PATCH /v1/account", { body });

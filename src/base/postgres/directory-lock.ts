@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -33,7 +33,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const ownerFile = join(directory, "owner.json");
-  const file = new DatabaseSync(join(directory, "owner.lock"));
+  const lockFile = join(directory, "owner.lock");
+  // Whoever may read it could hold a lock on it, so that nothing starts. To close a file that is locked here would unlock it.
+  if (!existsSync(lockFile)) writeFileSync(lockFile, "", { mode: 0o600 });
+  chmodSync(lockFile, 0o600);
+  const file = new DatabaseSync(lockFile);
   try {
     file.exec("pragma busy_timeout = 0; begin exclusive");
   } catch (error) {
@@ -44,7 +48,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     throw new DirectoryInUse(directory, await readOwner(ownerFile));
   }
   const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
-  writeFileSync(ownerFile, `${JSON.stringify(owner)}\n`);
+  writeFileSync(ownerFile, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
   return {
     release() {
       rmSync(ownerFile, { force: true });

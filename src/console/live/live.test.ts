@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { Browser } from "../../../test/harness/browser.ts";
 import { silentLog } from "../../../test/harness/postgres.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
+import { joinAs } from "../../../test/harness/tenants.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { Live, type LiveEvent } from "../../base/live.ts";
 import { LiveStream } from "./stream.ts";
@@ -85,6 +86,30 @@ test("other accounts' events are not seen, and the stream ends with the session"
   assert.equal(stream.events.filter(({ kind, data }) => kind === "api" && data["path"] === path).length, 1);
   await own.call("POST /console/logout");
   await until(() => has(stream, "end") && stream.ended(), { what: "the end" });
+});
+
+test("one account takes an eighth of the streams of a process, and a person twenty", async (t) => {
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Many" },
+  });
+  const streams: Stream[] = [];
+  t.after(() => streams.forEach((stream) => stream.close()));
+  const statusOf = async (cookie: string) => {
+    const request = get(`${server.url}/console/live`, { headers: { cookie } });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    request.destroy();
+    return response.statusCode;
+  };
+  for (let n = 0; n < 7; n++) {
+    const { cookie } = await joinAs(server, made.body.token.token, `many${n}@example.com`, "viewer");
+    const share = n < 6 ? 20 : 5;
+    streams.push(...(await Promise.all(Array.from({ length: share }, () => open(cookie)))));
+    if (share === 20 || streams.length === 125) assert.equal(await statusOf(cookie!), 429, `${streams.length} streams`);
+  }
+  const other = await open();
+  streams.push(other);
+  await server.call("GET /v1/account");
+  await until(() => has(other, "api", { path: "/v1/account" }), { what: "another account's own call" });
 });
 
 test("a token opens no stream", async () => {

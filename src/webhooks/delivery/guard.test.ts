@@ -111,6 +111,8 @@ test("a URL with another scheme, a user, a fragment or a port of another protoco
     "https://example.com:25/",
     "https://example.com:6667/",
     `https://example.com/${"a".repeat(2050)}`,
+    // Longer once it is encoded, as it is stored, shown and called.
+    `https://example.com/${"é".repeat(700)}`,
   ])
     assert.throws(
       () => readEndpointUrl(url, []),
