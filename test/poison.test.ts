@@ -91,6 +91,10 @@ const call = async (url: string, body?: string, type = "application/json") => {
   assert.equal(reply.status, 200, await reply.text());
 };
 
+/** Receipts of the poisonous link, of one outcome. */
+const count = (outcome: string, metrics: string) =>
+  Number(new RegExp(`^tuma_receipts_total\\{link="poison",outcome="${outcome}"\\} (\\d+)$`, "m").exec(metrics)?.[1]);
+
 test("receipts and messages with such characters are taken, in JSON, forms and queries", async () => {
   const { sql } = server.database;
   // The message of the first answer, whose id names it however it is written.
@@ -104,6 +108,13 @@ test("receipts and messages with such characters are taken, in JSON, forms and q
   const form = "application/x-www-form-urlencoded";
   await call(link.receipt_url, "id=x%00y&to=250788000999&status=delivered&error=%00", form);
   await call(`${link.receipt_url}?id=x%00y&to=250788000998&status=delivered`);
+  await until(
+    async () => {
+      const { text } = await server.call("GET /metrics", { token: null });
+      return count("settled", text) === 1 && count("stray", text) === 2;
+    },
+    { what: "all three receipts are counted" },
+  );
   await call(link.inbound_url, String.raw`{"from":"250788000701","to":"7878","text":"a\u0000\ud83d","id":"\u0000"}`);
   await call(link.inbound_url, "from=250788000702&to=7878&text=b%00&id=2", form);
   await call(`${link.inbound_url}?from=250788000703&to=7878&text=c%00&id=3`);
