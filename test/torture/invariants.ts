@@ -12,6 +12,23 @@ const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
       where w.balance <> coalesce(l.total, 0) limit 5`,
   ],
   [
+    "sandbox credit is not the sum of its entries, or more than the balance",
+    (sql) => sql`
+      select w.account_id, w.test, w.balance, w.sandbox_credit, l.total
+      from wallets w left join (select account_id, test, sum(amount)::bigint as total from ledger where sandbox group by 1, 2) l
+        using (account_id, test)
+      where w.sandbox_credit <> coalesce(l.total, 0) or w.sandbox_credit > w.balance limit 5`,
+  ],
+  [
+    // No account of a run goes live or enters the sandbox while it has messages.
+    "a message was paid with the other kind of money, or took the other kind of link",
+    (sql) => sql`
+      select m.account_id, m.id, l.kind, l.amount, l.sandbox, w.in_sandbox, c.name as link
+      from messages m join ledger l on l.account_id = m.account_id and l.message_id = m.id
+        join wallets w on w.account_id = m.account_id and w.test = m.test left join carrier_links c on c.id = m.link_id
+      where not m.test and ((l.sandbox is true) <> w.in_sandbox or c.sandbox <> w.in_sandbox) limit 5`,
+  ],
+  [
     "a balance is below zero",
     (sql) => sql`
       select account_id, balance as amount from wallets where balance < 0

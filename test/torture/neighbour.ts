@@ -43,14 +43,14 @@ class Neighbour {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     server.unref();
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const links = await this.#ask<{ carriers: { id: string }[] }>("GET", "/v1/operator/carriers");
+    const links = await this.#ask<{ carriers: { id: string; sandbox: boolean }[] }>("GET", "/v1/operator/carriers");
     const account = await this.#ask<{ id: string; token: { token: string } }>("POST", "/v1/operator/accounts", {
       name: "neighbour",
       default_sender: "NEIGHBOUR",
     });
     this.#token = account.token.token;
     await this.#ask("POST", `/v1/operator/accounts/${account.id}/credit`, { amount: 1_000, note: "for the torture" });
-    const general = links.carriers.map(({ id: carrier_id }) => ({ carrier_id }));
+    const general = links.carriers.filter(({ sandbox }) => !sandbox).map(({ id }) => ({ carrier_id: id }));
     // Its link takes nothing of the others, from the first moment.
     await this.#ask("PUT", "/v1/operator/routes", [{ prefix: "", carriers: general }]);
     const made = await this.#ask<{ id: string; receipt_url: string }>("POST", "/v1/operator/carriers", {

@@ -11,6 +11,7 @@ import { Load, type Sent } from "./load.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord } from "./smsc.ts";
 import { openCluster, openStage, token, type Layout, type Stage } from "./stage.ts";
+import { Trial } from "./trial.ts";
 import { judge, partsOf, type Forgetting, type Verdict } from "./verdict.ts";
 
 export interface RunOptions {
@@ -36,6 +37,8 @@ export interface RunOptions {
 export interface RunResult extends Verdict {
   layout: Layout;
   seed: number;
+  /** Messages of the account in the sandbox; undefined in a cluster. */
+  simulated?: { accepted: number; refused: number; cancelled: number };
   disruptions: Record<string, number>;
   /** By kind, the longest time from a disruption's start until a message was accepted after its end, in milliseconds. */
   slowestRecoveryMs: Record<string, number>;
@@ -83,7 +86,7 @@ interface Course extends Pick<RunResult, "violations" | "slowestRecoveryMs" | "l
 }
 
 async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
-  const { seed, connections, perSecond, bulkEverySeconds } = options;
+  const { layout, seed, connections, perSecond, bulkEverySeconds } = options;
   const random = new Random(seed);
   const load = new Load({
     targets: stage.targets,
@@ -102,6 +105,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
   };
   const { violations, disruptions, ...slowest } = course;
   const startedAtMs = Date.now();
+  const trial = layout === "cluster" ? undefined : await Trial.start(stage, seed);
   load.start();
   for (const [i, kind] of options.kinds.entries()) {
     await sleep(random.integer(500, 1_500) * options.secondsPerKill);
@@ -111,6 +115,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
   await sleep(1_000);
   const seconds = (Date.now() - startedAtMs) / 1_000;
   await load.stop(30_000);
+  await trial?.stop();
   const restMs = await settle(stage, load, options);
   const forgetting = await forgettingOf(stage, load, disruptions, options);
   const carrier = await stage.smsc.call<CarrierRecord>("record");
@@ -119,10 +124,12 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
   for (const ended of (await stage.cluster?.endedUnits()) ?? []) violations.push(ended);
   const broken = await tryAgain(() => brokenInvariants(stage.sql));
   violations.push(...broken.map((what) => `at the end: ${what}`), ...stage.deaths);
+  violations.push(...(trial?.wrong ?? []));
   return {
     ...verdict,
     violations: [...violations, ...verdict.violations],
-    layout: options.layout,
+    layout,
+    ...(trial ? { simulated: { accepted: trial.accepted, refused: trial.refused, cancelled: trial.cancelled } } : {}),
     seed,
     disruptions: Object.fromEntries(
       disruptionKinds

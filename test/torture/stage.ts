@@ -88,7 +88,6 @@ export async function openStage(layout: Exclude<Layout, "cluster">, seed: number
       DATA_DIR: directory,
       SECRET_KEY: "the-torture-has-a-secret-key-of-its-own",
       BOOTSTRAP_TOKEN: token,
-      SANDBOX: "false",
       ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8",
       RATE_LIMIT_PER_SECOND: "1000000",
       RATE_LIMIT_BURST: "1000000",

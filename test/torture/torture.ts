@@ -1,5 +1,6 @@
 // `npm run torture`: kills the service, its database and its carrier link at random moments under load, and proves that no
-// accepted message is lost, charged twice or misreported, and that no more messages are sent twice than promised.
+// accepted message is lost, charged twice, paid with the wrong kind of money or misreported, and that no more messages are sent twice than
+// promised.
 //
 //   --kills 20  --seed 1  --seconds-per-kill 3  --kinds line,slow  --layout one|many|links|all  --per-second 60  --connections 16  --json  --keep
 //

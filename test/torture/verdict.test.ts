@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { sentencesOf } from "../../src/console/alarms/sentences.ts";
 import { createDatabase, type TestDatabase } from "../harness/database.ts";
 import { openFixture } from "../harness/messages.ts";
+import { brokenInvariants } from "./invariants.ts";
 import { lapsesOf, lossesIn } from "./lapses.ts";
 import type { Sent } from "./load.ts";
 import { tokenOf } from "./numbers.ts";
@@ -162,4 +163,25 @@ test("the alarm says in words how much was lost, which ids and when", () => {
     ]),
     [{ messages: 67, firstId: 1, lastId: 70, fromMs: movedMs - 2_000, untilMs: movedMs - 1_000 }],
   );
+});
+
+test("a message that was paid with the other kind of money breaks an invariant, and so does credit without entries", async () => {
+  const { sql } = database;
+  const broken = async () => (await brokenInvariants(sql)).map((each) => each.replace(/: .*/s, ""));
+  const before = await broken();
+  const pay = (sandbox: true | null) =>
+    sql`update ledger set sandbox = ${sandbox} where kind = 'charge' and message_id = ${ids[0]!}`;
+  try {
+    await pay(true);
+    assert.deepEqual(
+      (await broken()).filter((each) => !before.includes(each)),
+      [
+        "sandbox credit is not the sum of its entries, or more than the balance",
+        "a message was paid with the other kind of money, or took the other kind of link",
+      ],
+    );
+  } finally {
+    await pay(null);
+  }
+  assert.deepEqual(await broken(), before);
 });

@@ -8,6 +8,7 @@ import { fateOf, tokenOf } from "./numbers.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord, Taking } from "./smsc.ts";
 import { window } from "./stage.ts";
+import { trialSender } from "./trial.ts";
 
 /** The result of a run. */
 export interface Verdict {
@@ -103,7 +104,7 @@ export async function judge(
     select m.id, m.recipient, m.reference, m.state, m.doubts, timeline_of(m) as timeline, m.parts * m.price as cost,
       (select count(*)::int from ledger l where l.account_id = m.account_id and l.message_id = m.id and l.kind = 'charge')
         as charges
-    from messages m where m.sender <> 'NEIGHBOUR'`;
+    from messages m where m.sender not in ('NEIGHBOUR', ${trialSender})`;
   const [strays] = await sql<{ count: number }[]>`select count(*)::int as count from stray_receipts`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const taken = new Map(carrier.taken);
