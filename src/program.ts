@@ -36,7 +36,7 @@ import { byToken } from "./http/auth.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
 import { forgetNotes } from "./inbound/conversations/conversations.ts";
-import { Acceptor } from "./messages/accept/accept.ts";
+import { Acceptor, findCauses } from "./messages/accept/accept.ts";
 import { Answered, type Assurance } from "./messages/accept/answered.ts";
 import { forgetRecipients } from "./messages/bulk/bulk.ts";
 import { Book } from "./messages/life/book.ts";
@@ -120,7 +120,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const secrets = new SecretBox(secretKeys(config));
-    const traces = await openTraces(config, secrets, version);
+    const traces = await openTraces(config, secrets, version, (messages) => findCauses(sql, messages));
     if (traces) await start({ name: "traces", stop: () => traces.stop() });
     const ctx: Context & { live: Live } = {
       sql,

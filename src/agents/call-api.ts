@@ -53,6 +53,8 @@ export function apiFor(app: App, request: FastifyRequest): CallApi {
         authorization: request.headers.authorization ?? "",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
+        // A call of an agent's tool belongs to the agent's trace.
+        ...(request.headers["traceparent"] === undefined ? {} : { traceparent: request.headers["traceparent"] }),
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });

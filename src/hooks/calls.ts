@@ -1,4 +1,5 @@
 /** Calls to hooks: authenticate, read, and send through the accept path. */
+import type { RequestTrace } from "../base/traces/traces.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Context } from "../base/context.ts";
@@ -30,6 +31,8 @@ export interface Call {
   /** The parsed body. */
   body: unknown;
   ip: string;
+  /** If requests are traced. */
+  trace: RequestTrace | undefined;
 }
 
 /** What calls need from the rest of the program. */
@@ -157,6 +160,7 @@ export class HookCalls {
           // Somebody is waiting for a code, and has asked for it although they may have opted out of other messages.
           priority: message.code === undefined ? "single" : "urgent",
           key: keyOf(hook, call, message, draft),
+          trace: call.trace,
         },
         rules,
         message.ip,

@@ -110,7 +110,8 @@ function callRoute(app: App, calls: HookCalls): void {
       },
       async (request) => {
         const { octets, body } = (request.body as Parsed | undefined) ?? { octets: Buffer.alloc(0), body: undefined };
-        const call: Call = { name: request.params.name, headers: request.headers, octets, body, ip: request.ip };
+        const { params, headers, ip, trace } = request;
+        const call: Call = { name: params.name, headers, octets, body, ip, trace };
         const admitted = await calls.admit(call);
         request.caller = admitted.caller;
         const isSupabase = admitted.hook.form === "supabase";

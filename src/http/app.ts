@@ -101,7 +101,7 @@ declare module "fastify" {
     startedAtMs: number;
     /** Set for a request that stays open: tells when its caller's credential ends. */
     standing: Standing | undefined;
-    /** Set by a route that accepts a message, if requests are traced. */
+    /** Set if requests are traced. */
     trace: RequestTrace | undefined;
     /** Names of parameters that had no effect, set by routes that ignore unknown ones; the API log shows them. */
     ignored: readonly string[] | undefined;
@@ -179,6 +179,12 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     else if (app.missingPage && isMistypedPage(paths, request)) app.missingPage(request, reply);
     else answerUnrouted(ctx, paths, request, reply);
   });
+  const { traces } = ctx;
+  if (traces)
+    app.addHook("onRequest", (request, _reply, done) => {
+      request.trace = traces.begin(request.headers["traceparent"]);
+      done();
+    });
   app.addHook("onResponse", recordReply(ctx, gates));
   app.addHook("preClose", (done) => {
     gates.drain();

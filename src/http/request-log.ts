@@ -45,7 +45,8 @@ function traceReply(
   request: FastifyRequest,
   { route, status, ms }: { route: string; status: number; ms: number },
 ): void {
-  traces.request(request.trace ?? traces.begin(request.headers["traceparent"]), request.id, {
+  if (!request.trace) return;
+  traces.request(request.trace, request.id, {
     name: `${request.method} ${route}`,
     kind: "SERVER",
     startMs: Date.now() - ms,

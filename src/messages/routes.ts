@@ -68,7 +68,6 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const known = rules(caller);
       const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
-      if (ctx.traces) request.trace = ctx.traces.begin(request.headers["traceparent"]);
       const { accountId, test } = caller;
       const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
       const accepted = await acceptor.accept(order);

@@ -60,11 +60,11 @@ function pinRoutes(
       body: schemas.generateSchema,
       response: { 201: schemas.generatedSchema },
     }),
-    async ({ body, caller }, reply) => {
+    async ({ body, caller, trace }, reply) => {
       const known = rules(caller);
       const own = known instanceof Promise ? await known : known;
       const voices = body.channel === "voice" ? await spokenLanguages(ctx) : undefined;
-      const issued = await issuer.issue(readPinRequest(body, caller, own, voices));
+      const issued = await issuer.issue({ ...readPinRequest(body, caller, own, voices), trace });
       return sendJson(reply.code(201), generatedBody(issued));
     },
   );

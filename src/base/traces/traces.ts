@@ -1,6 +1,7 @@
 import type { Attributes, Link, SpanContext, SpanKind, Tracer } from "@opentelemetry/api";
 import type * as Api from "@opentelemetry/api";
 import type { Config } from "../../config.ts";
+import { Coalescer } from "../queue/coalescer.ts";
 import type { SecretBox } from "../secrets.ts";
 
 /** The caller's place in a trace of its own (W3C Trace Context §3.2), and what its request accepted. */
@@ -8,8 +9,26 @@ export interface RequestTrace {
   caller: SpanContext | undefined;
   /** The id of the request's own span, which the spans below it name before it has ended. */
   spanId: string;
+  /** The first message that it accepted. */
   messageId: number | undefined;
 }
+
+/** A message whose span is written. */
+export interface TracedMessage {
+  accountId: number;
+  id: number;
+}
+
+/** What a message has stored of the request that it came with. */
+export interface Cause {
+  /** The id of the caller's trace, if the caller samples it: the message continues it. */
+  traceId: string | undefined;
+  /** The `traceparent` of a bulk send's request. */
+  batch: string | undefined;
+}
+
+/** Reads the causes of messages, in order. */
+export type FindCauses = (messages: TracedMessage[]) => Promise<Cause[]>;
 
 /** A span that has ended. Times are milliseconds since the epoch. */
 export interface Ended {
@@ -32,12 +51,16 @@ interface Place {
 
 const sampledFlag = 1;
 
+/** Causes kept in memory, of the messages that were last accepted or looked up. */
+const maxKnown = 10_000;
+const noCause: Cause = { traceId: undefined, batch: undefined };
+
 /**
  * Traces by OpenTelemetry: a request, and each message from being accepted to its webhook. Created only if an endpoint is configured;
  * otherwise nothing is loaded.
  *
- * The ids of a message's trace and of its first span follow from the message's id. So every process finds them without a column, and all
- * decide alike whether the trace is sampled.
+ * The id of a message's first span follows from the message's id, and so does that of its trace, unless it continues the trace of a
+ * caller: then that is stored with the message. So every process finds them, and all decide alike whether the trace is sampled.
  */
 export class Traces {
   readonly #api: typeof Api;
@@ -46,6 +69,8 @@ export class Traces {
   readonly #secrets: SecretBox;
   readonly #ratio: number;
   readonly #shutDown: () => Promise<void>;
+  readonly #known = new Map<number, Cause>();
+  readonly #lookups: Coalescer<TracedMessage, Cause>;
 
   constructor(parts: {
     api: typeof Api;
@@ -53,6 +78,7 @@ export class Traces {
     ids: ChosenIds;
     secrets: SecretBox;
     ratio: number;
+    findCauses: FindCauses;
     shutDown: () => Promise<void>;
   }) {
     this.#api = parts.api;
@@ -61,11 +87,13 @@ export class Traces {
     this.#secrets = parts.secrets;
     this.#ratio = parts.ratio;
     this.#shutDown = parts.shutDown;
+    this.#lookups = new Coalescer({ flush: parts.findCauses, retryAlone: () => false });
   }
 
   /** Sends what is left. */
-  stop(): Promise<void> {
-    return this.#shutDown();
+  async stop(): Promise<void> {
+    await this.#lookups.idle();
+    await this.#shutDown();
   }
 
   /** A request that arrives, with its `traceparent` header. An invalid header counts as none (§4.3). */
@@ -74,47 +102,80 @@ export class Traces {
   }
 
   /**
-   * A request that was answered. Without a caller's trace it is the first span of the trace of the message that it accepted; a request that
-   * accepted none has a trace whose id is its request id. A caller's trace has the request, linked with the message's trace.
+   * A request that was answered. A caller's trace has it, and what it accepted if the caller samples it. Otherwise it is the first span of
+   * the trace of the first message that it accepted; a request that accepted none has a trace whose id is its request id.
    */
   request(trace: RequestTrace, requestId: string, ended: Ended): void {
     const { caller, messageId, spanId } = trace;
     if (caller) {
       if ((caller.traceFlags & sampledFlag) === 0) return;
-      const links = messageId === undefined ? [] : [{ context: this.#first(messageId) }];
-      return this.#end({ traceId: caller.traceId, spanId, parent: caller, links }, ended);
+      return this.#end({ traceId: caller.traceId, spanId, parent: caller }, ended);
     }
-    this.#end({ traceId: messageId === undefined ? requestId : this.#first(messageId).traceId, spanId }, ended);
+    this.#end(
+      { traceId: messageId === undefined ? requestId : this.#first(messageId, noCause).traceId, spanId },
+      ended,
+    );
   }
 
-  /** A message that was accepted, by a request or by a bind. */
+  /** The `traceparent` to store with a bulk send: that of its request's span; undefined if it is not sampled. */
+  batch({ caller, spanId }: RequestTrace, requestId: string): string | undefined {
+    const traceId = caller?.traceId ?? requestId;
+    const sampled = caller ? (caller.traceFlags & sampledFlag) !== 0 : isSampled(traceId, this.#ratio);
+    return sampled ? traceparentOf({ traceId, spanId, traceFlags: sampledFlag }) : undefined;
+  }
+
+  /** A message that was accepted, by a request or by a bind. It joins the trace of its request, unless that is another message's or not sampled. */
   accepted(messageId: number, trace: RequestTrace | undefined, ended: Ended): void {
-    const first = this.#first(messageId);
+    const cause = { traceId: trace && continuedTrace(trace), batch: undefined };
+    this.#remember(messageId, cause);
+    const first = this.#first(messageId, cause);
     if (!trace) return this.#end(first, ended);
-    trace.messageId = messageId;
-    const { caller, spanId } = trace;
-    if (!caller) return this.#end({ ...first, parent: { ...first, spanId } }, ended);
-    this.#end({ ...first, links: [{ context: { ...caller, spanId } }] }, ended);
+    const { caller, spanId, messageId: other } = trace;
+    trace.messageId ??= messageId;
+    if (cause.traceId !== undefined || (!caller && other === undefined))
+      return this.#end({ ...first, parent: { ...first, spanId } }, ended);
+    const request = caller ?? this.#first(trace.messageId, noCause);
+    this.#end({ ...first, links: [{ context: { ...request, spanId } }] }, ended);
   }
 
   /** A later step of a message. `spanId` is that of `next`, if the step was announced. */
-  step(messageId: number, ended: Ended, spanId = this.#ids.random()): void {
-    const parent = this.#first(messageId);
-    this.#end({ traceId: parent.traceId, spanId, parent }, ended);
+  step(message: TracedMessage, ended: Ended, spanId = this.#ids.random()): void {
+    const { endMs = Date.now() } = ended;
+    const write = (cause: Cause) => {
+      const parent = this.#first(message.id, cause);
+      const batch = readTraceparent(cause.batch);
+      const links = batch ? [{ context: batch }] : [];
+      this.#end({ traceId: parent.traceId, spanId, parent, links }, { ...ended, endMs });
+    };
+    const known = this.#known.get(message.id);
+    if (known) return write(known);
+    // A span whose trace cannot be looked up is dropped, as all are while the collector is away.
+    this.#find(message).then(write, () => undefined);
   }
 
   /** The next step of a message, which another program takes part in: the id of its span, and the `traceparent` header to send. */
-  next(messageId: number): { spanId: string; traceparent: string } {
-    const { traceId, traceFlags } = this.#first(messageId);
+  async next(message: TracedMessage): Promise<{ spanId: string; traceparent: string }> {
+    const first = this.#first(message.id, this.#known.get(message.id) ?? (await this.#find(message)));
     const spanId = this.#ids.random();
-    return { spanId, traceparent: `00-${traceId}-${spanId}-0${traceFlags}` };
+    return { spanId, traceparent: traceparentOf({ ...first, spanId }) };
   }
 
-  /** The first span of a message's trace. */
-  #first(messageId: number): SpanContext {
+  async #find(message: TracedMessage): Promise<Cause> {
+    const cause = await this.#lookups.add(message);
+    this.#remember(message.id, cause);
+    return cause;
+  }
+
+  #remember(messageId: number, cause: Cause): void {
+    if (this.#known.size >= maxKnown) this.#known.delete(this.#known.keys().next().value!);
+    this.#known.set(messageId, cause);
+  }
+
+  /** The first span of a message. */
+  #first(messageId: number, { traceId: continued }: Cause): SpanContext {
     const bytes = Buffer.from(this.#secrets.mac(String(messageId), "trace"), "base64");
-    const traceId = bytes.toString("hex", 0, 16);
-    const traceFlags = isSampled(traceId, this.#ratio) ? sampledFlag : 0;
+    const traceId = continued ?? bytes.toString("hex", 0, 16);
+    const traceFlags = continued !== undefined || isSampled(traceId, this.#ratio) ? sampledFlag : 0;
     return { traceId, spanId: bytes.toString("hex", 16, 24), traceFlags };
   }
 
@@ -163,6 +224,13 @@ class ChosenIds {
   }
 }
 
+/** The id of the trace that what a request accepts continues, and stores: that of a caller who samples it. */
+export function continuedTrace({ caller }: RequestTrace): string | undefined {
+  return caller && (caller.traceFlags & sampledFlag) !== 0 ? caller.traceId : undefined;
+}
+
+const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-0${traceFlags}`;
+
 /** The same decision in every process: the last 56 bits of a trace id are random (W3C Trace Context level 2 §2.2.5). */
 function isSampled(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < ratio * 2 ** 32;
@@ -187,6 +255,7 @@ export async function openTraces(
   { otlpEndpoint, traceRatio, serviceName }: Pick<Config, "otlpEndpoint" | "traceRatio" | "serviceName">,
   secrets: SecretBox,
   version: string,
+  findCauses: FindCauses,
 ): Promise<Traces | undefined> {
   if (otlpEndpoint === undefined) return undefined;
   const [api, sdk, resources, otlp] = await Promise.all([
@@ -206,5 +275,5 @@ export async function openTraces(
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer("tuma", version);
-  return new Traces({ api, tracer, ids, secrets, ratio: traceRatio, shutDown: () => provider.shutdown() });
+  return new Traces({ api, tracer, ids, secrets, ratio: traceRatio, findCauses, shutDown: () => provider.shutdown() });
 }

@@ -261,7 +261,7 @@ export class Pump {
   #trace(startMs: number, outcome: SubmitOutcome): void {
     const { message } = outcome.submission;
     const failed = outcome.kind === "answered" ? outcome.statuses.find((status) => status !== 0) : undefined;
-    this.#options.ctx.traces!.step(message.id, {
+    this.#options.ctx.traces!.step(message, {
       name: "submit_sm",
       kind: "CLIENT",
       startMs,

@@ -10,7 +10,7 @@ import { formatMoney, moneyToSql } from "../../base/money.ts";
 import type { Purse } from "../../accounts/balance.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { notify } from "../../base/queue/notify.ts";
-import type { RequestTrace } from "../../base/traces/traces.ts";
+import { continuedTrace, type RequestTrace, type Traces } from "../../base/traces/traces.ts";
 import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
@@ -31,6 +31,7 @@ import { fillIn, sealSecret } from "./placeholder.ts";
 import { publishBalance, tellState } from "../live-events.ts";
 import { sendBody } from "./wire.ts";
 
+export { findCauses } from "./causes-store.ts";
 export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
 
 /** A draft with its account. */
@@ -116,10 +117,7 @@ export class Acceptor {
     const { price, reference } = order.draft;
     const { balanceAfter } = outcome;
     this.#assurance?.answered.add(order.accountId, id, 1);
-    if (startMs !== undefined) {
-      const attributes = { "messaging.message.id": formatId("out_sms", id), "tuma.parts": parts };
-      this.#ctx.traces!.accepted(id, order.trace, { name: "accept", kind: "INTERNAL", startMs, attributes });
-    }
+    if (startMs !== undefined) traceAccepted(this.#ctx.traces, id, order, startMs);
     return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, balanceAfter } };
   }
 
@@ -219,7 +217,7 @@ const keysOf = (rows: AcceptRow[]) => rows.map(({ account_id, id }) => ({ accoun
 
 function rowOf(
   ctx: Context,
-  { accountId, test, draft, priority, key, origin }: Order,
+  { accountId, test, draft, priority, key, origin, trace }: Order,
   id: number,
   now: Date,
 ): AcceptRow {
@@ -245,6 +243,7 @@ function rowOf(
     header: draft.header?.toString("base64"),
     options: draft.options,
     origin,
+    trace: trace && continuedTrace(trace),
   };
 }
 
@@ -265,6 +264,12 @@ function outbound({ accountId, test, draft, priority }: Order, id: number, now: 
     ...(draft.header === undefined ? {} : { header: draft.header }),
     ...(draft.options === undefined ? {} : { options: draft.options }),
   };
+}
+
+/** Adds the acceptance of a message, from `startMs` to its commit, to the trace of its request. */
+export function traceAccepted(traces: Traces | undefined, id: number, { draft, trace }: Order, startMs: number): void {
+  const attributes = { "messaging.message.id": formatId("out_sms", id), "tuma.parts": draft.parts };
+  traces?.accepted(id, trace, { name: "accept", kind: "INTERNAL", startMs, attributes });
 }
 
 /** Orders for a statement of the caller's own, which charges and inserts them by `messageInput` and `chargeAndInsert`. */

@@ -39,6 +39,8 @@ export interface AcceptRow {
   header?: string | undefined;
   options?: SubmitOptions | undefined;
   origin?: Origin | undefined;
+  /** The id of the caller's trace that it continues. */
+  trace?: string | undefined;
   /** The link on which the accepting transaction begins it. */
   link_id?: number | undefined;
 }
@@ -117,7 +119,7 @@ export function messageInput(db: Db, rows: AcceptRow[], fences: Fence[], columns
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       n smallint, account_id bigint, test boolean, id bigint, report_id uuid, sender text, recipient text, text text,
       encoding text, parts smallint, price bigint, reference text, validity_seconds integer, send_at timestamptz,
-      priority smallint, key text, body_hash text, sealed text, header text, options jsonb, origin jsonb, link_id bigint ${columns})`;
+      priority smallint, key text, body_hash text, sealed text, header text, options jsonb, origin jsonb, trace uuid, link_id bigint ${columns})`;
 }
 
 /** CTEs that charge the rows of `billed`, shaped as `messageInput`, and insert the covered ones; `debits` has the outcome. */
@@ -125,12 +127,12 @@ export function chargeAndInsert(db: Db, { now, held }: AcceptTimes): Fragment {
   return db`
     ${chargeMessages(db, now)}, inserted as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at, sealed, header, options, origin, attempt, link_id, submitted_at)
+        priority, state, due_at, send_at, valid_until, created_at, sealed, header, options, origin, trace, attempt, link_id, submitted_at)
       select account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference, priority,
         case when begun then 'submitting' when send_at is null then 'queued' else 'scheduled' end::message_state,
         case when not begun then coalesce(send_at, ${held ? null : now}::timestamptz) end,
         send_at, coalesce(send_at, ${now}::timestamptz) + validity_seconds * interval '1 second',
-        ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), options, origin,
+        ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), options, origin, trace,
         begun::int, case when begun then link_id end, case when begun then ${now}::timestamptz end
       from debits where covered
     )`;

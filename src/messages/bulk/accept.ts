@@ -32,6 +32,8 @@ export interface BulkSend {
   address: string;
   /** Whether this installation runs the simulated carrier. */
   sandbox: boolean;
+  /** Of the request's span, if it is traced. */
+  traceparent: string | undefined;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
@@ -122,7 +124,7 @@ function rowsOf(sql: Sql, job: BulkJob, sender: { accountId: number; test: boole
 /** The end of the transaction: writes wallet, report and key, the only rows that other transactions wait for. */
 async function charge(
   tx: Tx,
-  { accountId, test, key, now, keysSince, address }: BulkSend,
+  { accountId, test, key, now, keysSince, address, traceparent }: BulkSend,
   report: string,
   summary: Summary,
   opened: Opened & { columns: string[] | null; inSandbox: boolean },
@@ -151,7 +153,7 @@ async function charge(
     columns: opened.columns,
     resendOf: opened.resendOf ?? null,
   };
-  const written = insertReport(tx, { ...row, createdAt: now }, balance);
+  const written = insertReport(tx, { ...row, createdAt: now }, balance, traceparent);
   if (key !== undefined) {
     const about = { accountId, key, bodyHash: opened.bodyHash, status: 201, response: body, now, since: keysSince };
     const [, kept] = await Promise.all([written, insertKey(tx, about)]);

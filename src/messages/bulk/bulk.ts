@@ -16,6 +16,8 @@ export interface BulkOrdered {
   rules: BulkRules;
   body: Buffer;
   key: string | undefined;
+  /** Of the request's span, if it is traced: the messages' traces are linked to it. */
+  traceparent?: string | undefined;
   /** Aborts when the caller hangs up. */
   hungUp: AbortSignal;
 }
@@ -62,7 +64,7 @@ export class BulkAcceptor {
     await Promise.all([this.#short.stop(), this.#long.stop()]);
   }
 
-  async #send({ caller, rules, body, key, hungUp }: BulkOrdered): Promise<BulkAnswer> {
+  async #send({ caller, rules, body, key, traceparent, hungUp }: BulkOrdered): Promise<BulkAnswer> {
     this.#assurance?.demand();
     const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
@@ -80,6 +82,7 @@ export class BulkAcceptor {
         keysSince: keysSince(this.#ctx, now),
         address: publicUrl(config),
         sandbox: config.sandbox,
+        traceparent,
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });

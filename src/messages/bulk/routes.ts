@@ -23,7 +23,7 @@ export interface BulkRoutes {
 }
 
 /** Bulk sends. The body is passed on as bytes: parsing it here would block the event loop. */
-export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes): void {
+export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkRoutes): void {
   app.register((scope: App, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>(
@@ -56,6 +56,7 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
           rules: await rules(caller),
           body,
           key: keyOf(request.headers, caller),
+          traceparent: request.trace && traces?.batch(request.trace, request.id),
           hungUp: hangUpOf(reply),
         });
         reply.code(answer.status);

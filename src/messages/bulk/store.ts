@@ -44,11 +44,12 @@ export async function insertReport(
   tx: Tx,
   report: Omit<ReportRow, "state" | "cancelling" | "counts" | "endedAt" | "isOpen" | "sendAt">,
   balanceAfter: number,
+  traceparent: string | undefined,
 ): Promise<void> {
   await tx`
-    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns, resend_of)
+    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at, columns, resend_of, traceparent)
     values (${report.accountId}, ${report.reportId}, ${report.firstId}, ${report.lastId}, ${report.test}, ${report.messages},
-      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns}, ${report.resendOf})`;
+      ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt}, ${report.columns}, ${report.resendOf}, ${traceparent ?? null})`;
 }
 
 /** Keeps the members given for some recipients of a send. */

@@ -68,13 +68,16 @@ export function tracedReporting(traces: Traces): Reporting {
   return async (_tx, reports) => {
     const startMs = Date.now();
     return () => {
-      for (const { messageId, status, error } of reports)
-        traces.step(messageId, {
-          name: "report",
-          kind: "CONSUMER",
-          startMs,
-          attributes: { "tuma.status": status, ...(error === undefined ? {} : { "tuma.error": error }) },
-        });
+      for (const { accountId, messageId, status, error } of reports)
+        traces.step(
+          { accountId, id: messageId },
+          {
+            name: "report",
+            kind: "CONSUMER",
+            startMs,
+            attributes: { "tuma.status": status, ...(error === undefined ? {} : { "tuma.error": error }) },
+          },
+        );
     };
   };
 }

@@ -1,4 +1,5 @@
 /** What Kannel's and Jasmin's HTTP APIs share: logins, rate limits and the accept path. */
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { draftMessage, type Draft, type SendFields } from "../../messages/accept/draft.ts";
@@ -51,12 +52,16 @@ export class HttpApi {
     return draftMessage({ ...fields, to: recipientFor(fields.to, written, rules.country) }, rules, now);
   }
 
-  /** Charges and stores a draft; the message's id. Throws the refusals of the accept path. */
-  async accept(credential: Credential, draft: Draft, origin: Origin | undefined): Promise<number> {
+  /** Charges and stores a draft that came with a request; the message's id. Throws the refusals of the accept path. */
+  async accept(
+    credential: Credential,
+    draft: Draft,
+    { origin, trace }: { origin: Origin | undefined; trace: RequestTrace | undefined },
+  ): Promise<number> {
     if (!(await this.#parts.allowances.take(credential, draft.parts)))
       throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");
     const { accountId, test } = credential;
-    const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
+    const order = { accountId, test, draft, priority: "single" as const, origin, trace };
     const accepted = await this.#parts.acceptor.accept(order);
     // Only an order with an idempotency key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");

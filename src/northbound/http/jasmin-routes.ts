@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { findBalance } from "../../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
@@ -89,7 +90,7 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
         },
         handler: async (request, reply) => {
           const values = valuesOf(queryOf(request.raw.url!), request.body);
-          const sent = await send(ctx, api, values, request.ip);
+          const sent = await send(ctx, api, values, request);
           const text = typeof sent === "number" ? `Success "${sent}"` : `Error "${sent.message}"`;
           return reply
             .code((typeof sent === "number" ? 200 : sent.status) as Declared)
@@ -179,7 +180,7 @@ async function send(
   ctx: Context,
   api: HttpApi,
   values: JasminValues,
-  address: string,
+  { ip, trace }: Pick<FastifyRequest, "ip" | "trace">,
 ): Promise<number | JasminRefusal> {
   const wrong = checkJasmin(values, "send");
   if (wrong) return wrong;
@@ -188,13 +189,10 @@ async function send(
     const now = ctx.clock.now();
     const request = readJasmin(values, now, (url) => api.mayCall(url));
     if ("status" in request) return request;
-    const credential = await logIn(api, values, address);
+    const credential = await logIn(api, values, ip);
     if ("status" in credential) return credential;
-    return await api.accept(
-      credential,
-      await api.draft(credential, request.fields, request.to, now),
-      originOf(request, now),
-    );
+    const draft = await api.draft(credential, request.fields, request.to, now);
+    return await api.accept(credential, draft, { origin: originOf(request, now), trace });
   } catch (error) {
     return refusalOf(error);
   }

@@ -1,3 +1,4 @@
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
@@ -60,7 +61,7 @@ const response = {
 export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
   const config = { scope: "public", octets: true } as const;
   const send = async (request: FastifyRequest, reply: FastifyReply, form: Form | undefined) => {
-    const answer = form ? await answerTo(ctx, api, form, request.ip) : kannelAnswers.wrongType;
+    const answer = form ? await answerTo(ctx, api, form, request) : kannelAnswers.wrongType;
     return reply.code(answer.status).header("x-content-type-options", "nosniff").type("text/html").send(answer.text);
   };
   app.get(
@@ -92,16 +93,16 @@ export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
 
 const queryForm = ({ raw }: FastifyRequest): Form => readForm(queryOf(raw.url!)) ?? new Map<string, Buffer>();
 
-async function answerTo(ctx: Context, api: HttpApi, form: Form, address: string): Promise<KannelAnswer> {
+async function answerTo(ctx: Context, api: HttpApi, form: Form, { ip, trace }: FastifyRequest): Promise<KannelAnswer> {
   try {
     const field = (...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
     const user = field("username", "user") ?? "";
-    const credential = await api.logIn(user, field("password", "pass") ?? "", address);
+    const credential = await api.logIn(user, field("password", "pass") ?? "", ip);
     if (!credential) return kannelAnswers.unauthorized;
     if (form.has("dlr-url") || form.has("dlrurl")) await api.prepare();
     const now = ctx.clock.now();
     const request = readKannel(form, now, (url) => api.mayCall(url));
-    return "status" in request ? request : await sendTo(api, credential, request, user, now);
+    return "status" in request ? request : await sendTo(api, credential, request, { user, now, trace });
   } catch (error) {
     if (isTransient(error)) return kannelAnswers.later;
     throw error;
@@ -113,8 +114,7 @@ async function sendTo(
   api: HttpApi,
   credential: Credential,
   { receivers, fields, receipts }: KannelRequest,
-  user: string,
-  now: Date,
+  { user, now, trace }: { user: string; now: Date; trace: RequestTrace | undefined },
 ): Promise<KannelAnswer> {
   const drafts: { to: string; draft: Draft }[] = [];
   const denied: string[] = [];
@@ -144,7 +144,7 @@ async function sendTo(
         at: now.getTime(),
       };
       try {
-        await api.accept(credential, draft, origin);
+        await api.accept(credential, draft, { origin, trace });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const passing = error.code === "rate_limited" || error.status === 503;

@@ -1,4 +1,5 @@
 /** Twilio's message resource over the accept path: create, fetch, list, redact, cancel, delete. */
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
@@ -64,7 +65,13 @@ export const listed: Known = {
 const refuse = (number: number, detail: string) => new NumberedRefusal("invalid_request", number, detail);
 
 /** `POST Messages.json`: charges and stores a message. */
-export async function createMessage(ctx: Context, parts: MessageParts, caller: Caller, given: Parameters) {
+export async function createMessage(
+  ctx: Context,
+  parts: MessageParts,
+  caller: Caller,
+  given: Parameters,
+  trace: RequestTrace | undefined,
+) {
   const now = ctx.clock.now();
   const rules = await parts.rules(caller);
   const fields = readSend(given, caller, rules.country);
@@ -83,7 +90,14 @@ export async function createMessage(ctx: Context, parts: MessageParts, caller: C
     ...(callback === undefined ? {} : { callback: { url: callback, from: draft.sender, to: draft.to } }),
   };
   const { accountId, test } = caller;
-  const order = { accountId, test, draft, priority: "single" as const, ...(service || callback ? { origin } : {}) };
+  const order = {
+    accountId,
+    test,
+    draft,
+    priority: "single" as const,
+    trace,
+    ...(service || callback ? { origin } : {}),
+  };
   const accepted = await parts.acceptor.accept(order);
   // Only an order with an idempotency key can be a replay.
   if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller, Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -87,6 +88,8 @@ interface TwilioRequest {
   query: URLSearchParams;
   /** The parameters of the body, or of the query for a GET. */
   given: Parameters;
+  /** If requests are traced. */
+  trace: RequestTrace | undefined;
 }
 
 type Handle = (request: TwilioRequest) => Promise<object | undefined>;
@@ -126,7 +129,7 @@ export async function twilioRoutes(
           const query = new URLSearchParams(queryOf(request.raw.url!));
           const given = readParameters(method === "POST" ? body : Object.fromEntries(query), known);
           request.ignored = given.ignored;
-          const answer = await handle({ caller, sid, query, given });
+          const answer = await handle({ caller, sid, query, given, trace: request.trace });
           if (answer === undefined) return reply.code(204).send();
           return reply.code(success).type("application/json; charset=utf-8").send(JSON.stringify(answer));
         },
@@ -166,7 +169,7 @@ function accountRoutes(route: Route, ctx: Context, parts: messages.MessageParts)
 
 function messageRoutes(route: Route, ctx: Context, parts: messages.MessageParts): void {
   const [list, one] = [`${root}/Messages.json`, `${root}/Messages/:sid.json`];
-  const create: Handle = ({ caller, given }) => messages.createMessage(ctx, parts, caller, given);
+  const create: Handle = ({ caller, given, trace }) => messages.createMessage(ctx, parts, caller, given, trace);
   const fetch: Handle = ({ caller, sid }) => messages.fetchMessage(ctx, caller, sid);
   const update: Handle = ({ caller, sid, given }) => messages.updateMessage(ctx, parts, caller, sid, given);
   const showAll: Handle = ({ caller, given, query }) => messages.listResources(ctx, caller, given, query);
@@ -186,7 +189,7 @@ function messageRoutes(route: Route, ctx: Context, parts: messages.MessageParts)
 function verifyRoutes(route: Route, ctx: Context, parts: verify.VerifyParts): void {
   const service = "/v2/Services/:service";
   const [all, one] = [`${service}/Verifications`, `${service}/Verifications/:sid`];
-  const start: Handle = ({ caller, given }) => verify.startVerification(ctx, parts, caller, given);
+  const start: Handle = ({ caller, given, trace }) => verify.startVerification(ctx, parts, caller, given, trace);
   const check: Handle = ({ caller, given }) => verify.checkVerification(ctx, parts, caller, given);
   const update: Handle = ({ caller, sid, given }) => verify.updateVerification(ctx, parts, caller, sid, given);
   const services: Handle = ({ caller, given }) => verify.listServices(ctx, parts, caller, given);

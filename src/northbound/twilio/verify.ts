@@ -1,4 +1,5 @@
 /** Twilio's verification resources over the PINs of `verify/`: start, fetch, cancel, approve, check. */
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
@@ -116,7 +117,13 @@ export const checked: Known = {
 export const listedServices: Known = { honoured: ["PageSize", "Page"], number: invalid };
 
 /** `POST Verifications`: sends a PIN by SMS or in a call, or sends it again. */
-export async function startVerification(ctx: Context, parts: VerifyParts, caller: Caller, given: Parameters) {
+export async function startVerification(
+  ctx: Context,
+  parts: VerifyParts,
+  caller: Caller,
+  given: Parameters,
+  trace: RequestTrace | undefined,
+) {
   const channel = given.get("Channel");
   if (channel !== "sms" && channel !== "call")
     throw refuse(
@@ -129,7 +136,7 @@ export async function startVerification(ctx: Context, parts: VerifyParts, caller
   if (language === undefined && given.has("Locale")) given.ignored.push("Locale");
   const wanted = { number: to, brand, language: language ?? null, client_ip: given.get("DeviceIp") ?? null };
   const voices = channel === "call" ? await spokenLanguages(ctx) : undefined;
-  const { id } = await parts.issuer.issue(readPinRequest(wanted, caller, rules, voices));
+  const { id } = await parts.issuer.issue({ ...readPinRequest(wanted, caller, rules, voices), trace });
   const row = await findOwn(ctx, caller, { id });
   if (!row) throw notFound();
   return verificationJson(ctx, row);

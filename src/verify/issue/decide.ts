@@ -141,7 +141,7 @@ function sendingOf({ request, settings, id, open, pin, now }: SendingParts): Sen
   try {
     const remainingSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
     const draft = draftPin({ request, settings, pin, remainingSeconds });
-    order = { accountId: request.accountId, test: request.test, draft, priority: "urgent" };
+    order = { accountId: request.accountId, test: request.test, draft, priority: "urgent", trace: request.trace };
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -5,7 +5,13 @@ import { isTransient, tryAgain, type Db, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { moneyFromSql, type Money } from "../../base/money.ts";
 import type { Submission } from "../../carriers/traffic.ts";
-import { countAccepted, insufficientBalance, prepare, type RowOutcome } from "../../messages/accept/accept.ts";
+import {
+  countAccepted,
+  insufficientBalance,
+  prepare,
+  traceAccepted,
+  type RowOutcome,
+} from "../../messages/accept/accept.ts";
 import type { Assurance } from "../../messages/accept/answered.ts";
 import type { Dispatcher, Handoff } from "../../messages/accept/handoff.ts";
 import { openSecret } from "../../messages/accept/placeholder.ts";
@@ -61,7 +67,7 @@ interface Written {
   answers: Answer[];
   outcomes: RowOutcome[];
   /** The messages that were charged and stored. */
-  accepted: { accountId: number; id: number }[];
+  accepted: Sending[];
   /** Committed by an earlier attempt. */
   done: Pending[];
 }
@@ -135,9 +141,13 @@ export class PinIssuer {
     const attempt: Attempt = { batch };
     let written: Written | undefined;
     try {
+      const startMs = Date.now();
       written = await write(attempt);
       countAccepted(this.#ctx, written.outcomes, attempt.handoff?.held ?? true);
-      for (const { accountId, id } of written.accepted) this.#assurance?.answered.add(accountId, id, 1);
+      for (const { id, order } of written.accepted) {
+        this.#assurance?.answered.add(order.accountId, id, 1);
+        traceAccepted(this.#ctx.traces, id, order, startMs);
+      }
       // Begun by an earlier attempt whose answer was lost. That attempt was abandoned, so nothing was written to the carrier.
       for (const { submission } of written.done)
         if (submission) this.#dispatcher!.unsent(submission, "the answer to its commit was lost");
@@ -182,9 +192,7 @@ export class PinIssuer {
     if (isLocked) await beginBlocks(ctx, db as Tx, tallies.begun, now);
     const outcomeOf = new Map(sends.map((sending, n) => [sending.id, { sending, outcome: outcomes[n]! }]));
     const answers = await Promise.all(plans.map((plan, n) => answer(db, batch[n]!, plan, outcomeOf)));
-    const accepted = sends
-      .filter((_sending, n) => outcomes[n]?.kind === "accepted")
-      .map(({ id, order: { accountId } }) => ({ accountId, id }));
+    const accepted = sends.filter((_sending, n) => outcomes[n]?.kind === "accepted");
     return { answers, outcomes, accepted, done: batch.filter((_pending, n) => plans[n]!.kind === "done") };
   }
 

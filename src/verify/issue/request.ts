@@ -1,4 +1,5 @@
 /** Parses `POST /v1/sms/verify`. */
+import type { RequestTrace } from "../../base/traces/traces.ts";
 import { isIP } from "node:net";
 import type { Static } from "typebox";
 import type { Language } from "../../base/mail/languages.ts";
@@ -22,6 +23,8 @@ export interface PinRequest extends Target {
   /** The end user's address: IPv4, or the /64 of an IPv6 address. */
   ip: string | undefined;
   rules: SendingRules;
+  /** The request that it came with, if requests are traced. */
+  trace?: RequestTrace | undefined;
 }
 
 /**

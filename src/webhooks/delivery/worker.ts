@@ -213,22 +213,29 @@ export class WebhookWorker {
     if (leftMs < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
     const ended = this.#lanes.begun(lane);
     const startMs = performance.now();
-    const traced = this.#ctx.traces && tracedRequest(this.#ctx.traces, delivery, startedAt);
     const settle = (answer: Answer) => {
       const durationMs = performance.now() - startMs;
       const outcome = this.#outcome(delivery, { startedAt, durationMs, answer });
-      traced?.end(answer);
       ended(outcome.status === "delivered", durationMs);
       if (outcome.gone) this.#lanes.clear(lane);
       void this.#loop.settle(outcome);
       this.#pump();
     };
     const request = lane.receiver!.request(delivery, startedAt);
-    if (traced) request.headers.push(...traced.headers);
     const sender = this.#allowance.isTrial(delivery.accountId) ? this.#senders.trial : this.#senders.others;
     const about = callbackRequest(delivery);
     if (about) void this.#converse(sender, request, about).then(settle);
+    else if (this.#ctx.traces) void this.#trace(sender, request, delivery, startedAt).then(settle);
     else sender.send(request, settle);
+  }
+
+  /** Sends a webhook with the `traceparent` of its message's trace. */
+  async #trace(sender: Sender, request: SentRequest, delivery: Delivery, startedAt: Date): Promise<Answer> {
+    const traced = await tracedRequest(this.#ctx.traces!, delivery, startedAt);
+    if (traced) request.headers.push(...traced.headers);
+    const answer = await new Promise<Answer>((done) => sender.send(request, done));
+    traced?.end(answer);
+    return answer;
   }
 
   /** Sends a callback with its conversation's cookies, and acts on the response: its cookies first, since its replies bring the next message. */
