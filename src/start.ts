@@ -135,10 +135,16 @@ async function waitForDatabase(sql: Sql, database: string, log: Log): Promise<vo
   }
 }
 
+/**
+ * Connections that the kernel keeps until they are accepted, if the system allows as many (somaxconn). Beyond Node's 511, a burst from
+ * one client has the kernel drop what others send, which they repeat after up to half a minute (RFC 6298 §5.5).
+ */
+const backlog = 4_096;
+
 /** Binds the port; afterwards `config` has the actual port and public URL. */
 export async function listen(app: App, config: Writable<Config>): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port, backlog });
   } catch (error) {
     throw portFailure(error, httpPort(config));
   }
