@@ -208,6 +208,11 @@ test("a file that takes time without yielding sound is refused, and another call
   assert.deepEqual([...new Set(refusals.map(({ code }) => code))], ["unsupported_audio"]);
 });
 
+test("half a second of processor time without a sample ends the decoder, long before a small file has used up its own", async () => {
+  // Decoded to its end it takes one and a half seconds, of the two that any file has, and is refused as truncated.
+  await refused(poison(36_000), "unsupported_audio", /holds hardly any audio for its size/);
+});
+
 test("a file with a picture in front of the sound is accepted", async () => {
   const size = 300_000;
   const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
