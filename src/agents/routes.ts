@@ -27,7 +27,9 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
         return reply.code(400).send(invalid("Batches are not supported: send one message per request."));
       if (typeof body !== "object" || body === null)
         return reply.code(400).send(invalid("The body is not a JSON-RPC message: send an object."));
-      app.charge(caller, costOf(body) - 1);
+      const cost = costOf(body);
+      app.charge(caller, cost.requests - 1);
+      await app.turn(request, cost.ms);
       const response = await answer({ ctx, caller, library, call: apiFor(app, request) }, request);
       reply.code(response.status);
       const text = await response.text();
@@ -37,10 +39,11 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
 }
 
 /**
- * As how many requests of the API a message counts. What it computes in reading the protocol is twice that of an ordinary request, and the
- * list of tools is long; the calls that a tool makes are counted as well.
+ * As how many requests of the API a message counts, and what it takes of the thread. What it computes in reading the protocol is twice that
+ * of an ordinary request, and the list of tools is long; the calls that a tool makes are counted as well.
  */
-const costOf = (body: object): number => ("method" in body && body.method === "tools/list" ? 5 : 2);
+const costOf = (body: object): { requests: number; ms: number } =>
+  "method" in body && body.method === "tools/list" ? { requests: 5, ms: 2 } : { requests: 2, ms: 1.5 };
 
 /** The error for an invalid message (JSON-RPC 2.0 §5.1). */
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } });

@@ -82,6 +82,8 @@ declare module "fastify" {
     warnings(): string[];
     /** Counts a request of a caller as this many more, because it costs as much. */
     charge(caller: Caller, requests: number): void;
+    /** Resolves in the caller's turn to have something computed that takes this many milliseconds of the thread. */
+    turn(request: FastifyRequest, ms: number): Promise<void>;
     /** From now on, replies announce `Connection: close`. */
     announceClose(): void;
     /** Watches the credential of a request that stays open. Streams are watched by themselves, and cut off at its end. */
@@ -135,6 +137,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   gates.watch(app.server);
   app.decorate("warnings", () => gates.warnings());
   app.decorate("charge", (caller: Caller, requests: number) => gates.charge(caller, requests));
+  app.decorate("turn", (request: FastifyRequest, ms: number) => gates.turn(request, ms));
   app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
   app.decorate("missingPage", undefined);
@@ -174,10 +177,11 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   // Checked before the body is read: if the method is wrong, the body's type does not matter.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
-    const refusal = gates.refuseStranger(request);
-    if (refusal) done(refusal);
-    else if (app.missingPage && isMistypedPage(paths, request)) app.missingPage(request, reply);
-    else answerUnrouted(ctx, paths, request, reply);
+    gates.inTurn(request, reply, (refusal) => {
+      if (refusal) done(refusal);
+      else if (app.missingPage && isMistypedPage(paths, request)) app.missingPage(request, reply);
+      else answerUnrouted(ctx, paths, request, reply);
+    });
   });
   const { traces } = ctx;
   if (traces)

@@ -34,13 +34,14 @@ export class Turns<Job> {
   /**
    * Takes the first job of the caller whose turn it is, who then goes behind the others.
    *
-   * @param rankOf callers with a lower rank come first, whoever's turn it is; one without a rank has no turn now
+   * @param rankOf callers with a lower rank come first, whoever's turn it is, and none is below 0; one without a rank has no turn now
    */
   shift(rankOf: (caller: string) => number | undefined = () => 0): Job | undefined {
     let next: { caller: string; rank: number } | undefined;
     for (const caller of this.#waiting.keys()) {
       const rank = rankOf(caller);
       if (rank !== undefined && (!next || rank < next.rank)) next = { caller, rank };
+      if (rank === 0) break;
     }
     if (!next) return undefined;
     const { caller } = next;

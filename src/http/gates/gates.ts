@@ -10,7 +10,7 @@ import { ForwardedWatch } from "./forwarded.ts";
 import { Holdings, type Payer } from "./holdings.ts";
 import { addressKey, Buckets } from "../limits.ts";
 import { publicUrl } from "../address.ts";
-import { ThreadMeter } from "./thread-meter.ts";
+import { ThreadTurns } from "./thread-turns.ts";
 
 /** The route under which a request is logged and counted: its pattern, never the path, which may contain phone numbers. */
 export interface RouteRecord {
@@ -22,6 +22,19 @@ export interface RouteRecord {
 
 /** Requests in flight per process, or half of its connections if those are fewer. */
 const maxInFlight = 4000;
+
+/** A request that has waited this long for its turn is refused. */
+const longestTurnMs = 10_000;
+/** What the look-up of a credential has taken of the thread, beside the time of the database. */
+const lookUpMs = 0.5;
+/** The bytes of a reply that take a millisecond: most of them are written after the handler has returned. */
+const replyBytesPerMs = 262_144;
+/** Milliseconds of the thread for answers to calls beyond an account's rate, each second, which are some 100 answers, and at once. */
+const excessShare = { perSecond: 25, burst: 100 };
+/** And for what an account has computed: an agent that lists its tools and calls ten of them waits for nobody. */
+const computedShare = { perSecond: 125, burst: 25 };
+
+type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** The checks before every handler: credential, scope, rate, load. One function per route, created at start-up. */
 export class Gates {
@@ -36,7 +49,14 @@ export class Gates {
   readonly #refillSeconds: number;
   readonly #holdings: Holdings;
   readonly #connections: Connections;
-  readonly #thread: ThreadMeter;
+  readonly #turns: {
+    /** Requests without a credential that works, by address. */
+    strangers: ThreadTurns;
+    checks: ThreadTurns;
+    /** Answers to calls beyond an account's rate, and what an account has computed. */
+    excess: ThreadTurns;
+    computed: ThreadTurns;
+  };
   #isClosing = false;
 
   constructor(ctx: Context, authenticators: Authenticator[]) {
@@ -60,7 +80,12 @@ export class Gates {
       release: (holding) => holdings.release(holding),
       refuseSlow: (visit) => this.#refuseSlow(visit),
     });
-    this.#thread = new ThreadMeter(ctx.clock);
+    this.#turns = {
+      strangers: new ThreadTurns(ctx.clock),
+      checks: new ThreadTurns(ctx.clock),
+      excess: new ThreadTurns(ctx.clock, excessShare),
+      computed: new ThreadTurns(ctx.clock, computedShare),
+    };
     // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds, which is a bucket of burst/rate.
     this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
   }
@@ -87,10 +112,9 @@ export class Gates {
     return this.#forwarded.warnings();
   }
 
-  /** Follows the connections of a server, and what its requests cost. */
+  /** Follows the connections of a server. */
   watch(server: Server): void {
     this.#connections.watch(server);
-    this.#thread.watch(server);
   }
 
   /** Releases what a request holds: its reply was sent. */
@@ -104,9 +128,24 @@ export class Gates {
     this.#accounts.spend(caller.accountId, requests);
   }
 
-  /** The refusal of a request for which there is no route, if its address has used up its share of the thread. */
-  refuseStranger(request: FastifyRequest): Refusal | undefined {
-    return this.#meter(addressKey(request.ip));
+  /** Goes on with a request that shows no credential in the turn of its address; the error is its refusal. */
+  inTurn(request: FastifyRequest, reply: FastifyReply, go: (error?: Error) => void): void {
+    const startedAtMs = this.#ctx.clock.monotonicMs();
+    this.#join(this.#turns.strangers, addressKey(request.ip), request, () => {
+      const waitedMs = this.#ctx.clock.monotonicMs() - startedAtMs;
+      go(waitedMs > longestTurnMs ? tooLate() : undefined);
+      return replyMs(reply);
+    });
+  }
+
+  /** Resolves in the caller's turn to have something computed that takes this long. */
+  turn(request: FastifyRequest, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#join(this.#turns.computed, String(request.caller.accountId), request, () => {
+        resolve();
+        return ms;
+      });
+    });
   }
 
   /**
@@ -121,21 +160,14 @@ export class Gates {
   /** The server is stopping. */
   drain(): void {
     this.#connections.stop();
+    for (const turns of Object.values(this.#turns)) turns.end();
     this.announceClose();
   }
 
-  /** Charges what follows to an address; the refusal if it owes too much already. */
-  #meter(address: string): Refusal | undefined {
-    const waitSeconds = this.#thread.secondsUntil(address);
-    if (waitSeconds === 0) {
-      this.#thread.begin(address);
-      return undefined;
-    }
-    return new Refusal(
-      "rate_limited",
-      `Requests without a token from this address have taken too much of the service's time. Wait ${waitSeconds} s, and send fewer.`,
-      { headers: { "retry-after": String(waitSeconds) } },
-    );
+  /** Runs what is left of a request in its owner's turn. If too much waits already, even an answer costs too much. */
+  #join(turns: ThreadTurns, owner: string, request: FastifyRequest, run: () => number): void {
+    const { socket } = request.raw;
+    if (!turns.join(owner, { run, isGone: () => socket.destroyed })) socket.destroy();
   }
 
   /** Answers a request whose body arrives too slowly, and closes its connection. */
@@ -152,57 +184,40 @@ export class Gates {
     if (this.#isClosing) reply.header("connection", "close");
     this.#forwarded.note(request.raw);
     if (record.cors) allowOrigins(reply);
-    const { raw } = request;
-    // RFC 9112 §3.2.
-    if (raw.headers.host === undefined && raw.httpVersion === "1.1")
-      throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
-    if (!record.octets && raw.url!.includes("%00"))
-      throw new Refusal("invalid_request", "The URL contains a NUL character (`%00`). Remove it.");
-    // An empty body needs no type, and parameters after the media type are ignored.
-    const type = raw.headers["content-type"];
-    if (type === undefined) return visit;
-    const length = raw.headers["content-length"];
-    if ((length === undefined || length === "0") && raw.headers["transfer-encoding"] === undefined) {
-      delete raw.headers["content-type"];
-    } else if (type !== "application/json" && /^application\/json\s*(;|$)/i.test(type)) {
-      raw.headers["content-type"] = "application/json";
-    }
     return visit;
   }
 
-  #publicGate(record: RouteRecord) {
-    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-      try {
-        const { holding } = this.#enter(request, reply, record);
-        const address = addressKey(request.ip);
-        const payer: Payer = { owner: address, kind: "address" };
+  #publicGate(record: RouteRecord): Gate {
+    return (request, reply, done) => {
+      const { holding } = this.#enter(request, reply, record);
+      const check = () => {
+        checkForm(request, record);
+        const payer: Payer = { owner: addressKey(request.ip), kind: "address" };
         this.#holdings.enter(holding, payer);
-        const refusal = this.#meter(address);
-        if (refusal) return done(refusal);
         this.#holdings.receive(holding, payer, request);
-      } catch (error) {
-        return done(error as Error);
-      }
-      done();
+      };
+      this.inTurn(request, reply, (late) => done(late ?? refusalOf(check)));
     };
   }
 
-  /** Holds nothing and needs nothing. */
-  #vitalGate(record: RouteRecord) {
-    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-      try {
-        this.#enter(request, reply, record);
-      } catch (error) {
-        return done(error as Error);
-      }
-      done();
+  /** Holds nothing and needs nothing; however many wait, it is answered. */
+  #vitalGate(record: RouteRecord): Gate {
+    return (request, reply, done) => {
+      this.#enter(request, reply, record);
+      const { socket } = request.raw;
+      const run = () => {
+        done(refusalOf(() => checkForm(request, record)));
+        return 0;
+      };
+      if (!this.#turns.checks.join(addressKey(request.ip), { run, isGone: () => socket.destroyed })) run();
     };
   }
 
-  #callerGate(access: Access, record: RouteRecord, exports: boolean) {
-    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+  #callerGate(access: Access, record: RouteRecord, exports: boolean): Gate {
+    return (request, reply, done) => {
+      const visit = this.#enter(request, reply, record);
       try {
-        const visit = this.#enter(request, reply, record);
+        checkForm(request, record);
         const { authenticator, credential } = this.#credentialOf(request);
         const caller = authenticator.known(credential);
         if (caller) this.#admit(visit, caller, access, exports);
@@ -214,15 +229,31 @@ export class Gates {
             // Outside the promise, so that an error thrown by `done` is not taken for a refused token.
             .then(
               () => setImmediate(done),
-              (error: Error) => setImmediate(done, error),
+              (error: Error) => setImmediate(() => this.#refuse(request, error, done, lookUpMs)),
             );
           return;
         }
       } catch (error) {
-        return done(error as Error);
+        return this.#refuse(request, error as Error, done);
       }
       done();
     };
+  }
+
+  /**
+   * Refuses a request in turn if its sender loses nothing by sending the next at once: without a credential that works, the turn of its
+   * address, and beyond the rate of a credential, that of the account.
+   */
+  #refuse(request: FastifyRequest, error: Error, done: (error: Error) => void, spentMs = 0): void {
+    const caller = request.caller as Caller | null;
+    const run = () => {
+      done(error);
+      return spentMs;
+    };
+    if (!caller) this.#join(this.#turns.strangers, addressKey(request.ip), request, run);
+    else if (error instanceof Refusal && error.code === "rate_limited")
+      this.#join(this.#turns.excess, String(caller.accountId), request, run);
+    else run();
   }
 
   #credentialOf(request: FastifyRequest): { authenticator: Authenticator; credential: string } {
@@ -265,6 +296,45 @@ export class Gates {
     if (exports) this.#holdings.export(holding, caller.accountId);
   }
 }
+
+/** Refuses what is wrong with any request, and reads the type of a body as the parsers expect it. */
+function checkForm({ raw }: FastifyRequest, record: RouteRecord): void {
+  // RFC 9112 §3.2.
+  if (raw.headers.host === undefined && raw.httpVersion === "1.1")
+    throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
+  if (!record.octets && raw.url!.includes("%00"))
+    throw new Refusal("invalid_request", "The URL contains a NUL character (`%00`). Remove it.");
+  // An empty body needs no type, and parameters after the media type are ignored.
+  const type = raw.headers["content-type"];
+  if (type === undefined) return;
+  const length = raw.headers["content-length"];
+  if ((length === undefined || length === "0") && raw.headers["transfer-encoding"] === undefined) {
+    delete raw.headers["content-type"];
+  } else if (type !== "application/json" && /^application\/json\s*(;|$)/i.test(type)) {
+    raw.headers["content-type"] = "application/json";
+  }
+}
+
+/** What the writing of a reply takes, if it is known already. */
+const replyMs = (reply: FastifyReply): number => Number(reply.getHeader("content-length") ?? 0) / replyBytesPerMs;
+
+/** What a check throws. */
+function refusalOf(check: () => void): Error | undefined {
+  try {
+    check();
+  } catch (error) {
+    return error as Error;
+  }
+  return undefined;
+}
+
+/** The refusal of a request whose address has so much waiting that its turn came too late. */
+const tooLate = () =>
+  new Refusal(
+    "rate_limited",
+    `Requests without a token from this address take too much of the service's time: this one waited ${longestTurnMs / 1000} s for its turn. Send fewer at once.`,
+    { headers: { "retry-after": String(longestTurnMs / 1000) } },
+  );
 
 /**
  * Headers of every reply; routes whose replies may be cached override them. Replies contain tokens, secrets and texts, so no
