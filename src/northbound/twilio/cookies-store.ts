@@ -1,7 +1,7 @@
 /** The SQL of conversations' cookies. */
 import type { Sql, Tx } from "../../base/db.ts";
 
-/** Whose cookies: a conversation is known by any message received in it, and each host has its own. */
+/** Whose cookies: those of the conversation in which a message was received, on one host. */
 export interface CookieKey {
   accountId: number;
   messageId: number;
