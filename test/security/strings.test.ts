@@ -41,6 +41,7 @@ interface Described {
   description?: string;
   security?: unknown[];
   parameters?: { in: "query" | "path" | "header"; name: string; required?: boolean; schema: Schema }[];
+  responses: Record<string, unknown>;
   requestBody?: { content: { "application/json"?: { schema: Schema } } };
 }
 interface Operation extends Described {
@@ -241,12 +242,15 @@ interface Problem {
 
 /** What is wrong with an answer. */
 function fault(
-  { operation: { body: schema }, place, value, body }: Attempt,
+  { operation: { path, body: schema, responses }, place, value, body }: Attempt,
   { status, text, body: said }: Reply<Problem>,
 ) {
   // Without a token, few are served at once.
   if (status >= 500 && status !== 503) return "a failure of ours";
   if (status >= 400 && !/[a-z]{3}/.test(text)) return "no words";
+  // A URL that cannot be read is refused before its operation; the dashboard's document states fewer refusals.
+  const isPromised = !path.startsWith("/console/") && !unstorable.includes(value as string);
+  if (isPromised && !(String(status) in responses)) return `${status}, which the document does not state`;
   const isRead = schema !== undefined && body !== undefined && !/^(query|path|header) /.test(place);
   // A list of recipients is read one by one, so that one of them does not refuse the others.
   if (!isRead || !unstorable.includes(value as string) || place.startsWith("recipients.")) return undefined;
