@@ -8,15 +8,27 @@ import { greet } from "./greeting.ts";
 test("a terminal is shown the first secrets, and no file is written; later starts show and write none", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "tuma-greeting-"));
   try {
-    const config = { publicUrl: undefined, host: "127.0.0.1", port: 8080, dataDir };
+    const config = { publicUrl: undefined, host: "127.0.0.1", port: 8080, dataDir, sandbox: true };
     const login = { email: "owner@localhost", password: "secret" };
-    const shown = greet(config, { token: "tuma_live_x", login, isFirst: true }, true);
+    const shown = greet(config, { token: "tuma_live_x", login, isFirst: true }, { isLive: false, isTerminal: true });
     assert.match(shown, /owner@localhost, password secret \(shown only once\)\n/);
     assert.match(shown, /\n {4}export TUMA_TOKEN=tuma_live_x\n/);
-    const later = greet(config, { token: undefined, login: undefined, isFirst: false }, false);
+    const later = greet(
+      config,
+      { token: undefined, login: undefined, isFirst: false },
+      { isLive: true, isTerminal: false },
+    );
     assert.match(later, /Tuma runs at http:\/\/127\.0\.0\.1:8080\n/);
     const given = { token: undefined, login: { email: "a@b", password: undefined }, isFirst: true };
-    assert.match(greet(config, given, false), /as a@b, password as BOOTSTRAP_PASSWORD says\n/);
+    assert.match(
+      greet(config, given, { isLive: false, isTerminal: false }),
+      /as a@b, password as BOOTSTRAP_PASSWORD says\n/,
+    );
+    assert.match(shown, /to a phone of the simulated carrier/);
+    assert.doesNotMatch(later, /curl/, "the example would reach somebody's phone");
+    const without = greet({ ...config, sandbox: false }, given, { isLive: false, isTerminal: false });
+    assert.match(without, /Next, add a link to a carrier/);
+    assert.doesNotMatch(without, /simulated carrier|curl/);
     assert.ok(!existsSync(join(dataDir, "first-start.env")));
   } finally {
     rmSync(dataDir, { recursive: true });

@@ -10,9 +10,9 @@ import { publicUrl } from "./http/address.ts";
  * file.
  */
 export function greet(
-  config: Pick<Config, "publicUrl" | "host" | "port" | "dataDir">,
+  config: Pick<Config, "publicUrl" | "host" | "port" | "dataDir" | "sandbox">,
   { token, login }: FirstStart,
-  isTerminal: boolean,
+  { isLive, isTerminal }: { isLive: boolean; isTerminal: boolean },
 ): string {
   const url = publicUrl(config);
   const secrets = [
@@ -25,13 +25,25 @@ export function greet(
   return `
   Tuma runs at ${url}
   Its reference: ${url}/docs
-${loginText(login, file)}${tokenText(token, file)}
+${loginText(login, file)}${tokenText(token, file)}${nextStep(url, config.sandbox, isLive)}
+`;
+}
+
+/** What to do next; nothing once there is a carrier, where the example would reach somebody's phone. */
+function nextStep(url: string, sandbox: boolean, isLive: boolean): string {
+  if (isLive) return "";
+  if (!sandbox)
+    return `
+  Next, add a link to a carrier: without one, and without simulated phones (SANDBOX=false), sends are refused.
+
+    ${url}/operator/carriers in the dashboard, or POST /v1/operator/carriers (${url}/docs/guides/going-live)
+`;
+  return `
   Send a message, to a phone of the simulated carrier:
 
     curl -s ${url}/v1/sms/ \\
       -H "Authorization: Bearer $TUMA_TOKEN" -H "Content-Type: application/json" \\
       -d '{"to":"+250788123456","text":"Muraho! This is Tuma.","sender":"TUMA"}'
-
 `;
 }
 

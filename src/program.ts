@@ -1,5 +1,5 @@
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
-import { Directory } from "./accounts/directory.ts";
+import { Directory, hasGoneLive } from "./accounts/directory.ts";
 import { Outbox } from "./accounts/mail/outbox.ts";
 import { forgetMails } from "./accounts/mail/mails.ts";
 import { letters } from "./accounts/people/recovery/letters.ts";
@@ -142,7 +142,8 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     // Stopped first: load balancers see the shutdown while requests are still served.
     await start({ name: "readiness", stop: () => giveNotice(app, config, readiness) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
-    const greeting = (isTerminal: boolean) => greet(config, first, isTerminal);
+    const isLive = await hasGoneLive(ctx.sql);
+    const greeting = (isTerminal: boolean) => greet(config, first, { isLive, isTerminal });
     return { address, app, ctx, token: first.token, login: first.login, greeting, stop };
   } catch (error) {
     await stop();
@@ -160,17 +161,18 @@ async function assemble(
   const { config } = ctx;
   const runs = new Set(config.roles);
   const { cluster, hold, answered } = await watchServer(ctx, watching, start, readiness);
-  const demand = () => {
-    hold.demand();
-    cluster.demand();
-  };
-  const assurance: Assurance = { demand, answered };
   /** Starts what sends something to the outside, or ends, charges or deletes something: at once, or when a restored installation is released. */
   const startReleased: Start = (part) => start(hold.part(part));
   const starts: Starts = { start, startReleased };
   const mail = openMailer(config);
   const accounts = await startAccounts(ctx, start);
-  const { directory, prices, rules } = accounts;
+  const { directory, prices, links, rules } = accounts;
+  const demand: Assurance["demand"] = (sender) => {
+    hold.demand();
+    cluster.demand();
+    return links.hasCarrier(sender) ? undefined : links.demandCarrier(sender);
+  };
+  const assurance: Assurance = { demand, answered };
   const traffic = await startTraffic(ctx, { keyed, hold, assurance, rules }, starts);
 
   const sessions = new Sessions(ctx);
@@ -227,14 +229,14 @@ async function watchServer(
 async function startAccounts(
   ctx: Context,
   start: Start,
-): Promise<{ directory: Directory; prices: Prices; rules: RulesOf }> {
+): Promise<{ directory: Directory; prices: Prices; links: PossibleLinks; rules: RulesOf }> {
   const directory = new Directory(ctx);
   const prices = new Prices(ctx);
   const links = new PossibleLinks(ctx);
   await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
   await start({ name: "possible links", start: () => links.start(), stop: () => links.stop() });
-  return { directory, prices, rules: sendingRules(directory, prices, links) };
+  return { directory, prices, links, rules: sendingRules(directory, prices, links) };
 }
 
 /** What messages and events pass through, in both directions, besides the API; the workers only in a process with their role. */

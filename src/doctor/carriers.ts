@@ -9,6 +9,7 @@ import { healthy, problem, skipped, type Finding } from "./finding.ts";
 
 const check = "carriers";
 const bindLimitMs = 5_000;
+const addLink = "Add a link to a carrier, in the dashboard or with `POST /v1/operator/carriers`.";
 
 /**
  * The links to carriers: their state as the gateway sees it, or while no process runs them, the outcome of a bind of our own. In a held
@@ -21,18 +22,19 @@ export async function checkCarriers(ctx: Context, isHeld: boolean): Promise<Find
       problem("broken", check, {
         what: "There is no link to a carrier any more.",
         why: "Live messages wait for one until they expire: once an installation had a carrier, the simulated one takes none of them.",
-        fix: "Add a link to a carrier, in the dashboard or with `POST /v1/operator/carriers`.",
+        fix: addLink,
+      }),
+    ];
+  if (links.length === 0 && !ctx.config.sandbox)
+    return [
+      problem("broken", check, {
+        what: "There is no link to a carrier, nor the simulated one (`SANDBOX=false`).",
+        why: "Sends are refused.",
+        fix: addLink,
       }),
     ];
   if (links.length === 0)
-    return [
-      healthy(
-        check,
-        ctx.config.sandbox
-          ? "There is no link to a carrier yet: messages go to the simulated carrier."
-          : "There is no link to a carrier.",
-      ),
-    ];
+    return [healthy(check, "There is no link to a carrier yet: messages go to the simulated carrier.")];
   return Promise.all(links.map((link) => checkLink(ctx, link, isHeld)));
 }
 

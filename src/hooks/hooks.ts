@@ -2,12 +2,13 @@
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
 import { refuseEnded } from "../accounts/credentials.ts";
+import { kindOfNew } from "../accounts/tokens/tokens.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { publicUrl } from "../http/address.ts";
-import { administered, endOfToken, isTestToken, type Caller } from "../http/auth.ts";
+import { administered, endOfToken, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { parseSender } from "../messages/accept/sender.ts";
 import { makeSecret, parseSecret, rotationMs } from "../webhooks/delivery/standard-webhooks.ts";
@@ -77,9 +78,7 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
       "forbidden",
       "A hook sends messages, and you lack the scope `sms:send`. Use a token or role that has it.",
     );
-  const test = body.test ?? caller.test;
-  if (isTestToken(caller) && !test)
-    throw new Refusal("forbidden", 'A test token can only create test hooks. Send `"test": true`.');
+  const test = kindOfNew(ctx, caller, body.test, "hooks");
   const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
   const row = await ctx.sql.begin(async (tx) => {
     const count = await store.lockAndCount(tx, caller.accountId);

@@ -4,12 +4,13 @@ import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
 import { refuseEnded } from "../accounts/credentials.ts";
+import { kindOfNew } from "../accounts/tokens/tokens.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "../accounts/people/passwords.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import { isTestToken, administered, endOfToken, type Caller } from "../http/auth.ts";
+import { administered, endOfToken, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
 import { makePassword } from "./password.ts";
@@ -53,9 +54,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
       `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Omit it.`,
     );
   }
-  const test = body.test ?? caller.test;
-  if (isTestToken(caller) && !test)
-    throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
+  const test = kindOfNew(ctx, caller, body.test, "credentials");
   const networks = body.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);
   if (body.weak_password) checkWeakPassword(caller, networks);

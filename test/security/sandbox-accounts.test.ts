@@ -154,11 +154,13 @@ test("routing says why, and without the simulated carrier no messages of sandbox
   assert.equal(body.carrier.name, "sandbox");
   await server.restart(undefined, { SANDBOX: "false" });
   const before = seen().length;
-  const id = await send(shop!, "+250788320008");
-  await until(async () => {
-    const { body: message } = await as<{ state: string }>(shop!, `GET /v1/sms/${id}`);
-    return ["failed", "rejected", "queued"].includes(message.state);
+  const refused = await as<{ detail: string }>(shop!, "POST /v1/sms", {
+    to: "+250788320008",
+    text: "hello",
+    sender: "SHOP",
   });
+  assert.equal(refused.status, 503, refused.text);
+  assert.match(refused.body.detail, /the account is in the sandbox.*Take the account live/);
   assert.equal(seen().length, before);
   assert.match(
     (await server.call("POST /v1/operator/accounts", { body: { name: "X", sandbox: true } })).text,

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { Db, Tx } from "../../base/db.ts";
-import { invalidField, Refusal } from "../../base/errors.ts";
+import { invalidField, refuseField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
 import { isTestToken, administered, allScopes, endOfToken, type Caller, type Scope } from "../../http/auth.ts";
@@ -37,9 +37,7 @@ export async function createToken(
   if (excess !== undefined) {
     throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
   }
-  const test = input.test ?? caller.test;
-  if (isTestToken(caller) && !test)
-    throw new Refusal("forbidden", 'A test token can only create test tokens. Send `"test": true`.');
+  const test = kindOfNew(ctx, caller, input.test, "tokens");
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller));
   const endsWithLogin = input.ends_with_login ?? false;
   if (endsWithLogin && caller.userId === undefined)
@@ -62,6 +60,24 @@ export async function createToken(
     await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
     return made;
   });
+}
+
+/**
+ * Whether what a caller creates is for test data: as asked, or else as the caller itself. A test token creates nothing live, and nobody
+ * creates for test data what could not be used because the simulated carrier is off.
+ */
+export function kindOfNew(
+  { config }: Pick<Context, "config">,
+  caller: Caller,
+  asked: boolean | null | undefined,
+  what: "tokens" | "credentials" | "hooks",
+): boolean {
+  const test = asked ?? caller.test;
+  if (isTestToken(caller) && !test)
+    throw new Refusal("forbidden", `A test token can only create test ${what}. Send \`"test": true\`.`);
+  if (!test || config.sandbox) return test;
+  const why = `Test ${what} need the simulated carrier, which is off (\`SANDBOX=false\`).`;
+  throw refuseField("conflict", "test", `${why} Create live ones: leave \`test\` out.`);
 }
 
 /** @param latest when the token that creates it ends, which is also the default */

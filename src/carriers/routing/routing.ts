@@ -188,24 +188,32 @@ interface Path {
   why: string;
 }
 
+/** Why no carrier at all takes messages of this kind of an account; undefined if one may, now or later. */
+export function withoutCarrier(
+  { accounts, sandboxes }: LinkSet,
+  { accountId, test }: Pick<Routable, "accountId" | "test">,
+): string | undefined {
+  if (sandboxes.length > 0) return undefined;
+  if (test) return "the simulated carrier is turned off";
+  if (!accounts.live) return "no carrier link exists";
+  return accounts.ids.has(accountId)
+    ? "the account is in the sandbox, and the simulated carrier is turned off"
+    : undefined;
+}
+
 function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | RoutingDecision {
+  const none = withoutCarrier(links, message);
+  if (none !== undefined) return { kind: "none", why: none };
   const simulated = (rule: string, why: string): Path => ({ rule, route: undefined, carriers: links.sandboxes, why });
-  if (message.test) {
-    if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
-    return simulated("test", testWhy);
-  }
-  if (!links.accounts.live) {
-    if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
+  if (message.test) return simulated("test", testWhy);
+  if (!links.accounts.live)
     return simulated("play", "no carrier link exists yet, so the simulated carrier takes everything");
-  }
   if (message.accountId > links.accounts.newest && links.sandboxes.length > 0) {
     const why = "the account is new, and this process does not know yet whether it is in the sandbox";
     return { kind: "wait", group: groupOf("test", links.sandboxes), route: undefined, why };
   }
-  if (links.accounts.ids.has(message.accountId)) {
-    if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
+  if (links.accounts.ids.has(message.accountId))
     return simulated("play", "the account is in the sandbox, so the simulated carrier takes everything");
-  }
   const isCall = message.options?.call !== undefined;
   if (links.real.length === 0 && (!isCall || links.callers.length === 0)) {
     const why = "the last carrier link was deleted, so live messages wait for another one";

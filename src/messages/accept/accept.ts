@@ -106,7 +106,8 @@ export class Acceptor {
   }
 
   async #accept(order: Order): Promise<Accepted> {
-    this.#assurance?.demand();
+    const demanded = this.#assurance?.demand(order);
+    if (demanded) await demanded;
     const startMs = this.#ctx.traces && Date.now();
     const waiting: Waiting = { order, row: undefined };
     const outcome = await this.#orders.add(waiting);

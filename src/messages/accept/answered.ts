@@ -146,9 +146,12 @@ export class Answered {
   }
 }
 
-/** Guarantees about accepted sends: refused unless they are as durable as required, remembered once they are acknowledged. */
+/** Guarantees about accepted sends: refused unless they can be kept and sent, remembered once they are acknowledged. */
 export interface Assurance {
-  /** Throws a refusal unless an accepted message is as durable as the installation requires. */
-  demand(): void;
+  /**
+   * Refuses, by throwing or with the promise, unless an accepted message of this account is as durable as the installation requires, and
+   * some carrier may take it. No promise, as nearly always: nothing is to be waited for.
+   */
+  demand(sender: { accountId: number; test: boolean }): Promise<void> | undefined;
   answered: Answered;
 }

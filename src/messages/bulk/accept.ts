@@ -6,7 +6,7 @@ import { invalidField, Refusal } from "../../base/errors.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../base/idempotency.ts";
 import { IdSource, reportId } from "../../base/ids.ts";
 import { formatMoney } from "../../base/money.ts";
-import { readLinksFor } from "../../carriers/routing/possible-links.ts";
+import { readPossible } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
@@ -58,7 +58,7 @@ export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> 
   if (known) return known;
   if (opened.needsLinks) {
     const { accountId, test } = send;
-    const linksFor = await readLinksFor(sql, send.sandbox);
+    const { linksFor } = await readPossible(sql, send.sandbox);
     job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
   }
   if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();

@@ -65,7 +65,7 @@ export class BulkAcceptor {
   }
 
   async #send({ caller, rules, body, key, traceparent, hungUp }: BulkOrdered): Promise<BulkAnswer> {
-    this.#assurance?.demand();
+    await this.#assurance?.demand(caller);
     const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
     const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;

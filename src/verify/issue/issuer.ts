@@ -110,7 +110,8 @@ export class PinIssuer {
    * `too_many_attempts`, `blocked`, `unavailable`, `not_replicated`, or as `draftPin` does.
    */
   async issue(request: PinRequest): Promise<Issued> {
-    this.#assurance?.demand();
+    const demanded = this.#assurance?.demand(request);
+    if (demanded) await demanded;
     const answer = await this.#requests.add({ request, id: undefined });
     const refused = "refusal" in answer;
     this.#ctx.metrics.verifications.inc({ outcome: refused ? answer.refusal.code : "generated" });

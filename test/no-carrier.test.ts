@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { checkCarriers } from "../src/doctor/carriers.ts";
+import { CarrierPeer } from "./harness/carrier.ts";
+import { startServer, type TestServer } from "./harness/server.ts";
+import { until } from "./harness/wait.ts";
+
+/** A new installation with `SANDBOX=false`: until it has a carrier link, nothing can be sent, and everything says so. */
+let server: TestServer;
+const peer = new CarrierPeer();
+before(async () => {
+  await peer.open();
+  server = await startServer({ SANDBOX: "false" });
+});
+after(async () => {
+  await server.stop();
+  await peer.close();
+});
+
+const post = (path: string, body: object) => server.call(`POST /v1/${path}`, { body });
+const text = { sender: "SHOP", text: "hello" };
+const to = "+250788345678";
+const sends: [string, object][] = [
+  ["sms", { ...text, to }],
+  ["sms", { ...text, to, send_at: new Date(Date.now() + 3_600_000).toISOString() }],
+  ["sms/bulk", { ...text, recipients: [{ phonenumber: to }] }],
+  ["verify", { number: to, brand: "Shop" }],
+  ["verify", { number: to, brand: "Shop", channel: "voice" }],
+];
+
+test("without a carrier of either kind, every send is refused with the reason and charged nothing", async () => {
+  for (const [path, body] of sends) {
+    const { status, body: refused, headers } = await post(path, body);
+    assert.deepEqual([status, refused["code"]], [503, "unavailable"], `${path}: ${JSON.stringify(refused)}`);
+    assert.match(String(refused["detail"]), /no carrier link exists.*SANDBOX=false.*charged.*\/v1\/operator\/carriers/);
+    assert.ok(headers.has("retry-after"));
+  }
+  const { body: login } = await post("account/smpp", { name: "Kannel" });
+  const query = new URLSearchParams({
+    username: String(login["system_id"]),
+    password: String(login["password"]),
+    to,
+    text: "hi",
+  });
+  const kannel = await fetch(`${server.url}/cgi-bin/sendsms?${query}`);
+  assert.equal(kannel.status, 503, await kannel.text());
+  const { sql } = server.database;
+  assert.equal((await sql`select from messages`).length, 0);
+  assert.equal((await sql`select from ledger where kind = 'charge'`).length, 0);
+});
+
+test("the doctor, the greeting and the dashboard's session say so, and nothing is created for test data", async () => {
+  const [finding] = await checkCarriers(server.program.ctx, false);
+  assert.deepEqual(
+    [finding!.level, finding!.what],
+    ["broken", "There is no link to a carrier, nor the simulated one (`SANDBOX=false`)."],
+  );
+  assert.match(server.program.greeting(true), /Next, add a link to a carrier/);
+  for (const [path, body] of [
+    ["account/tokens", { name: "try", scopes: ["sms:send"], test: true }],
+    ["account/smpp", { name: "try", test: true }],
+    ["account/hooks", { name: "try", form: "supabase", test: true }],
+  ] as const) {
+    const { status, body: refused, text: said } = await post(path, body);
+    assert.equal(status, 409, `${path}: ${said}`);
+    assert.match(
+      String(refused["detail"]),
+      /need the simulated carrier, which is off \(`SANDBOX=false`\)\. Create live ones/,
+    );
+  }
+});
+
+test("once there is a link, sends go out over it at once", async () => {
+  const account = await server.call<{ id: string }>("GET /v1/account");
+  await post(`operator/accounts/${account.body.id}/credit`, { amount: 5, note: "invoice 1" });
+  const link = { name: "real", host: "127.0.0.1", port: peer.port, system_id: "x", password: "x" };
+  assert.equal((await post("operator/carriers", link)).status, 200);
+  const sent = await post("sms", { ...text, to });
+  assert.equal(sent.status, 201, sent.text);
+  await until(() => peer.received.length === 1);
+  const level = async () => (await checkCarriers(server.program.ctx, false))[0]!.level;
+  await until(async () => (await level()) === "healthy", { what: "a doctor that is content" });
+});
