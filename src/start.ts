@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
+import { clauseOf } from "./base/errors.ts";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
 import type { Log } from "./base/log.ts";
 import { shownAddress } from "./base/postgres/database-url.ts";
@@ -119,7 +120,9 @@ async function waitForDatabase(sql: Sql, database: string, log: Log): Promise<vo
     } catch (error) {
       const { message, code } = error as { message: string; code?: string };
       if (!isTransient(error))
-        throw new StartFailure(`the database ${database} refused the connection: ${message}. Check DATABASE_URL.`);
+        throw new StartFailure(
+          `the database ${database} refused the connection: ${clauseOf(message)}. Check DATABASE_URL.`,
+        );
       if (performance.now() > untilMs && code === "25006")
         throw new StartFailure(
           "DATABASE_URL points to a standby, which accepts no writes. Name the primary, or all hosts.",

@@ -82,7 +82,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  messages: ["accept", "life", "replace", "restored", "going-live", "bulk", "list"],
+  messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list"],
   inbound: ["conversations"],
   northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],

@@ -5,7 +5,7 @@ import { release } from "../../src/backup/release.ts";
 import { restoreBackup } from "../../src/backup/restore.ts";
 import { ArchiveDamaged } from "../../src/backup/tar.ts";
 import type { InDoubt } from "../../src/base/cluster/hold.ts";
-import { Refusal } from "../../src/base/errors.ts";
+import { clauseOf, Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/command-context.ts";
 import { CommandError, exitCodes } from "../exit.ts";
@@ -111,7 +111,9 @@ export async function restore(call: Invocation): Promise<void> {
 
 function sayNothingWasRestored(error: unknown): never {
   if (error instanceof ArchiveDamaged)
-    throw new CommandError(`The archive cannot be used: ${error.message}. Take another backup. Nothing was restored.`);
+    throw new CommandError(
+      `The archive cannot be used: ${clauseOf(error.message)}. Take another backup. Nothing was restored.`,
+    );
   throw error;
 }
 

@@ -204,6 +204,7 @@ __all__ = [
     "MessageDryRun",
     "MessageInput",
     "MessageList",
+    "MessageQueue",
     "MessageSummary",
     "Migration",
     "NetworkStats",
@@ -354,6 +355,8 @@ __all__ = [
     "VoiceListing",
     "VoicePrice",
     "VoicePriceInput",
+    "WaitingMessage",
+    "WaitingMessageList",
     "Wallet",
     "Webhook",
     "WebhookChange",
@@ -2999,6 +3002,19 @@ class MessageList(TypedDict):
     """With `text`, `carrier`, `channel`, `sender`, `ended_from` or `ended_to`, if not all messages were searched: when the oldest searched message was accepted. Narrow the time range to search older ones."""
 
 
+class MessageQueue(TypedDict):
+    waiting: int
+    """Messages that wait to be submitted: the sum of `due`, `held` and `scheduled`. Counted to 100,000 due within minutes, and as many due later."""
+    due: int
+    """How many of these should have been sent by now."""
+    oldest_due_seconds: float
+    """How long the oldest has been due."""
+    held: int
+    """How many of these wait for quiet hours, a retry or a pause to end, or are with a process."""
+    scheduled: int
+    """How many of these wait for their `send_at`."""
+
+
 class MessageSummary(TypedDict):
     sms_id: str
     """`out_sms_<id>`."""
@@ -3296,6 +3312,8 @@ class Outcomes(TypedDict):
 class Overview(TypedDict):
     alarms: list[Alarm]
     """Current problems, latest first; at most 50."""
+    problems: int
+    """How many problems there are."""
     accepted_per_second: float
     """Across all processes, since the last request; requests within a second get the same figure."""
     submits_per_second: float
@@ -3517,13 +3535,13 @@ class QueueState(TypedDict):
     waiting: int
     """Counted to 200,000."""
     due: int
-    """How many of these are due."""
+    """How many of these should have been sent by now."""
     oldest_due_seconds: float
     """How long the oldest has been due."""
 
 
 class Queues(TypedDict):
-    messages: QueueState
+    messages: MessageQueue
     webhooks: QueueState
 
 
@@ -4654,6 +4672,35 @@ class VoicePriceInput(TypedDict):
     """Speech to text, text to speech, or named entities. A function without a price is free."""
     price: float | str
     """Per second of audio for `stt`, per 1,000 characters for `tts` and `ner`; 0 is free."""
+
+
+class WaitingMessage(TypedDict):
+    sms_id: str
+    """`out_sms_<id>`."""
+    account_id: str
+    account_name: str
+    to: str
+    """Masked; empty once erased."""
+    sender: str
+    test: bool
+    kind: Literal["overdue", "held", "scheduled"]
+    """`overdue`: it should have been sent by now. `held`: it waits for something to end. `scheduled`: it waits for its `send_at`."""
+    cause: Literal["link", "turn", "quiet_hours", "retry", "pause", "process", "time"]
+    """Why it waits. Overdue: `link`, no link of its route takes it (down or full); `turn`, it is due, and no process has taken it yet. Held: `quiet_hours`; `retry`, after a temporary error; `pause`, of its bulk send; `process`, a process has taken it. Scheduled: `time`."""
+    detail: str | None
+    """What the service recorded last in its timeline."""
+    due_at: str | None
+    """If overdue, when it should have been sent; otherwise when it is tried. Null if paused or with a process."""
+    created_at: str
+
+
+class WaitingMessageList(TypedDict):
+    waiting: list[WaitingMessage]
+    """Of all accounts; those without a `due_at` come last."""
+    pages: Pages
+    """The position of this page in the list."""
+    total_is_exact: bool
+    """False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all."""
 
 
 class Wallet(TypedDict):
@@ -7041,13 +7088,48 @@ class OperatorResource:
     def get_overview(
         self,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Overview:
         """Get traffic, queues and the state of carriers.
 
         `GET /v1/operator/overview`: Needs the scope `operator` and a live token.
+
+        time_zone: The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named.
         """
-        return self._client._run("GET /v1/operator/overview", (), None, options)
+        return self._client._run("GET /v1/operator/overview q", (), {
+            "time_zone": time_zone,
+        }, options)
+
+    def list_waiting_messages(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        kind: Literal["overdue", "held", "scheduled"] | Omitted = OMITTED,
+        cause: Literal["link", "turn", "quiet_hours", "retry", "pause", "process", "time"] | Omitted = OMITTED,
+        account_id: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[WaitingMessageList, WaitingMessage]:
+        """List the messages of all accounts that wait to be submitted.
+
+        `GET /v1/operator/waiting`: The same messages that the overview counts, the alarm `queue` watches and `tuma_queue_depth` measures: the earliest first. Without texts, and with masked numbers; `GET /v1/operator/messages/{id}` shows one, which is audited.
+
+        Needs the scope `operator` and a live token.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        kind: `overdue`: it should have been sent by now. `held`: it waits for something to end. `scheduled`: it waits for its `send_at`.
+        cause: Why it waits. Overdue: `link`, no link of its route takes it (down or full); `turn`, it is due, and no process has taken it yet. Held: `quiet_hours`; `retry`, after a temporary error; `pause`, of its bulk send; `process`, a process has taken it. Scheduled: `time`.
+        account_id: Only messages of this account: `acc_<id>`.
+        """
+        return self._client._list("GET /v1/operator/waiting q waiting", (), {
+            "page": page,
+            "per_page": per_page,
+            "kind": kind,
+            "cause": cause,
+            "account_id": account_id,
+        }, options)
 
     def list_price_lists(
         self,
@@ -7204,6 +7286,7 @@ class OperatorResource:
         *,
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         state: Literal["current", "over"] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PagedList[AlarmList, Alarm]:
@@ -7213,11 +7296,13 @@ class OperatorResource:
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
+        time_zone: The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named.
         state: Default `current`. Past alarms are kept for 90 days.
         """
         return self._client._list("GET /v1/operator/alarms q alarms", (), {
             "page": page,
             "per_page": per_page,
+            "time_zone": time_zone,
             "state": state,
         }, options)
 
@@ -11106,13 +11191,48 @@ class AsyncOperatorResource:
     async def get_overview(
         self,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Overview:
         """Get traffic, queues and the state of carriers.
 
         `GET /v1/operator/overview`: Needs the scope `operator` and a live token.
+
+        time_zone: The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named.
         """
-        return await self._client._run("GET /v1/operator/overview", (), None, options)
+        return await self._client._run("GET /v1/operator/overview q", (), {
+            "time_zone": time_zone,
+        }, options)
+
+    def list_waiting_messages(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        kind: Literal["overdue", "held", "scheduled"] | Omitted = OMITTED,
+        cause: Literal["link", "turn", "quiet_hours", "retry", "pause", "process", "time"] | Omitted = OMITTED,
+        account_id: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[WaitingMessageList, WaitingMessage]:
+        """List the messages of all accounts that wait to be submitted.
+
+        `GET /v1/operator/waiting`: The same messages that the overview counts, the alarm `queue` watches and `tuma_queue_depth` measures: the earliest first. Without texts, and with masked numbers; `GET /v1/operator/messages/{id}` shows one, which is audited.
+
+        Needs the scope `operator` and a live token.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        kind: `overdue`: it should have been sent by now. `held`: it waits for something to end. `scheduled`: it waits for its `send_at`.
+        cause: Why it waits. Overdue: `link`, no link of its route takes it (down or full); `turn`, it is due, and no process has taken it yet. Held: `quiet_hours`; `retry`, after a temporary error; `pause`, of its bulk send; `process`, a process has taken it. Scheduled: `time`.
+        account_id: Only messages of this account: `acc_<id>`.
+        """
+        return self._client._list("GET /v1/operator/waiting q waiting", (), {
+            "page": page,
+            "per_page": per_page,
+            "kind": kind,
+            "cause": cause,
+            "account_id": account_id,
+        }, options)
 
     async def list_price_lists(
         self,
@@ -11269,6 +11389,7 @@ class AsyncOperatorResource:
         *,
         page: int | Omitted = OMITTED,
         per_page: int | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         state: Literal["current", "over"] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AsyncPagedList[AlarmList, Alarm]:
@@ -11278,11 +11399,13 @@ class AsyncOperatorResource:
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
+        time_zone: The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named.
         state: Default `current`. Past alarms are kept for 90 days.
         """
         return self._client._list("GET /v1/operator/alarms q alarms", (), {
             "page": page,
             "per_page": per_page,
+            "time_zone": time_zone,
             "state": state,
         }, options)
 

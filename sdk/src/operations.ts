@@ -2599,6 +2599,19 @@ export interface MessageList {
   "searched_since"?: string;
 }
 
+export interface MessageQueue {
+  /** Messages that wait to be submitted: the sum of `due`, `held` and `scheduled`. Counted to 100,000 due within minutes, and as many due later. */
+  "waiting": number;
+  /** How many of these should have been sent by now. */
+  "due": number;
+  /** How long the oldest has been due. */
+  "oldest_due_seconds": number;
+  /** How many of these wait for quiet hours, a retry or a pause to end, or are with a process. */
+  "held": number;
+  /** How many of these wait for their `send_at`. */
+  "scheduled": number;
+}
+
 export interface MessageSummary {
   /** `out_sms_<id>`. */
   "sms_id": string;
@@ -2896,6 +2909,8 @@ export interface Outcomes {
 export interface Overview {
   /** Current problems, latest first; at most 50. */
   "alarms": Alarm[];
+  /** How many problems there are. */
+  "problems": number;
   /** Across all processes, since the last request; requests within a second get the same figure. */
   "accepted_per_second": number;
   "submits_per_second": number;
@@ -3116,14 +3131,14 @@ export interface PulledOutcome {
 export interface QueueState {
   /** Counted to 200,000. */
   "waiting": number;
-  /** How many of these are due. */
+  /** How many of these should have been sent by now. */
   "due": number;
   /** How long the oldest has been due. */
   "oldest_due_seconds": number;
 }
 
 export interface Queues {
-  "messages": QueueState;
+  "messages": MessageQueue;
   "webhooks": QueueState;
 }
 
@@ -4263,6 +4278,35 @@ export interface VoicePriceInput {
   "price": number | string;
 }
 
+export interface WaitingMessage {
+  /** `out_sms_<id>`. */
+  "sms_id": string;
+  "account_id": string;
+  "account_name": string;
+  /** Masked; empty once erased. */
+  "to": string;
+  "sender": string;
+  "test": boolean;
+  /** `overdue`: it should have been sent by now. `held`: it waits for something to end. `scheduled`: it waits for its `send_at`. */
+  "kind": "overdue" | "held" | "scheduled";
+  /** Why it waits. Overdue: `link`, no link of its route takes it (down or full); `turn`, it is due, and no process has taken it yet. Held: `quiet_hours`; `retry`, after a temporary error; `pause`, of its bulk send; `process`, a process has taken it. Scheduled: `time`. */
+  "cause": "link" | "turn" | "quiet_hours" | "retry" | "pause" | "process" | "time";
+  /** What the service recorded last in its timeline. */
+  "detail": string | null;
+  /** If overdue, when it should have been sent; otherwise when it is tried. Null if paused or with a process. */
+  "due_at": string | null;
+  "created_at": string;
+}
+
+export interface WaitingMessageList {
+  /** Of all accounts; those without a `due_at` come last. */
+  "waiting": WaitingMessage[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+  /** False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all. */
+  "total_is_exact": boolean;
+}
+
 export interface Wallet {
   /** `acc_<id>`: an account has one wallet for live traffic and one for test. */
   "id": string;
@@ -4684,6 +4728,26 @@ export interface GetAllErrorStatsQuery {
   "bucket"?: "hour" | "day" | undefined;
 }
 
+/** What `operator.getOverview` takes. */
+export interface GetOverviewQuery {
+  /** The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named. */
+  "time_zone"?: string | undefined;
+}
+
+/** What `operator.listWaitingMessages` takes. */
+export interface ListWaitingMessagesQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+  /** `overdue`: it should have been sent by now. `held`: it waits for something to end. `scheduled`: it waits for its `send_at`. */
+  "kind"?: "overdue" | "held" | "scheduled" | undefined;
+  /** Why it waits. Overdue: `link`, no link of its route takes it (down or full); `turn`, it is due, and no process has taken it yet. Held: `quiet_hours`; `retry`, after a temporary error; `pause`, of its bulk send; `process`, a process has taken it. Scheduled: `time`. */
+  "cause"?: "link" | "turn" | "quiet_hours" | "retry" | "pause" | "process" | "time" | undefined;
+  /** Only messages of this account: `acc_<id>`. */
+  "account_id"?: string | undefined;
+}
+
 /** What `operator.getPriceList` takes. */
 export interface GetPriceListQuery {
   /** `messages` for prices per part, the default; `calls` for prices of calls in which a PIN is spoken. */
@@ -4722,6 +4786,8 @@ export interface ListAlarmsQuery {
   "page"?: number | undefined;
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
+  /** The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named. */
+  "time_zone"?: string | undefined;
   /** Default `current`. Past alarms are kept for 90 days. */
   "state"?: "current" | "over" | undefined;
 }
@@ -5664,7 +5730,15 @@ export interface OperatorResource {
    *
    * `GET /v1/operator/overview`: Needs the scope `operator` and a live token.
    */
-  getOverview(options?: CallOptions): Promise<Overview>;
+  getOverview(input?: GetOverviewQuery, options?: CallOptions): Promise<Overview>;
+  /**
+   * List the messages of all accounts that wait to be submitted
+   *
+   * `GET /v1/operator/waiting`: The same messages that the overview counts, the alarm `queue` watches and `tuma_queue_depth` measures: the earliest first. Without texts, and with masked numbers; `GET /v1/operator/messages/{id}` shows one, which is audited.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  listWaitingMessages(input?: ListWaitingMessagesQuery, options?: CallOptions): PagedList<WaitingMessageList, WaitingMessage>;
   /**
    * List the price lists
    *
@@ -6518,7 +6592,8 @@ listUnroutedMessages GET unrouted q unrouted
 getStats GET stats q
 getStatsByAccount GET stats/accounts q
 getErrorStats GET errors q
-getOverview GET overview
+getOverview GET overview q
+listWaitingMessages GET waiting q waiting
 listPriceLists GET price-lists
 getPriceList GET price-list q
 getMargins GET margins q

@@ -3,13 +3,12 @@ import type { Context } from "../base/context.ts";
 import { refuseUnknownCountries, refuseUnknownCountry } from "../base/phone/phone.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
-import { isTimeZone } from "../base/time.ts";
 import { administered, type Caller, type Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
-import { settingsSchema } from "./settings.ts";
+import { refuseUnknownZone, settingsSchema } from "./settings.ts";
 import * as store from "./store.ts";
 import { accountJson } from "./wire.ts";
 
@@ -45,7 +44,7 @@ export async function changeAccount(
   refuseUnknownSettings(patch.settings);
   refuseUnknownCountries("settings.allowed_countries", patch.settings?.allowed_countries);
   refuseUnknownCountry("default_country", patch.default_country);
-  refuseUnknownZone(patch.settings?.time_zone);
+  refuseUnknownZone("settings.time_zone", patch.settings?.time_zone);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
     throw new Refusal("forbidden", "Only an operator may change `settings.sender_policy`. Omit it.");
   }
@@ -61,14 +60,6 @@ export async function changeAccount(
     });
     await audit(ctx, tx, caller, { accountId: before.id, action: "account.changed", details: patch });
   });
-}
-
-function refuseUnknownZone(zone: string | null | undefined): void {
-  if (zone === undefined || zone === null || isTimeZone(zone)) return;
-  throw invalidField(
-    "settings.time_zone",
-    "`settings.time_zone` is not a time zone: write a name of the IANA database such as `Africa/Kigali`.",
-  );
 }
 
 /** Unknown settings are refused: they would have no effect, and the caller would not notice. */

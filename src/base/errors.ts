@@ -135,3 +135,6 @@ export class Failure extends Error {
     this.externalCode = about.externalCode;
   }
 }
+
+/** What somebody else said, as a part of our sentence: without the full stop that would end it in the middle. */
+export const clauseOf = (said: string): string => said.replace(/\.\s*$/, "");

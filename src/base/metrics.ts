@@ -68,7 +68,7 @@ export function openMetrics() {
       "tuma_acknowledged_missing_total",
       "Accepted messages that a failover of the database has lost",
     ),
-    queueDepth: gauge("tuma_queue_depth", "Queued rows", "queue"),
+    queueDepth: gauge("tuma_queue_depth", "Overdue messages and webhook deliveries", "queue"),
   };
 }
 

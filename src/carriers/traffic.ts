@@ -90,6 +90,9 @@ export interface Declined {
   group?: string;
 }
 
+/** The reason of a message that waits for the end of quiet hours. */
+export const quietHours = "quiet hours in the country of the phone";
+
 /** The group of links that a message has to wait for, if that is known without claiming it. */
 export type WaitReason = (message: Routable) => { group: string; reason: string } | undefined;
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { X509Certificate } from "node:crypto";
 import { isIP, type LookupFunction } from "node:net";
 import { connect, type PeerCertificate } from "node:tls";
+import { clauseOf } from "../base/errors.ts";
 import type { Context } from "../base/context.ts";
 import type { LinkDefinition } from "../carriers/definition.ts";
 import type { Config } from "../config.ts";
@@ -73,7 +74,7 @@ export async function checkServer(server: TlsServer, now: Date): Promise<Finding
   const found = await presentedBy(server);
   if (found instanceof Error)
     return problem("warning", "certificates", {
-      what: `${server.name} does not answer with TLS: ${found.message}.`,
+      what: `${server.name} does not answer with TLS: ${clauseOf(found.message)}.`,
       fix: "Check that the address is right, and that the machine can be reached from here.",
     });
   const expiry = expiryFinding(server, found, now);

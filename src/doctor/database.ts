@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { clauseOf } from "../base/errors.ts";
 import { durabilityOf, readReplication, sentenceOf } from "../base/cluster/durability.ts";
 import type { Context } from "../base/context.ts";
 import { DirectoryInUse } from "../base/postgres/directory-lock.ts";
@@ -89,7 +90,7 @@ export async function checkDatabase(ctx: Context): Promise<Finding[]> {
     if (!(error instanceof SchemaRefused)) throw error;
     found.push(
       problem("broken", "database", {
-        what: `This version cannot work with the database: ${error.message}.`,
+        what: `This version cannot work with the database: ${clauseOf(error.message)}.`,
         fix: "Start the version that the message names.",
       }),
     );

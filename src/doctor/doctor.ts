@@ -1,3 +1,4 @@
+import { clauseOf } from "../base/errors.ts";
 import { readHold, holdSentence } from "../base/cluster/hold.ts";
 import type { Context } from "../base/context.ts";
 import type { Log } from "../base/log.ts";
@@ -123,7 +124,7 @@ async function checkPublicClock({ publicUrl }: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       problem("warning", "clock", {
-        what: `PUBLIC_URL ${publicUrl} cannot be reached from here: ${reasonOf(error)}.`,
+        what: `PUBLIC_URL ${publicUrl} cannot be reached from here: ${clauseOf(reasonOf(error))}.`,
         why: "If clients cannot reach it either, they cannot use the service.",
         fix: "Check the name, the proxy and the firewall. If only this machine cannot reach it, nothing is wrong.",
       }),

@@ -1,3 +1,4 @@
+import { clauseOf } from "../base/errors.ts";
 import { within } from "../base/time.ts";
 
 /** How serious a finding is. `skipped`: it could not be checked, for the stated reason. */
@@ -51,7 +52,7 @@ export async function run(check: string, work: Check): Promise<Finding[]> {
     const { message, code } = error as NodeJS.ErrnoException;
     return [
       problem("warning", check, {
-        what: `This part could not be checked: ${message || code || "unknown error"}.`,
+        what: `This part could not be checked: ${clauseOf(message || code || "unknown error")}.`,
         fix: "Fix what the message names, and try again.",
       }),
     ];

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { clauseOf } from "../base/errors.ts";
 import type { Context } from "../base/context.ts";
 import type { Config } from "../config.ts";
 import { InstalledEngines } from "../voice/engines/engines.ts";
@@ -90,7 +91,7 @@ async function checkUpstream(setting: string, url: string): Promise<Finding[]> {
   } catch (error) {
     return [
       problem("broken", check, {
-        what: `The service of ${setting} (${host}) cannot be reached: ${reasonOf(error)}.`,
+        what: `The service of ${setting} (${host}) cannot be reached: ${clauseOf(reasonOf(error))}.`,
         why: "Requests for this language fail.",
         fix: `Start that service, or correct or remove ${setting}.`,
       }),

@@ -9,7 +9,12 @@ import { fitsPhone, missing, startWalk, type Walk } from "./browser.ts";
 let walk: Walk;
 if (!missing) {
   before(async () => {
-    walk = await startWalk({ DISK_RESERVE_MIB: "1048576", ALARM_SECONDS: "1", ALARM_AFTER_SECONDS: "0" });
+    walk = await startWalk({
+      DISK_RESERVE_MIB: "1048576",
+      ALARM_SECONDS: "1",
+      ALARM_AFTER_SECONDS: "0",
+      ALARM_LATE_SECONDS: "1",
+    });
     await walk.signIn();
   });
   after(() => walk.stop());
@@ -25,6 +30,41 @@ test("the Overview lists current problems on top, and the navigation counts them
   await fitsPhone(page);
   await page.setViewportSize({ width: 1280, height: 860 });
   if (process.env["PICTURE"]) await page.screenshot({ path: process.env["PICTURE"] });
+});
+
+test("a problem with messages leads to the messages, each with what it waits for", { skip: missing }, async () => {
+  const { page, server } = walk;
+  await server.call("PATCH /v1/sandbox/carrier", { body: { down: true } });
+  await until(
+    async () => {
+      const { body } = await server.call<{ carriers: { state: string }[] }>("GET /v1/operator/overview");
+      return body.carriers[0]!.state !== "bound";
+    },
+    { what: "the lost link" },
+  );
+  await server.call("POST /v1/sms", { body: { to: "+250788123119", text: "a private matter", sender: "TUMA" } });
+  await walk.open(paths.operator());
+  await page.getByText("Messages are delayed").waitFor();
+  await page.getByRole("link", { name: /^1 overdue/ }).waitFor();
+  // The rest of its page is about times: none is in another zone than the reader's.
+  assert.doesNotMatch(await page.locator("main").innerText(), / UTC|\.\./);
+  await page.getByRole("link", { name: `${t.operator.show}: Messages are delayed` }).click();
+  await page.waitForURL(`**${paths.waiting({ kind: "overdue" })}`);
+  const row = page.getByRole("table", { name: t.waiting.title }).getByRole("row").filter({ hasText: "+250788***119" });
+  await row.getByText(t.waiting.causes.link).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await fitsPhone(page);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.getByLabel(t.waiting.cause).selectOption(t.waiting.causes.time);
+  await page.getByText(t.ui.noMatches).waitFor();
+  await page.getByRole("button", { name: t.ui.clearFilters }).click();
+  await row.getByRole("link", { name: "+250788***119" }).click();
+  await page.waitForURL("**/operator/lookup/out_sms_*");
+  await server.call("PATCH /v1/sandbox/carrier", { body: { down: false } });
+  const due = async () =>
+    (await server.call<{ queues: { messages: { due: number } } }>("GET /v1/operator/overview")).body.queues.messages
+      .due;
+  await until(async () => (await due()) === 0, { what: "the way out" });
 });
 
 test(

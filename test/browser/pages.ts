@@ -63,6 +63,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "people", path: paths.people() },
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
+    { name: "waiting", path: paths.waiting() },
     { name: "reconcile", path: paths.reconcile() },
     { name: "alarms", path: paths.alarms() },
     { name: "system", path: paths.system() },

@@ -1,4 +1,4 @@
-import { fieldTime, timeOfField } from "./texts/zone.ts";
+import { fieldTime, timeOfField, timeZone } from "./texts/zone.ts";
 import type { Name } from "./api/client.ts";
 import { apiQuery, type ApiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
@@ -167,7 +167,7 @@ export const pageQueries = {
   ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),
   statement: ({ month }: Search<"statement">) =>
     apiQuery("GET /v1/account/statement", { query: { month: isMonth(month) ? month : undefined } }),
-  overview: () => apiQuery("GET /v1/operator/overview", {}),
+  overview: () => apiQuery("GET /v1/operator/overview", { query: { time_zone: timeZone() } }),
   lookedUp: (id: string) => apiQuery("GET /v1/operator/messages/{id}", { params: { id } }),
   system: () => apiQuery("GET /v1/operator/system", {}),
   hold: () => apiQuery("GET /v1/operator/hold", {}),
@@ -184,6 +184,16 @@ export const pageQueries = {
   reviews: ({ status, page }: Search<"reviews">) =>
     apiQuery("GET /v1/operator/senders", { query: { status: status === "all" ? undefined : status, page } }),
   unrouted: ({ page }: Search<"unrouted">) => apiQuery("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }),
+  waiting: ({ kind, cause, account_id: account, page }: Search<"waiting">) =>
+    apiQuery("GET /v1/operator/waiting", {
+      query: {
+        kind: kind || undefined,
+        cause: cause || undefined,
+        account_id: /^acc_\d+$/.test(account) ? account : undefined,
+        page,
+        per_page: 25,
+      },
+    }),
 };
 
 /** Of whichever operation: whoever runs it does not look into the reply. */
@@ -195,6 +205,7 @@ type FirstQueries = { [Page in keyof typeof pages]?: (search: Search<Page>, para
  * What each page asks for at first: its route does so while the code of the page loads, and the document of the page has the
  * browser do so while the code of the app loads.
  */
+// Not of the overview: the zone of its times is not known yet.
 export const firstQueries = {
   home: () => [any(pageQueries.home())],
   forgot: () => [any(pageQueries.installation())],
@@ -219,7 +230,6 @@ export const firstQueries = {
     search.view === "entries" ? any(pageQueries.ledger(search)) : any(pageQueries.ledgerGroups(search)),
   ],
   statement: (search) => [any(pageQueries.statement(search))],
-  operator: () => [any(pageQueries.overview())],
   lookedUp: (_, id) => [any(pageQueries.lookedUp(id))],
   carriers: () => [any(pageQueries.carriers())],
   carrier: (_, id) => [any(pageQueries.carrier(id))],
@@ -228,5 +238,6 @@ export const firstQueries = {
   people: (search) => [any(pageQueries.people(search))],
   reviews: (search) => [any(pageQueries.reviews(search))],
   unrouted: (search) => [any(pageQueries.unrouted(search))],
+  waiting: (search) => [any(pageQueries.waiting(search))],
   system: () => [any(pageQueries.system())],
 } satisfies FirstQueries;

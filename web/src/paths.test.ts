@@ -43,6 +43,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     people: "/operator/people",
     reviews: "/operator/reviews",
     unrouted: "/operator/unrouted",
+    waiting: "/operator/waiting",
     reconcile: "/operator/reconcile",
     alarms: "/operator/alarms",
     system: "/operator/system",

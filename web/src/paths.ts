@@ -197,6 +197,12 @@ export const pages = {
   people: page("/operator/people", { ...list, q: "" }),
   reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
   unrouted: page("/operator/unrouted", list),
+  waiting: page("/operator/waiting", {
+    ...list,
+    kind: ["", "overdue", "held", "scheduled"],
+    cause: ["", "link", "turn", "quiet_hours", "retry", "pause", "process", "time"],
+    account_id: "",
+  }),
   reconcile: page("/operator/reconcile"),
   alarms: page("/operator/alarms", list),
   system: page("/operator/system"),

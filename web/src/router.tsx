@@ -44,6 +44,7 @@ const code: Record<keyof typeof routes, Load> = {
   account: () => import("./pages/operator/accounts/account.tsx"),
   reviews: () => import("./pages/operator/reviews.tsx"),
   unrouted: () => import("./pages/operator/unrouted.tsx"),
+  waiting: () => import("./pages/operator/waiting.tsx"),
   people: () => import("./pages/operator/people.tsx"),
   reconcile: () => import("./pages/operator/reconcile.tsx"),
   alarms: () => import("./pages/operator/alarms.tsx"),

@@ -1,3 +1,4 @@
+import { clauseOf } from "../errors.ts";
 import { execFile, type SpawnOptions } from "node:child_process";
 import { chmodSync, chownSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -70,7 +71,7 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
   const probe = wrap([binaries.postgres, "--version"]);
   const { stdout } = await run(probe.file, probe.args, { ...probe.options, cwd: "/" }).catch((error: Error) => {
     throw new Error(
-      `${binaries.postgres} does not run${ids.uid === undefined ? "" : ` as user ${ids.uid}`}: ${error.message}. ` +
+      `${binaries.postgres} does not run${ids.uid === undefined ? "" : ` as user ${ids.uid}`}: ${clauseOf(error.message)}. ` +
         (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to your own PostgreSQL." : asRootFix),
       { cause: error },
     );
@@ -120,7 +121,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   if (existing) return existing;
   await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).catch((error: Error) => {
     throw new Error(
-      `There is no user to run PostgreSQL as, and none could be created: ${error.message}. ${asRootFix}`,
+      `There is no user to run PostgreSQL as, and none could be created: ${clauseOf(error.message)}. ${asRootFix}`,
       {
         cause: error,
       },

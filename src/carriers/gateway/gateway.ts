@@ -10,7 +10,16 @@ import type { OnInbound } from "../inbound.ts";
 import { Leases, type Lease } from "./leases.ts";
 import { LinkRunner, type RunnerOptions } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
-import type { Declined, MessageBook, Outbound, Placement, Priority, Routable, Submission } from "../traffic.ts";
+import {
+  quietHours,
+  type Declined,
+  type MessageBook,
+  type Outbound,
+  type Placement,
+  type Priority,
+  type Routable,
+  type Submission,
+} from "../traffic.ts";
 
 /** What the program gives a gateway. */
 export interface GatewayOptions {
@@ -185,7 +194,7 @@ export class Gateway {
       message.priority === "urgent" || group === undefined ? { reason, retryAt } : { reason, group };
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
     const quietUntil = this.#router.quietUntil(message);
-    if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
+    if (quietUntil) return { reason: quietHours, retryAt: quietUntil };
     const runners = decision.linkIds.flatMap((id) => this.#runners.get(id) ?? []).filter((runner) => runner.isUp);
     // The process that runs them is notified, and claims it at once, whatever its priority.
     if (runners.length === 0)

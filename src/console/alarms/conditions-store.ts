@@ -13,27 +13,6 @@ export function unboundLinks(sql: Sql, sandbox: boolean) {
     order by id`;
 }
 
-/** Messages read per priority. */
-const looked = 2_000;
-
-/**
- * When the oldest message was due, of those due before `before`: a queued one, or one parked because no link is up.
- * Only parked ones have microseconds in their due times (`messages/life/parking.ts`). Messages held on purpose, for quiet
- * hours or by a pause, have a later due time and are not overdue.
- */
-export async function oldestLate(sql: Sql, now: Date, before: Date): Promise<Date | undefined> {
-  const [row] = await sql<{ since: Date | null }[]>`
-    select min(since) as since from generate_series(0, 9) as p(priority) cross join lateral (
-      select due_at, case when due_at = date_trunc('milliseconds', due_at) then due_at
-        else coalesce(send_at, created_at) end as since
-      from messages m
-      where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now}::timestamptz + interval '10 minutes'
-      order by m.due_at limit ${looked}
-    ) waiting
-    where since <= ${before}`;
-  return row?.since ?? undefined;
-}
-
 /** Endpoints whose deliveries fail, and endpoints that were disabled for failing. */
 export function failingEndpoints(sql: Sql) {
   return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`

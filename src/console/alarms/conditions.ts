@@ -4,6 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { sentenceOf, type Durability } from "../../base/cluster/durability.ts";
 import { formatId } from "../../base/ids.ts";
 import type { Loss } from "../../messages/accept/answered.ts";
+import { overdueSince } from "../../messages/waiting/waiting.ts";
 import { networksOf } from "../stats/stats.ts";
 import * as store from "./conditions-store.ts";
 
@@ -118,9 +119,8 @@ async function links({ sql, config }: Context): Promise<Condition[]> {
   }));
 }
 
-async function lateMessages({ sql, clock, config }: Context): Promise<Condition[]> {
-  const now = clock.now();
-  const oldest = await store.oldestLate(sql, now, new Date(now.getTime() - config.alarmLateSeconds * 1000));
+async function lateMessages(ctx: Context): Promise<Condition[]> {
+  const oldest = await overdueSince(ctx, new Date(ctx.clock.now().getTime() - ctx.config.alarmLateSeconds * 1000));
   if (!oldest) return [];
   return [{ ...everywhere("queue", ""), details: { since: oldest.toISOString() } }];
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
+import { refuseUnknownZone } from "../../accounts/settings.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
 import { paged, pageParameters, pageQuery } from "../../http/pages.ts";
@@ -11,6 +12,7 @@ const operation = operations("Operator");
 
 const listQuery = Type.Object({
   ...pageParameters,
+  ...schemas.zoneParameter,
   state: Type.Optional(
     Type.Union([Type.Literal("current"), Type.Literal("over")], {
       default: "current",
@@ -25,9 +27,11 @@ export function alarmRoutes(app: App, ctx: Context): void {
     "/v1/operator/alarms",
     operation("operator", "List current or past alarms", { querystring: listQuery, reply: schemas.alarmListSchema }),
     async (request) => {
+      const { time_zone: zone } = request.query;
+      refuseUnknownZone("time_zone", zone);
       const filter = { accountId: undefined, current: request.query.state !== "over" };
       const { rows, pages } = await paged(ctx.config, request, alarmsOf(ctx, filter));
-      return { alarms: rows.map((row) => alarmJson(ctx, row, request.caller.language)), pages };
+      return { alarms: rows.map((row) => alarmJson(ctx, row, request.caller.language, zone)), pages };
     },
   );
 

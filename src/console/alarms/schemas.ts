@@ -3,6 +3,15 @@ import { pagesSchema } from "../../http/pages.ts";
 import { integer, named, nullable, text, time, wordSchema } from "../../http/schemas.ts";
 import { alarmKinds } from "./conditions.ts";
 
+/** The time zone of a reader; 400 for one that does not exist. */
+export const zoneParameter = {
+  time_zone: Type.Optional(
+    text(
+      "The zone of the times in sentences, a name of the IANA database such as `Africa/Kigali`. Default: UTC, which is then named.",
+    ),
+  ),
+};
+
 /** An alarm, current or past. */
 export const alarmSchema = Type.Object(
   {

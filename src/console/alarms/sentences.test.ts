@@ -30,6 +30,25 @@ const details: Record<AlarmKind, Record<string, string | number>> = {
   },
 };
 
+test("what a carrier says ends no sentence of ours in the middle", () => {
+  const reason = "ESME_RINVPASWD: The carrier refused the password.";
+  for (const language of languages) {
+    const { meaning } = sentencesOf({ kind: "link", key: "car_1", details: { ...details.link, reason } }, language);
+    assert.ok(meaning.includes("refused the password. "), meaning);
+    assert.doesNotMatch(meaning, /\.\.|\. \./);
+  }
+});
+
+test("times in sentences are those of the reader's zone, and of UTC by name for an unknown reader", () => {
+  for (const language of languages) {
+    const meaning = (zone?: string) =>
+      sentencesOf({ kind: "queue", key: "", details: { since: at } }, language, zone).meaning;
+    assert.ok(meaning("Africa/Kigali").includes("2026-11-22 10:30"), meaning("Africa/Kigali"));
+    assert.doesNotMatch(meaning("Africa/Kigali"), /UTC/);
+    assert.ok(meaning().includes("2026-11-22 08:30 UTC"), meaning());
+  }
+});
+
 test("each alarm has all its texts in every language, and its SMS is one GSM-7 part", () => {
   for (const kind of alarmKinds) {
     const titles = new Set<string>();

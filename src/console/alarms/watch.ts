@@ -9,9 +9,8 @@ import type { Delivery } from "../../webhooks/webhooks.ts";
 import { checkOnce } from "./alarms.ts";
 import { conditionsOf, type Known } from "./conditions.ts";
 import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
-import { framesOf, sentencesOf } from "./sentences.ts";
+import { framesOf, sentencesOf, timesIn } from "./sentences.ts";
 import { operatorsAccount, readAlarmSettings } from "./settings.ts";
-import { timeIn } from "./texts/en.ts";
 
 /** Sends a message through the program itself. A repeated key sends nothing. */
 export type SendText = (message: { accountId: number; to: string; text: string; key: string }) => Promise<void>;
@@ -82,14 +81,14 @@ async function send(
   const settings = await readAlarmSettings(ctx.sql);
   const language = notice.reads ?? settings.language ?? fallbackLanguage;
   const { title, meaning, remedy, page } = sentencesOf(notice, language);
-  const frames = framesOf(language);
+  const [frames, times] = [framesOf(language), timesIn(undefined)];
   const isOver = notice.phase === "over";
   const subject = isOver ? frames.over(title) : title;
   const url = publicUrl(ctx.config) + page;
   if (notice.channel === "email") {
-    const from = timeIn(notice.first_seen_at.toISOString());
+    const from = times.minute(notice.first_seen_at.toISOString());
     const paragraphs = isOver
-      ? [frames.isOver(title), frames.sinceUntil(from, timeIn(notice.ended_at!.toISOString()))]
+      ? [frames.isOver(title), frames.sinceUntil(from, times.minute(notice.ended_at!.toISOString()))]
       : [meaning, remedy, frames.since(from)];
     const letter = { language, subject, paragraphs, link: { label: frames.link, url } };
     return mail!(writeMail(ctx.config, notice.recipient, letter));

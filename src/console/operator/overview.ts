@@ -5,6 +5,7 @@ import { listLinks } from "../../carriers/definition.ts";
 import { linkBody } from "../../carriers/links/links.ts";
 import type { LinkBody } from "../../carriers/schemas.ts";
 import type { Caller } from "../../http/auth.ts";
+import { countWaiting, type Waiting } from "../../messages/waiting/waiting.ts";
 import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
 import { countByTime } from "../stats/store.ts";
 import * as store from "./store.ts";
@@ -32,28 +33,32 @@ export class Overview {
     this.#ctx = ctx;
   }
 
-  async read({ language }: Pick<Caller, "language">) {
+  /** As a caller reads it, with the times of its sentences in `zone`. */
+  async read({ language }: Pick<Caller, "language">, zone: string | undefined) {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
     const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
-    const [accepted, messages, webhooks, counted, work, links, alarms] = await Promise.all([
+    const current = alarmsOf(this.#ctx, { accountId: undefined, current: true });
+    const [accepted, messages, webhooks, counted, work, links, alarms, problems] = await Promise.all([
       this.#rate(),
-      store.messageQueue(sql, now),
+      countWaiting(this.#ctx),
       store.webhookQueue(sql, now),
       countByTime(sql, { from, to: now }, "hour"),
       store.countWork(sql),
       listLinks(this.#ctx),
-      alarmsOf(this.#ctx, { accountId: undefined, current: true }).read({ limit: shownAlarms, offset: 0 }),
+      current.read({ limit: shownAlarms, offset: 0 }),
+      current.count(),
     ]);
     const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as Static<typeof LinkBody>));
     const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
       Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
     return {
-      alarms: alarms.map((row) => alarmJson(this.#ctx, row, language)),
+      alarms: alarms.map((row) => alarmJson(this.#ctx, row, language, zone)),
+      problems,
       accepted_per_second: accepted,
       submits_per_second: sum((carrier) => carrier.submits_per_second),
       receipts_per_second: sum((carrier) => carrier.receipts_per_second),
-      queues: { messages: queueJson(messages, now), webhooks: queueJson(webhooks, now) },
+      queues: { messages: messagesJson(messages, now), webhooks: webhooksJson(webhooks, now) },
       carriers,
       last_24_hours: tallyJson(totalOf(counted)),
       hours: tallies(counted, from, now, hourMs).map(({ at, tally }) => ({
@@ -109,7 +114,19 @@ function carrierOf({ live, ...link }: Static<typeof LinkBody>) {
   };
 }
 
-function queueJson({ waiting, due, oldest_due_at }: store.QueueRow, now: Date) {
-  const age = oldest_due_at === null ? 0 : Math.max(0, (now.getTime() - oldest_due_at.getTime()) / 1000);
-  return { waiting, due, oldest_due_seconds: Math.round(age * 10) / 10 };
+function messagesJson({ overdue, held, scheduled, overdueSince }: Waiting, now: Date) {
+  return {
+    waiting: overdue + held + scheduled,
+    due: overdue,
+    held,
+    scheduled,
+    oldest_due_seconds: secondsSince(overdueSince, now),
+  };
 }
+
+function webhooksJson({ waiting, due, oldest_due_at: since }: store.QueueRow, now: Date) {
+  return { waiting, due, oldest_due_seconds: secondsSince(since ?? undefined, now) };
+}
+
+const secondsSince = (since: Date | undefined, now: Date): number =>
+  since === undefined ? 0 : Math.max(0, Math.round((now.getTime() - since.getTime()) / 100) / 10);

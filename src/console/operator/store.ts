@@ -9,23 +9,12 @@ export async function countAccepted(sql: Sql): Promise<number> {
   return row!.count;
 }
 
+/** The queue of webhook deliveries. */
 export interface QueueRow {
-  /** Queued or scheduled messages, counted up to the maximum. */
+  /** Counted up to the maximum. */
   waiting: number;
   due: number;
   oldest_due_at: Date | null;
-}
-
-/** Messages waiting to be submitted. */
-export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
-  const [row] = await sql<QueueRow[]>`
-    select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
-      min(due_at) filter (where due_at <= ${now}) as oldest_due_at
-    from (
-      select due_at from messages
-      where due_at is not null or (created_at > (select until from watermarks where name = 'messages held') and state = 'queued') limit ${countLimit}
-    ) waiting`;
-  return row!;
 }
 
 /** Webhook deliveries waiting for their first or next attempt. */

@@ -48,6 +48,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   "GET /v1/operator/going-live": "previewGoingLive",
   "GET /v1/operator/people": "listPeople",
   "POST /v1/operator/people/{id}/password": "resetPassword",
+  "GET /v1/operator/waiting": "listWaitingMessages",
   "GET /v1/operator/system": "getSystem",
   "GET /v1/operator/hold": "getHold",
   "POST /v1/operator/hold/release": "releaseHold",

@@ -626,7 +626,7 @@ test("a receipt without a phone that comes before the answer is applied with it"
   assert.equal(await stateOf(id), "delivered");
 });
 
-test("the queue metric counts due messages that are not claimed", async () => {
+test("the queue metric counts overdue messages", async () => {
   await measureQueue(fixture.context);
   const depth = async () => {
     const { values } = await fixture.context.metrics.queueDepth.get();

@@ -19,7 +19,7 @@ import { LONGEST_CARRIER_ID } from "../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
-import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
+import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
 import { onCancel, onDue } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";

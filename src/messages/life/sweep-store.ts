@@ -81,14 +81,6 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tra
   return rows.map(tracked);
 }
 
-/** Due messages that wait to be claimed, counted up to 100,000. */
-export async function countDue(db: Db, now: Date): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) as count from (
-      select from messages where due_at <= ${now} limit 100000) due`;
-  return row!.count;
-}
-
 /** Stray receipts younger than `since` whose id a message has by now, although its response did not find them. */
 export async function findMatchedStrays(db: Db, since: Date, limit: number): Promise<Stray[]> {
   const rows = await db<StrayRow[]>`

@@ -7,6 +7,7 @@ import { onAnswer, onDue } from "./states.ts";
 import * as store from "./sweep-store.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Tracked } from "./tracked.ts";
+import { countOverdue } from "../waiting/waiting.ts";
 import { limitsOf } from "../limits.ts";
 
 /** Maximum messages per transaction. */
@@ -45,9 +46,12 @@ export async function sweep(context: Context, book: Book, options: StepOptions):
 /** Sweeps between counts of the queue. */
 const countEvery = 15;
 
-/** Sets the metric of due, unclaimed messages. */
-export async function measureQueue({ sql, clock, metrics }: Context): Promise<void> {
-  metrics.queueDepth.set({ queue: "messages" }, await store.countDue(sql, clock.now()));
+/** How far the metric counts. */
+const mostMeasured = 100_000;
+
+/** Sets the metric of overdue messages. */
+export async function measureQueue(context: Context): Promise<void> {
+  context.metrics.queueDepth.set({ queue: "messages" }, await countOverdue(context, mostMeasured));
 }
 
 type Lock = (tx: Tx, now: Date, limit: number) => Promise<Tracked[]>;

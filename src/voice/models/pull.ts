@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { Failure } from "../../base/errors.ts";
+import { clauseOf, Failure } from "../../base/errors.ts";
 import { asDownloaded, type Model, type Source } from "./catalogue.ts";
 import { download, fetchPage, type Progress } from "./download.ts";
 import { install, recordOf, stagingFor, unpack } from "./installed.ts";
@@ -62,7 +62,7 @@ export async function pull(modelsDir: string, model: Model, options: PullOptions
       options.signal?.throwIfAborted();
       const reason = reasonOf(error, modelsDir);
       if (reason === undefined) throw error;
-      reasons.push(`${name}: ${reason}`);
+      reasons.push(`${name}: ${clauseOf(reason)}`);
       options.onFailure?.(name, reason);
     } finally {
       await rm(staging, { recursive: true, force: true });

@@ -68,6 +68,7 @@ export const groups: NavGroup[] = [
     items: [
       { name: t.shell.overview, to: paths.operator(), icon: "gauge", letter: "o" },
       { name: t.lookup.title, to: paths.lookup(), icon: "search" },
+      { name: t.waiting.title, to: paths.waiting(), icon: "clock" },
       { name: t.common.carriers, to: paths.carriers(), icon: "link", letter: "c" },
       { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route", letter: "r" },
       { name: t.shell.accounts, to: paths.accounts(), icon: "building" },

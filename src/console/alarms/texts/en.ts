@@ -19,7 +19,7 @@ export interface Wording {
 /** The texts of notices about alarms, in one language. */
 export interface AlarmTexts {
   /** By kind, from the details of the condition and its key. */
-  sentences: Record<AlarmKind, (details: Details, key: string) => Wording>;
+  sentences: Record<AlarmKind, (details: Details, key: string, times: Times) => Wording>;
   /** A subject or SMS that says that the alarm is over. */
   over: (title: string) => string;
   isOver: (title: string) => string;
@@ -28,11 +28,11 @@ export interface AlarmTexts {
   link: string;
 }
 
-/** An ISO 8601 time in UTC, in the form of notices. */
-export const timeIn = (iso: string | number | undefined) => `${String(iso).slice(0, 16).replace("T", " ")} UTC`;
-
-/** The same to the second. */
-export const secondIn = (iso: string | number | undefined) => `${String(iso).slice(0, 19).replace("T", " ")} UTC`;
+/** How an ISO 8601 time is written in a sentence. */
+export interface Times {
+  minute: (iso: string | number | undefined) => string;
+  second: (iso: string | number | undefined) => string;
+}
 
 /** The word for a stored name; one without a word is shown as it is. */
 export const wordFor = (words: Readonly<Record<string, string>>, name: string | number | undefined): string =>
@@ -70,9 +70,9 @@ export const en: AlarmTexts = {
       remedy:
         "Check its address, system_id and password, and ask the carrier whether it refuses you. Drain or disable the link if this is intended.",
     }),
-    queue: ({ since }) => ({
+    queue: ({ since }, _key, times) => ({
       title: "Messages are delayed",
-      meaning: `The oldest was due at ${timeIn(since)}: no link accepts it, or traffic arrives faster than the links can send it.`,
+      meaning: `The oldest was due at ${times.minute(since)}: no link accepts it, or traffic arrives faster than the links can send it.`,
       remedy: "Check which links are bound, their rates in parts per second, and whether a route covers the number.",
     }),
     webhook: ({ name, host, reason }) => ({
@@ -105,9 +105,9 @@ export const en: AlarmTexts = {
       meaning: `${free_mib} MiB are free for ${key}. Below ${reserve_mib} MiB audio is refused; on a full disk the embedded database stops.`,
       remedy: "Delete files that are no longer needed, or enlarge the disk.",
     }),
-    certificate: ({ expires_at }, key) => ({
+    certificate: ({ expires_at }, key, times) => ({
       title: "The certificate of the SMPP server expires soon",
-      meaning: `${key} is valid until ${timeIn(expires_at)}. After that, clients refuse to connect with TLS.`,
+      meaning: `${key} is valid until ${times.minute(expires_at)}. After that, clients refuse to connect with TLS.`,
       remedy: "Replace it with a renewed certificate and restart the program.",
     }),
     proxy: ({ sentence }) => ({
@@ -120,9 +120,9 @@ export const en: AlarmTexts = {
       meaning: `${String(sentence)}${refused ? " Sends are refused with `not_replicated` until it does (REQUIRE_SYNC)." : ""}`,
       remedy: "Bring the standby back, or make another one synchronous.",
     }),
-    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }, _key, times) => ({
       title: `Accepted messages are missing after a failover: ${more ? "at least " : ""}${messages}`,
-      meaning: `At ${secondIn(at)}, another database server had taken over. It does not have ${messages} messages that were accepted from ${secondIn(from)} to ${secondIn(until)}, with ids from ${first} to ${last}, of ${accounts}. They were not charged there. Some may have been sent; the rest will not be. Of other messages of that time, some may be sent twice, and some end as unknown because their receipts are missing too.`,
+      meaning: `At ${times.second(at)}, another database server had taken over. It does not have ${messages} messages that were accepted from ${times.second(from)} to ${times.second(until)}, with ids from ${first} to ${last}, of ${accounts}. They were not charged there. Some may have been sent; the rest will not be. Of other messages of that time, some may be sent twice, and some end as unknown because their receipts are missing too.`,
       remedy:
         "Give the accounts the ids, which the log lists, so that they send these messages again. Name a synchronous standby, so that this does not happen again.",
     }),

@@ -2,7 +2,7 @@ import { percentIn } from "../../../base/mail/languages.ts";
 import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { wordFor, type AlarmTexts } from "./en.ts";
 
 // The titles are texts of SMS as well, so they keep to letters of GSM-7.
 
@@ -57,9 +57,9 @@ export const fr: AlarmTexts = {
       remedy:
         "Vérifiez son adresse, son system_id et son mot de passe, et demandez à l’opérateur s’il vous refuse. Si c’est voulu, videz ou désactivez la liaison.",
     }),
-    queue: ({ since }) => ({
+    queue: ({ since }, _key, times) => ({
       title: "Des messages sont en retard",
-      meaning: `Le plus ancien devait partir le ${timeIn(since)} : aucune liaison ne l’accepte, ou le trafic arrive plus vite que les liaisons ne l’envoient.`,
+      meaning: `Le plus ancien devait partir le ${times.minute(since)} : aucune liaison ne l’accepte, ou le trafic arrive plus vite que les liaisons ne l’envoient.`,
       remedy:
         "Vérifiez quelles liaisons sont connectées, leur débit en parties par seconde, et si une route couvre le numéro.",
     }),
@@ -93,9 +93,9 @@ export const fr: AlarmTexts = {
       meaning: `Il reste ${free_mib} Mio pour ${key}. Sous ${reserve_mib} Mio, l’audio est refusé ; sur un disque plein, la base de données intégrée s’arrête.`,
       remedy: "Supprimez les fichiers inutiles, ou agrandissez le disque.",
     }),
-    certificate: ({ expires_at }, key) => ({
+    certificate: ({ expires_at }, key, times) => ({
       title: "Le certificat du serveur SMPP va expirer",
-      meaning: `${key} est valable jusqu’au ${timeIn(expires_at)}. Ensuite, les clients refusent de se connecter par TLS.`,
+      meaning: `${key} est valable jusqu’au ${times.minute(expires_at)}. Ensuite, les clients refusent de se connecter par TLS.`,
       remedy: "Remplacez-le par un certificat renouvelé et redémarrez le programme.",
     }),
     proxy: () => ({
@@ -111,9 +111,9 @@ export const fr: AlarmTexts = {
       meaning: `Un message accepté ne survit pas à la perte du serveur principal de la base de données : ${wordFor(weaknesses, weakness)}.${refused ? " Les envois sont refusés avec `not_replicated` jusque-là (REQUIRE_SYNC)." : ""}`,
       remedy: "Remettez le serveur de secours en service, ou rendez-en un autre synchrone.",
     }),
-    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }, _key, times) => ({
       title: `Messages acceptés absents après une bascule : ${more ? "au moins " : ""}${messages}`,
-      meaning: `Le ${secondIn(at)}, un autre serveur de base de données avait pris le relais. Il lui manque ${messages} messages acceptés du ${secondIn(from)} au ${secondIn(until)}, avec les identifiants de ${first} à ${last}, de ${accounts}. Ils n’y ont pas été débités. Certains sont peut-être partis ; les autres ne partiront pas. D’autres messages de ce moment peuvent partir deux fois, ou finir comme inconnus parce que leurs accusés manquent aussi.`,
+      meaning: `Le ${times.second(at)}, un autre serveur de base de données avait pris le relais. Il lui manque ${messages} messages acceptés du ${times.second(from)} au ${times.second(until)}, avec les identifiants de ${first} à ${last}, de ${accounts}. Ils n’y ont pas été débités. Certains sont peut-être partis ; les autres ne partiront pas. D’autres messages de ce moment peuvent partir deux fois, ou finir comme inconnus parce que leurs accusés manquent aussi.`,
       remedy:
         "Donnez aux comptes les identifiants, que le journal énumère, pour qu’ils renvoient ces messages. Nommez un serveur de secours synchrone, pour que cela n’arrive plus.",
     }),

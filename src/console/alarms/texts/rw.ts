@@ -2,7 +2,7 @@ import { percentIn } from "../../../base/mail/languages.ts";
 import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { wordFor, type AlarmTexts } from "./en.ts";
 
 const states = { down: "ntukora", connecting: "uracyahuzwa", refused: "wanzwe", unbound: "ntuhujwe" };
 
@@ -50,9 +50,9 @@ export const rw: AlarmTexts = {
       remedy:
         "Genzura aderesi yawo, system_id n’ijambobanga, ubaze ikigo niba kikwanga. Niba ari wowe wabishatse, wusoze cyangwa uwuzimye.",
     }),
-    queue: ({ since }) => ({
+    queue: ({ since }, _key, times) => ({
       title: "Ubutumwa bwatinze",
-      meaning: `Ubwa kera kurusha ubundi bwagombaga koherezwa ${timeIn(since)}: nta muyoboro ubwakira, cyangwa ubutumwa bwinjira vuba kurusha uko imiyoboro ibwohereza.`,
+      meaning: `Ubwa kera kurusha ubundi bwagombaga koherezwa ${times.minute(since)}: nta muyoboro ubwakira, cyangwa ubutumwa bwinjira vuba kurusha uko imiyoboro ibwohereza.`,
       remedy: "Reba imiyoboro ihujwe, umuvuduko wayo mu bice ku isegonda, n’uko hari inzira ifata iyo nomero.",
     }),
     webhook: ({ name, host, reason }) => ({
@@ -85,9 +85,9 @@ export const rw: AlarmTexts = {
       meaning: `Kuri ${key} hasigaye MiB ${free_mib}. Munsi ya MiB ${reserve_mib} amajwi aranzwe; iyo disiki yuzuye, ububiko bw’amakuru bwo muri sisitemu burahagarara.`,
       remedy: "Siba dosiye zitagikenewe, cyangwa wongere disiki.",
     }),
-    certificate: ({ expires_at }, key) => ({
+    certificate: ({ expires_at }, key, times) => ({
       title: "Icyemezo cya seriveri ya SMPP kiri hafi kurangira",
-      meaning: `${key} kirangira ${timeIn(expires_at)}. Nyuma yaho, porogaramu z’abakiriya zanga guhuzwa kuri TLS.`,
+      meaning: `${key} kirangira ${times.minute(expires_at)}. Nyuma yaho, porogaramu z’abakiriya zanga guhuzwa kuri TLS.`,
       remedy: "Gisimbuze icyavuguruwe, wongere utangize porogaramu.",
     }),
     proxy: () => ({
@@ -101,9 +101,9 @@ export const rw: AlarmTexts = {
       meaning: `Ubutumwa bwakiriwe bwatakara seriveri nkuru y’ububiko bw’amakuru iramutse ibuze: ${wordFor(weaknesses, weakness)}.${refused ? " Kugeza bikemutse, ubutumwa buranzwe na `not_replicated` (REQUIRE_SYNC)." : ""}`,
       remedy: "Garura seriveri y’ingoboka, cyangwa ugire indi iyikopororerwaho ako kanya.",
     }),
-    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }, _key, times) => ({
       title: `Ubutumwa bwakiriwe bwabuze nyuma y’isimburana rya seriveri: ${more ? "nibura " : ""}${messages}`,
-      meaning: `${secondIn(at)}, indi seriveri y’ububiko yari yasimbuye. Ntifite ubutumwa ${messages} bwakiriwe kuva ${secondIn(from)} kugeza ${secondIn(until)}, nomero zabwo ni kuva kuri ${first} kugeza kuri ${last}, bwa ${accounts}. Ntibwishyujwe aho. Bumwe bushobora kuba bwaroherejwe; ubusigaye ntibuzoherezwa. Mu bundi butumwa bw’icyo gihe, bumwe bushobora koherezwa kabiri, ubundi bukarangira butazwi kuko ibyemezo byabwo na byo byabuze.`,
+      meaning: `${times.second(at)}, indi seriveri y’ububiko yari yasimbuye. Ntifite ubutumwa ${messages} bwakiriwe kuva ${times.second(from)} kugeza ${times.second(until)}, nomero zabwo ni kuva kuri ${first} kugeza kuri ${last}, bwa ${accounts}. Ntibwishyujwe aho. Bumwe bushobora kuba bwaroherejwe; ubusigaye ntibuzoherezwa. Mu bundi butumwa bw’icyo gihe, bumwe bushobora koherezwa kabiri, ubundi bukarangira butazwi kuko ibyemezo byabwo na byo byabuze.`,
       remedy:
         "Ha konti nomero z’ubutumwa ziri mu gitabo, kugira ngo zongere zibwohereze. Shyiraho seriveri y’ingoboka ikopororerwaho ako kanya, kugira ngo bitazongera.",
     }),

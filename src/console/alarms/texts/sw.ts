@@ -2,7 +2,7 @@ import { percentIn } from "../../../base/mail/languages.ts";
 import { writeMoney } from "../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../base/cluster/durability.ts";
 import type { BlockReason } from "../../../verify/guard/guard.ts";
-import { secondIn, timeIn, wordFor, type AlarmTexts } from "./en.ts";
+import { wordFor, type AlarmTexts } from "./en.ts";
 
 const states = {
   down: "hakifanyi kazi",
@@ -55,9 +55,9 @@ export const sw: AlarmTexts = {
       remedy:
         "Kagua anwani yake, system_id na nenosiri, na umuulize mtoa huduma kama anakukataa. Ikiwa ni makusudi, kimalizie au kizime.",
     }),
-    queue: ({ since }) => ({
+    queue: ({ since }, _key, times) => ({
       title: "Jumbe zimechelewa",
-      meaning: `Wa zamani zaidi ulipaswa kutumwa ${timeIn(since)}: hakuna kiungo kinachoukubali, au jumbe zinafika haraka kuliko viungo vinavyoweza kutuma.`,
+      meaning: `Wa zamani zaidi ulipaswa kutumwa ${times.minute(since)}: hakuna kiungo kinachoukubali, au jumbe zinafika haraka kuliko viungo vinavyoweza kutuma.`,
       remedy: "Angalia viungo vipi vimeunganishwa, kasi yake kwa sehemu kwa sekunde, na kama kuna njia ya namba hiyo.",
     }),
     webhook: ({ name, host, reason }) => ({
@@ -90,9 +90,9 @@ export const sw: AlarmTexts = {
       meaning: `MiB ${free_mib} zimebaki kwa ${key}. Chini ya MiB ${reserve_mib} sauti inakataliwa; diski ikijaa, hifadhidata ya ndani husimama.`,
       remedy: "Futa faili zisizohitajika tena, au ongeza diski.",
     }),
-    certificate: ({ expires_at }, key) => ({
+    certificate: ({ expires_at }, key, times) => ({
       title: "Cheti cha seva ya SMPP kinakaribia kuisha",
-      meaning: `${key} ni halali hadi ${timeIn(expires_at)}. Baada ya hapo, programu za wateja zitakataa kuunganishwa kwa TLS.`,
+      meaning: `${key} ni halali hadi ${times.minute(expires_at)}. Baada ya hapo, programu za wateja zitakataa kuunganishwa kwa TLS.`,
       remedy: "Weka cheti kilichofanywa upya, kisha anzisha programu upya.",
     }),
     proxy: () => ({
@@ -106,9 +106,9 @@ export const sw: AlarmTexts = {
       meaning: `Jumbe zilizokubaliwa zitapotea seva kuu ya hifadhidata ikipotea: ${wordFor(weaknesses, weakness)}.${refused ? " Hadi hapo, jumbe zinakataliwa kwa `not_replicated` (REQUIRE_SYNC)." : ""}`,
       remedy: "Rudisha seva ya akiba, au fanya nyingine iwe ya kunakili papo hapo.",
     }),
-    loss: ({ messages, first, last, accounts, at, from, until, more }) => ({
+    loss: ({ messages, first, last, accounts, at, from, until, more }, _key, times) => ({
       title: `Jumbe zilizokubaliwa zimekosekana baada ya seva kubadilishwa: ${more ? "angalau " : ""}${messages}`,
-      meaning: `${secondIn(at)}, seva nyingine ya hifadhidata ilikuwa imechukua nafasi. Haina jumbe ${messages} zilizokubaliwa kuanzia ${secondIn(from)} hadi ${secondIn(until)}, zenye vitambulisho kutoka ${first} hadi ${last}, za ${accounts}. Hazikutozwa huko. Baadhi huenda zilitumwa; zilizobaki hazitatumwa. Kati ya jumbe nyingine za wakati huo, baadhi huenda zikatumwa mara mbili, na baadhi zikaishia hazijulikani kwa sababu risiti zao pia zimekosekana.`,
+      meaning: `${times.second(at)}, seva nyingine ya hifadhidata ilikuwa imechukua nafasi. Haina jumbe ${messages} zilizokubaliwa kuanzia ${times.second(from)} hadi ${times.second(until)}, zenye vitambulisho kutoka ${first} hadi ${last}, za ${accounts}. Hazikutozwa huko. Baadhi huenda zilitumwa; zilizobaki hazitatumwa. Kati ya jumbe nyingine za wakati huo, baadhi huenda zikatumwa mara mbili, na baadhi zikaishia hazijulikani kwa sababu risiti zao pia zimekosekana.`,
       remedy:
         "Zipe akaunti vitambulisho, ambavyo kumbukumbu inaviorodhesha, ili zitume tena jumbe hizo. Taja seva ya akiba ya kunakili papo hapo, ili isitokee tena.",
     }),

@@ -3,6 +3,7 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { pages } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
+import { timeZone } from "../../texts/zone.ts";
 import { language, languages } from "../../texts/languages.ts";
 import { Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
@@ -20,7 +21,9 @@ type Kind = Settings["email"]["kinds"][number];
 export default function AlarmsPage() {
   const [{ page }] = useFilters(pages.alarms);
   const settings = useApi("GET /v1/operator/alarms/settings");
-  const past = useApi("GET /v1/operator/alarms", { query: { state: "over", page, per_page: 25 } });
+  const past = useApi("GET /v1/operator/alarms", {
+    query: { state: "over", page, per_page: 25, time_zone: timeZone() },
+  });
   return (
     <Page title={t.operator.alarms} lead={t.operator.alarmsLead}>
       <Card title={t.operator.whoIsTold} lead={t.operator.ownersToo}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
+import { useSession } from "../../shell/session.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
@@ -134,6 +135,7 @@ function Traffic({ data }: { data: Overview }) {
 
 /** The current problems, with their meaning and what to do, on top of everything else. */
 function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
+  const own = useSession().account.id;
   if (alarms.length === 0) {
     return (
       <Note tone="good">
@@ -157,7 +159,9 @@ function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
               <p className="text-dim">{alarm.remedy}</p>
               <p className="text-sm text-dim">{t.operator.since(<Time at={alarm.since} />)}</p>
             </div>
-            {isOpenHere(alarm) && <ButtonLink to={alarm.page}>{t.operator.show}</ButtonLink>}
+            <ButtonLink to={fixOf(alarm, own)} aria-label={`${t.operator.show}: ${alarm.title}`}>
+              {t.operator.show}
+            </ButtonLink>
           </li>
         ))}
       </ul>
@@ -165,19 +169,19 @@ function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
   );
 }
 
-/** Links to account pages show the operator's own account, and this page is already open. */
-const isOpenHere = ({ page, account_id }: Overview["alarms"][number]) =>
-  account_id === null && page !== paths.operator();
+/** Where a problem is fixed. The pages of an account show the operator's own: of another, there is the operator's page about it. */
+const fixOf = ({ page, account_id: account }: Overview["alarms"][number], own: string) =>
+  account === null || account === own ? page : paths.account(account);
 
-const age = (seconds: number) =>
-  seconds > 0 ? t.operator.oldestDueAgo(duration(seconds * 1000)) : t.operator.nothingOverdue;
+const overdue = ({ due, oldest_due_seconds: seconds }: Overview["queues"]["webhooks"]) =>
+  due > 0 ? t.operator.overdueSince(count(due), duration(seconds * 1000)) : t.operator.nothingOverdue;
 
 /** A queue is late when its oldest entry has been due for some seconds. */
 const lateSeconds = 10;
 
 function OverviewFigures({ data }: { data: Overview }) {
   const { messages, webhooks } = data.queues;
-  const work = data.senders_waiting + data.unrouted;
+  const work = data.problems + data.senders_waiting + data.unrouted;
   return (
     <Figures>
       <Figure
@@ -188,13 +192,17 @@ function OverviewFigures({ data }: { data: Overview }) {
       <Figure
         name={t.operator.messagesQueued}
         value={count(messages.waiting)}
-        note={age(messages.oldest_due_seconds)}
+        note={
+          <Link to={paths.waiting({ kind: messages.due > 0 ? "overdue" : "" })} className="underline">
+            {overdue(messages)}
+          </Link>
+        }
         tone={messages.oldest_due_seconds > lateSeconds ? "warn" : undefined}
       />
       <Figure
         name={t.operator.webhooksQueued}
         value={count(webhooks.waiting)}
-        note={age(webhooks.oldest_due_seconds)}
+        note={overdue(webhooks)}
         tone={webhooks.oldest_due_seconds > lateSeconds ? "warn" : undefined}
       />
       <Figure
@@ -203,6 +211,7 @@ function OverviewFigures({ data }: { data: Overview }) {
         tone={work > 0 ? "warn" : undefined}
         note={
           <>
+            {t.operator.countProblems(count(data.problems))},{" "}
             <Link to={paths.reviews()}>{t.operator.countSenders(count(data.senders_waiting))}</Link>,{" "}
             <Link to={paths.unrouted()}>{t.operator.countUnrouted(count(data.unrouted))}</Link>
           </>

@@ -20,6 +20,7 @@ import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
 import { hold } from "./operator/hold.ts";
 import { lookup } from "./operator/lookup.ts";
+import { waiting } from "./operator/waiting.ts";
 import { mode } from "./operator/mode.ts";
 import { operator } from "./operator/operator.ts";
 import { prices } from "./operator/prices.ts";
@@ -52,6 +53,7 @@ export const en = {
   carriers,
   hold,
   lookup,
+  waiting,
   mode,
   operator,
   prices,

@@ -21,6 +21,7 @@ import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
 import { hold } from "./operator/hold.ts";
 import { lookup } from "./operator/lookup.ts";
+import { waiting } from "./operator/waiting.ts";
 import { mode } from "./operator/mode.ts";
 import { operator } from "./operator/operator.ts";
 import { prices } from "./operator/prices.ts";
@@ -53,6 +54,7 @@ export const rw: Texts = {
   carriers,
   hold,
   lookup,
+  waiting,
   mode,
   operator,
   prices,

@@ -57,7 +57,7 @@ export default function CarrierPage() {
             <Figures>
               <Figure
                 name={t.carriers.window}
-                value={`${count(data.live.outstanding ?? 0)} of ${count(data.window)}`}
+                value={t.operator.outstandingOfWindow(count(data.live.outstanding ?? 0), count(data.window))}
                 note={
                   data.bind === "http"
                     ? t.carriers.concurrentNote
