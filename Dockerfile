@@ -1,5 +1,5 @@
 # Not run as it stands: no Docker engine was at hand. What it starts, its commands and its health check are run by the tests without one.
-# Tuma with its dashboard. `docker build -t tuma .`; with podman or buildah add `--format docker`, or the health check is left out.
+# Tuma with its dashboard and documentation. `docker build -t tuma .`; with podman or buildah add `--format docker`, or the health check is left out.
 # Without DATABASE_URL it starts the PostgreSQL that it brings along, in the volume /data.
 FROM node:24-bookworm-slim AS build
 WORKDIR /tuma
@@ -7,6 +7,7 @@ WORKDIR /tuma
 COPY package.json package-lock.json ./
 COPY vendor vendor
 COPY web/package.json web/
+COPY site/package.json site/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/web.ts

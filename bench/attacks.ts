@@ -30,7 +30,7 @@ const mcp = (method: string, params: object) => JSON.stringify({ jsonrpc: "2.0",
 
 const attacks: Omit<Attack, "port">[] = [
   { name: "4,100 bodies byte by byte", kind: "drip", connections: 4_100, path: "/console/login" },
-  { name: "64 × search", kind: "repeat", connections: 64, path: "/docs/search.json?q=" },
+  { name: "64 × page", kind: "repeat", connections: 64, path: "/docs/guides/webhooks" },
   { name: "64 × a call without a token", kind: "repeat", connections: 64, path: "/v1/account" },
   { name: "64 × /health/ready", kind: "repeat", connections: 64, path: "/health/ready" },
   ...["/openapi.json", "/docs/reference/api", "/metrics", "/llms-full.txt", "/ai/languages"].map((path) => ({
@@ -215,7 +215,7 @@ async function run(attack: Attack): Promise<void> {
     if (kind === "drip") drip(attack);
     else if (kind === "unread") void unread(attack);
     else if (kind === "audio") void repeatAudio(attack);
-    else void repeat(attack, n);
+    else void repeat(attack);
     if (n % 50 === 0) await pause(5);
   }
   process.send!("begun");
@@ -255,11 +255,8 @@ async function unread(attack: Attack): Promise<void> {
   }
 }
 
-async function repeat(attack: Attack, seed: number): Promise<void> {
-  for (let n = seed; ; n += 64) {
-    const query = attack.path.endsWith("q=") ? encodeURIComponent(`${words.slice(n % 5).join(" ")} ${n}`) : "";
-    await counted(ask(attack, attack.path + query, "application/json", attack.body));
-  }
+async function repeat(attack: Attack): Promise<void> {
+  for (;;) await counted(ask(attack, attack.path, "application/json", attack.body));
 }
 
 async function repeatAudio(attack: Attack): Promise<void> {

@@ -34,8 +34,18 @@ export interface Command {
   details?: string;
   /** Command lines that work as printed, each with what it does. */
   examples: Record<string, string>;
+  /** The operations of the API that it performs, by `operationId`, so that the documentation can show it beside them. */
+  operations?: Record<string, OperationWords>;
   /** Loads what performs it, so that `tuma --help` loads nothing. */
   load: () => Promise<Run>;
+}
+
+/** Which members of an operation's input a command takes. */
+export interface OperationWords {
+  /** The member that each word stands for. */
+  words?: string[];
+  /** The option of each member that is called otherwise. */
+  options?: Record<string, string>;
 }
 
 /** What every command takes. */

@@ -11,6 +11,7 @@ const page = file("docs/reference/dependencies.md");
 
 /** What each direct dependency is for; a prefix ending in `/` covers a scope. */
 const purposes: Record<string, string> = {
+  "@astrojs/": "builds the documentation",
   "@audio/": "decodes uploaded audio, in an unprivileged process",
   "@base-ui/react": "dialogs, menus and fields of the dashboard",
   "@echogarden/espeak-ng-emscripten": "synthesises speech, in an unprivileged process",
@@ -18,7 +19,7 @@ const purposes: Record<string, string> = {
   "@fastify/busboy": "parses uploads",
   "@fastify/swagger": "writes the OpenAPI document",
   "@fastify/type-provider-typebox": "types of routes from their schemas",
-  "@fontsource-variable/": "fonts of the dashboard",
+  "@fontsource-variable/": "fonts of the dashboard and the documentation",
   "@opentelemetry/": "exports traces, loaded only when a collector is configured",
   "@rgrove/parse-xml": "reads TwiML, the replies of programs written for Twilio, and lists of S3-like stores",
   "@modelcontextprotocol/client": "a client of the endpoint for agents in tests",
@@ -28,6 +29,7 @@ const purposes: Record<string, string> = {
   "@types/": "types",
   "@vitejs/plugin-react": "builds the dashboard",
   aws4fetch: "signs requests to S3-like stores of audio files",
+  astro: "builds the documentation",
   "axe-core": "tests accessibility",
   fastify: "the HTTP server",
   "fast-check": "tests by properties",
@@ -35,6 +37,7 @@ const purposes: Record<string, string> = {
   "ipaddr.js": "reads IP addresses and networks",
   jsqr: "tests QR codes",
   koffi: "calls the native speech recogniser, in an unprivileged process",
+  minisearch: "searches the documentation, in the service and in browsers",
   nodemailer: "sends mail",
   "smtp-server": "a mail server in tests",
   "libphonenumber-js": "reads phone numbers",
@@ -97,8 +100,12 @@ export interface Dependency {
 /** Reads a lockfile, by name and version. */
 export function readLock(text: string): Dependency[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, Locked> };
-  const [own, web] = [packages[""]!, packages["web"]!];
-  const asked = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies, ...web.dependencies };
+  const own = packages[""]!;
+  const asked = Object.assign(
+    {},
+    ...[own, packages["web"], packages["site"]].flatMap((each) => [each?.dependencies, each?.devDependencies]),
+    own.optionalDependencies,
+  ) as Record<string, string>;
   const ofService = reachable(packages, [own.dependencies, own.optionalDependencies]);
   const found = new Map<string, Dependency>();
   for (const [path, about] of Object.entries(packages)) {

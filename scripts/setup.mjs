@@ -1,14 +1,14 @@
 // Runs before `npm start` and `npm test`: installs the dependencies if they are missing or differ from package-lock.json, makes
-// sure that the script that follows finds a Node that runs TypeScript, and builds the dashboard if it is missing or older than
-// its sources. Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
+// sure that the script that follows finds a Node that runs TypeScript, and builds the dashboard and the documentation if they are missing or
+// older than their sources. Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { builds } from "./build-sources.mjs";
 import { wrongProgram } from "./checksums.mjs";
-import { dashboardSources } from "./dashboard-sources.mjs";
 
 const NEEDED_NODE = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -17,7 +17,6 @@ const installed = join(root, "node_modules", ".package-lock.json");
 const stamp = join(root, "node_modules", ".setup-stamp");
 const ownNode = join(root, "node_modules", ".bin", "node");
 const guard = join(root, ".setup.lock");
-const dashboardStamp = join(root, "web", "dist", ".stamp");
 
 if (!isInstalled()) {
   await alone(() => {
@@ -29,7 +28,8 @@ if (!isInstalled()) {
   });
 }
 checkNode();
-if (!isBuilt()) await alone(() => isBuilt() || buildDashboard());
+for (const [name, build] of Object.entries(builds))
+  if (!isBuilt(build)) await alone(() => isBuilt(build) || runBuild(name, build));
 
 function lockHash() {
   return createHash("sha256").update(readFileSync(lockfile)).digest("hex");
@@ -114,28 +114,32 @@ function isAlive(pid) {
   }
 }
 
-function dashboardHash() {
+function sourcesHash({ sources }) {
   const hash = createHash("sha256");
-  for (const file of dashboardSources(root)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  for (const file of sources(root)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }
 
-function isBuilt() {
-  return existsSync(dashboardStamp) && readFileSync(dashboardStamp, "utf8") === dashboardHash();
+function stampOf({ output }) {
+  return join(root, output, ".stamp");
 }
 
-/** Without its dashboard the program still serves everything else, so a build that fails here does not stop it. */
-function buildDashboard() {
-  console.error("Building the dashboard …");
-  const made = dashboardHash();
+function isBuilt(build) {
+  return existsSync(stampOf(build)) && readFileSync(stampOf(build), "utf8") === sourcesHash(build);
+}
+
+/** Without these the program still serves everything else, so a build that fails here does not stop it. */
+function runBuild(name, build) {
+  console.error(`Building the ${name} …`);
+  const made = sourcesHash(build);
   const node = existsSync(ownNode) ? ownNode : process.execPath;
-  const { status, error, stdout, stderr } = spawnSync(node, [join(root, "scripts", "web.ts")], {
+  const { status, error, stdout, stderr } = spawnSync(node, [join(root, "scripts", "web.ts"), name], {
     cwd: root,
     encoding: "utf8",
   });
-  if (status === 0) return writeFileSync(dashboardStamp, made);
+  if (status === 0) return writeFileSync(stampOf(build), made);
   console.error(
-    `The dashboard could not be built; the rest works without it.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`,
+    `The ${name} could not be built; the rest works without it.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`,
   );
 }
 

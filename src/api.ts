@@ -39,7 +39,7 @@ import type { App } from "./http/app.ts";
 import { documentRoutes } from "./http/docs/documents.ts";
 import { hookRoutes } from "./hooks/routes.ts";
 import { libraryRoutes } from "./http/docs/library-routes.ts";
-import { siteRoutes } from "./http/docs/site/routes.ts";
+import { siteRoutes } from "./http/docs/site.ts";
 import { Library } from "./http/docs/library.ts";
 import { conversationRoutes } from "./inbound/conversations/routes.ts";
 import { inboundRoutes } from "./inbound/routes.ts";

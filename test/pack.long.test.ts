@@ -47,7 +47,8 @@ test("the package has what the program reads, only JavaScript, and no import tha
     files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts")),
     [],
   );
-  for (const file of ["LICENSE", "NOTICE", "SECURITY.md", "openapi.json", "web/dist/index.html", "npm-shrinkwrap.json"])
+  const built = ["web/dist/index.html", "site/dist/files.json", "site/dist/guides/webhooks/index.html.br"];
+  for (const file of ["LICENSE", "NOTICE", "SECURITY.md", "openapi.json", "npm-shrinkwrap.json", ...built])
     assert.ok(existsSync(join(own, file)), file);
   for (const file of tracked("migrations", "docs", "src").filter((each) => !each.endsWith(".ts")))
     assert.ok(existsSync(join(own, file)), file);

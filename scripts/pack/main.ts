@@ -31,7 +31,7 @@ function npmPack(folder: string, to: string): string {
   return join(to, filename);
 }
 
-/** Packs the server. Needs the dashboard in `web/dist`. */
+/** Packs the server. Needs the dashboard in `web/dist` and the documentation in `site/dist`. */
 export function packServer(to: string): string {
   return inEmptyFolder((folder) => {
     stageServer(folder);

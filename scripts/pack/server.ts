@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { builds } from "../build-sources.mjs";
 import { reachable, type Locked } from "../dependencies.ts";
 import { compile, driver, link } from "./compile.ts";
 
@@ -42,8 +43,8 @@ export function tracked(...paths: string[]): string[] {
 /** Writes the package's files to an empty folder. */
 export function stageServer(folder: string): void {
   for (const file of tracked(...carried).filter((each) => !isLeftOut(each))) stage(file, folder);
-  const built = join(root, "web/dist");
-  cpSync(built, join(folder, "web/dist"), { recursive: true, filter: (path) => !path.endsWith("/.stamp") });
+  for (const { output } of Object.values(builds))
+    cpSync(join(root, output), join(folder, output), { recursive: true, filter: (path) => !path.endsWith("/.stamp") });
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
   const [own, web] = ["package.json", "web/package.json"].map(
     (file) => JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest,

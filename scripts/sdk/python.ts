@@ -75,8 +75,8 @@ function exportsOf(document: ApiDocument): string[] {
 
 const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 /** The name of a method; a word of the language has an underscore after it (PEP 8). */
-const named = (name: string) => (snake(name) === "import" ? "import_" : snake(name));
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const named = (name: string) => (snake(name) === "import" ? "import_" : snake(name));
+export const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const keywords = new Set(
   (
     "and as assert async await break class continue def del elif else except finally for from global if import in is " +
@@ -85,7 +85,7 @@ const keywords = new Set(
 );
 
 /** The name of an argument: `from` is `from_`, `dlr-url` is `dlr_url`. */
-function argument(name: string): string {
+export function argument(name: string): string {
   const word = name.replaceAll("-", "_");
   return keywords.has(word) ? `${word}_` : word;
 }

@@ -4,7 +4,11 @@ import type { Document, Operation, Schema } from "../client.ts";
 /** The document with its events. */
 export interface ApiDocument extends Document {
   webhooks: Record<string, { $ref: string }>;
-  components: NonNullable<Document["components"]> & { pathItems: Record<string, Record<string, Operation>> };
+  components: NonNullable<Document["components"]> & {
+    pathItems: Record<string, Record<string, Operation>>;
+    /** The refusals of each status. */
+    responses: Record<string, { description?: string }>;
+  };
 }
 
 /** A member of an input: a parameter of the query, or a member of the body. */
@@ -163,7 +167,7 @@ export function resolve(document: Document, schema: Schema): Schema {
 }
 
 /** The name of the component that a schema refers to. */
-export const refName = (schema: Schema | undefined): string | undefined => schema?.$ref?.split("/").at(-1);
+export const refName = (schema: { $ref?: string } | undefined): string | undefined => schema?.$ref?.split("/").at(-1);
 
 function inputOf(document: ApiDocument, verb: string, path: string, operation: Operation): Input | undefined {
   const { parameters = [], requestBody } = operation;

@@ -16,7 +16,7 @@ after(async () => {
   if (!missing) await walk.stop();
 });
 
-/** A tutorial with wide samples, a guide with tables and lists, a symptom, the long reference, and the lists. */
+/** A tutorial with wide samples, a guide with tables and lists, a symptom, a long page of the reference, and the lists. */
 const kinds = [
   "/docs",
   "/docs/symptoms",
@@ -24,19 +24,20 @@ const kinds = [
   "/docs/guides/carriers",
   "/docs/symptoms/receipts-do-not-arrive",
   "/docs/reference/configuration",
-  "/docs/search?q=receipts",
   "/errors/forbidden",
+  "/docs/reference/api/messages",
+  "/docs/guides/nothing-of-the-kind",
 ];
 
 test("pages are accessible, light and dark, and fit a width of 360 pixels", { skip: missing }, async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await walk.visitor({ colorScheme, viewport: { width: 360, height: 740 } });
     // The dark colours are the same everywhere.
-    for (const path of colorScheme === "light" ? [...kinds, "/docs/reference/api"] : kinds.slice(3, 5)) {
+    for (const path of colorScheme === "light" ? kinds : kinds.slice(3, 5)) {
       await walk.open(path, page);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok((overflow as number) <= 0, `${path} is ${overflow} pixels too wide`);
-      if (path !== "/docs/reference/api") assert.deepEqual(await violations(page), [], `${path}, ${colorScheme}`);
+      assert.deepEqual(await violations(page), [], `${path}, ${colorScheme}`);
     }
     await page.context().close();
   }
@@ -44,6 +45,7 @@ test("pages are accessible, light and dark, and fit a width of 360 pixels", { sk
 });
 
 const found = (page: Page) => page.locator("#found a");
+const box = (page: Page) => page.getByRole("searchbox", { name: "Search the documentation" });
 
 test("the search answers as one types, and by the keyboard alone", { skip: missing }, async () => {
   const page = await walk.visitor();
@@ -52,47 +54,106 @@ test("the search answers as one types, and by the keyboard alone", { skip: missi
   await page.keyboard.type("receipts do not arr");
   await found(page).first().waitFor();
   assert.match((await found(page).first().textContent())!, /^Receipts do not arrive/);
+  assert.deepEqual(await violations(page), []);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/docs\/symptoms\/receipts-do-not-arrive/);
-  await page.getByLabel("Search the documentation").fill("qzxqzx");
+  await page.keyboard.press("Control+k");
+  await box(page).fill("qzxqzx");
   await page.getByText("Nothing found.").waitFor();
-  await page.getByLabel("Search the documentation").fill("wallet");
-  await found(page).first().waitFor();
-  assert.deepEqual(await violations(page), []);
+  await box(page).fill("cancel a message");
+  await found(page).filter({ hasText: "API: Messages" }).first().waitFor();
   await page.keyboard.press("Escape");
-  await found(page).first().waitFor({ state: "detached" });
+  await page.locator("site-search dialog").waitFor({ state: "hidden" });
   await page.context().close();
   assert.deepEqual(walk.faults, []);
 });
 
-test("without JavaScript the pages are read, and searched by Enter", { skip: missing }, async () => {
-  const page = await walk.visitor({ javaScriptEnabled: false });
-  await page.goto(`${walk.server.url}/docs`);
-  await page.getByRole("main").getByRole("link", { name: "Sent twice" }).click();
-  await page.waitForURL(/symptoms\/sent-twice/);
-  assert.equal(await page.locator(".token").isVisible(), false);
-  await page.getByLabel("Search the documentation").fill("stuck in the queue");
-  await page.getByLabel("Search the documentation").press("Enter");
-  await page.waitForURL(/\/docs\/search\?q=/);
-  await page.getByRole("main").getByRole("link", { name: "Stuck in the queue" }).first().click();
-  await page.waitForURL(/symptoms\/stuck-in-the-queue/);
-  await page.context().close();
-});
+test(
+  "on a phone the pages are in a menu, and the results of the search above everything",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor({ viewport: { width: 390, height: 844 } });
+    await walk.open("/docs/guides/webhooks", page);
+    await page.getByRole("button", { name: "Search" }).click();
+    await box(page).fill("wallet");
+    await found(page).first().click();
+    await page.waitForURL((url) => !url.pathname.endsWith("/webhooks"));
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Your first message in five minutes" }).click();
+    await page.waitForURL(/tutorials\/first-message/);
+    await page.context().close();
+    assert.deepEqual(walk.faults, []);
+  },
+);
 
-test("a sample is copied as it is shown", { skip: missing }, async () => {
+test(
+  "without JavaScript the pages are read, with all languages of a sample below one another",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor({ javaScriptEnabled: false });
+    await page.goto(`${walk.server.url}/docs/symptoms`);
+    await page.getByRole("main").getByRole("link", { name: "Sent twice" }).click();
+    await page.waitForURL(/symptoms\/sent-twice/);
+    assert.equal(await page.locator(".token").isVisible(), false);
+    await page.goto(`${walk.server.url}/docs/reference/api/messages`);
+    for (const language of ["curl", "Python"])
+      assert.ok(await page.locator(`[data-tab=${language}]`).first().isVisible(), language);
+    await page.context().close();
+  },
+);
+
+test(
+  "the language of a sample is chosen for all, is kept, and is reached by the keyboard",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor();
+    await walk.open("/docs/reference/api/messages", page);
+    const tab = (name: string, n = 0) => page.getByRole("tab", { name, exact: true }).nth(n);
+    await tab("curl").focus();
+    await page.keyboard.press("ArrowRight");
+    for (const n of [0, 1]) assert.equal(await tab("JavaScript", n).getAttribute("aria-selected"), "true");
+    assert.match((await page.getByRole("tabpanel").first().textContent())!, /await tuma\.messages\.send/);
+    assert.deepEqual(await violations(page), []);
+    await walk.open("/docs/reference/api/webhooks", page);
+    assert.equal(await tab("JavaScript").getAttribute("aria-selected"), "true");
+    await page.context().close();
+    assert.deepEqual(walk.faults, []);
+  },
+);
+
+test("samples have the address of this service, and are copied as they are shown", { skip: missing }, async () => {
   const page = await walk.visitor({ permissions: ["clipboard-read", "clipboard-write"] });
-  await walk.open("/docs/tutorials/campaign", page);
-  const first = page.locator(".sample").first();
-  await first.getByRole("button", { name: "Copy" }).focus();
-  await page.keyboard.press("Enter");
-  await first.getByRole("button", { name: "Copied" }).waitFor();
-  const copied = await page.evaluate("navigator.clipboard.readText()");
-  assert.equal(copied, await first.locator("pre").textContent());
-  assert.match(copied as string, /^curl -s http[^]*Eric/);
+  await walk.open("/docs/tutorials/first-message", page);
+  const sample = page.locator(".expressive-code", { hasText: "/v1/sms" }).first();
+  const shown = (await sample.locator("pre").textContent())!;
+  assert.ok(shown.startsWith(`curl -s ${walk.server.url}/v1/sms`), shown);
+  await sample.hover();
+  await sample.getByRole("button").click();
+  const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
+  assert.equal(copied.replaceAll("\n", ""), shown);
   await page.context().close();
   assert.deepEqual(walk.faults, []);
 });
+
+test(
+  "an old link to an operation leads to it, and a wrong address says what was probably meant",
+  { skip: missing },
+  async () => {
+    const page = await walk.visitor();
+    await page.goto(`${walk.server.url}/docs/reference/api#post-v1-sms`);
+    await page.waitForURL(/\/docs\/reference\/api\/messages#send-a-message$/);
+    await page.goto(`${walk.server.url}/docs/guides/webhook-signatures`);
+    await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Verify the signature/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/docs\/guides\/webhooks#verify-the-signature$/);
+    await page.context().close();
+  },
+);
 
 const samples = (page: Page) =>
   page

@@ -2,13 +2,10 @@ import type { Context } from "../../base/context.ts";
 import { publicUrl } from "../address.ts";
 import type { App } from "../app.ts";
 import { dashboardRoutes } from "./dashboard.ts";
-import { markdownHtml } from "./markdown.ts";
 import { normalised } from "./normal.ts";
 import { operationIds } from "./operation-ids.ts";
-import { keepPage, renderPage, sendKept, type KeptPage, type RenderedPage } from "./page.ts";
 import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { shareSchemas } from "./shared.ts";
-import type { ApiDocument, Operation } from "./reference-page.ts";
 
 /** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
@@ -27,10 +24,27 @@ export function documentRoutes(app: App, ctx: Context): void {
   serve("/openapi/customer.json", "The operations of customers as an OpenAPI 3.1 document", customerDocument);
 
   if (dashboardRoutes(app)) return;
-  let start: KeptPage | undefined;
-  app.get("/", { config, schema: { hide: true } }, (_request, reply) =>
-    sendKept(reply, (start ??= keepPage(startPage(publicUrl(ctx.config))))),
-  );
+  let start: Prepared | undefined;
+  app.get("/", { config, schema: { hide: true } }, (_request, reply) => {
+    start ??= prepareText("text/plain", startText(publicUrl(ctx.config)));
+    return sendPrepared(reply.header("cache-control", "no-cache"), start);
+  });
+}
+
+/** The parts of an OpenAPI document that this program reads or changes. */
+export interface ApiDocument {
+  tags?: { name: string; description?: string }[];
+  servers?: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components?: Record<string, object>;
+}
+
+interface Operation {
+  deprecated?: boolean;
+  operationId?: string;
+  tags?: string[];
+  parameters?: { in: string; required?: boolean; schema?: object }[];
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: object }> }>;
 }
 
 /** Only the dashboard calls the operations below this path; they change with it. */
@@ -110,24 +124,11 @@ function describedBy(app: App, isWanted: (operation: Operation, path: string) =>
 }
 
 /** Served at `/` if the dashboard was not built. */
-function startPage(url: string): RenderedPage {
-  return renderPage({
-    title: "Tuma",
-    body: `<main>${markdownHtml(`# Tuma
+const startText = (url: string) => `Tuma: SMS with delivery reports, one-time PINs and voice, on a prepaid wallet.
 
-A messaging service: SMS with delivery reports, on a prepaid wallet. It answers at \`${url}\`.
+  Documentation     ${url}/docs
+  OpenAPI document  ${url}/openapi.json
+  Is it ready?      ${url}/health/ready
 
-- [The documentation](/docs), with [the reference](/docs/reference/api) of its interface; the [OpenAPI document](/openapi.json) behind it
-- [Is it ready?](/health/ready)
-- The dashboard appears here once it is built: \`npm run setup\`
-
-## Send a message
-
-\`\`\`sh
-curl -s ${url}/v1/sms/ \\
-  -H "Authorization: Bearer $TUMA_TOKEN" -H "Content-Type: application/json" \\
-  -d '{"to":"+250788123456","text":"Muraho! This is Tuma.","sender":"TUMA"}'
-\`\`\`
-`)}</main>`,
-  });
-}
+The dashboard appears here once it is built: npm run setup
+`;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { SearchIndex, type Found, type Searchable } from "./search.ts";
+import { indexPages, searchIndex, type Found, type Searchable, type SearchIndex } from "./search.ts";
 
 /** A page of the documentation. */
 export interface DocPage extends Searchable {
@@ -12,15 +12,13 @@ export interface DocPage extends Searchable {
   part: string;
 }
 
-/** A part of the documentation. */
+/** A part of the documentation: the pages of one kind, which have a folder and an address of their own. */
 export interface DocPart {
   /** Also the beginning of its paths. */
   folder: string;
   title: string;
   /** What a reader finds there, in one sentence. */
   about: string;
-  /** The pages that come first, in this order; the others follow by name. */
-  first?: string[];
 }
 
 /** The parts of the documentation, in the order in which they are listed (diataxis.fr). */
@@ -29,72 +27,112 @@ export const docParts: DocPart[] = [
     folder: "tutorials",
     title: "Tutorials",
     about: "Learn it by doing: each one starts from nothing and ends with something that works.",
-    first: ["first-message", "campaign", "sign-in-with-a-pin", "voice-line"],
   },
-  {
-    folder: "guides",
-    title: "Guides",
-    about: "How to do one thing, for people who know what they want.",
-    first: [
-      "bulk",
-      "webhooks",
-      "inbound",
-      "verification",
-      "voice",
-      "sdk",
-      "command-line",
-      "dashboard",
-      "going-live",
-      "sender-ids",
-      "carriers",
-      "ready-made-carriers",
-      "from-kannel",
-      "from-jasmin",
-      "from-a-hosted-provider",
-      "twilio",
-      "existing-clients",
-      "northbound",
-      "sign-in-hooks",
-      "agents",
-      "production",
-      "deploying",
-      "upgrade",
-      "high-availability",
-      "backup",
-      "doctor",
-      "capacity",
-      "alarms",
-      "privacy",
-      "speech",
-      "entities",
-    ],
-  },
+  { folder: "guides", title: "Guides", about: "How to do one thing, for people who know what they want." },
   {
     folder: "symptoms",
     title: "Symptoms",
     about: "Something is wrong: how to see what it is, and how to put it right.",
-    first: ["receipts-do-not-arrive", "messages-go-missing", "sent-twice", "slow", "stuck-in-the-queue"],
   },
   { folder: "reference", title: "Reference", about: "Every field, setting and rule, to look things up." },
   { folder: "errors", title: "Errors", about: "Every error code: what happened, why, and how to fix it." },
-  {
-    folder: "concepts",
-    title: "Concepts",
-    about: "How it works and what it promises.",
-    first: ["states", "delivery-promise", "money", "limits"],
-  },
+  { folder: "concepts", title: "Concepts", about: "How it works and what it promises." },
   { folder: "decisions", title: "Decisions", about: "Why it was built this way." },
+];
+
+/** What readers come for, with the pages in the order in which they are read. Each page is in one group. */
+export interface DocGroup {
+  title: string;
+  about: string;
+  /** Paths; `errors/*` stands for the pages of a part that are not named, by name. */
+  pages: (string | Pick<DocGroup, "title" | "pages">)[];
+}
+
+const guides = (...names: string[]) => names.map((name) => `guides/${name}`);
+const references = (...names: string[]) => names.map((name) => `reference/${name}`);
+
+/** The groups of the documentation, as the site lists them. */
+export const docGroups: DocGroup[] = [
+  {
+    title: "Start",
+    about: "From nothing to a message that arrives.",
+    pages: [
+      "tutorials/first-message",
+      "tutorials/campaign",
+      "tutorials/sign-in-with-a-pin",
+      "tutorials/voice-line",
+      ...guides("sdk", "command-line", "dashboard"),
+    ],
+  },
+  {
+    title: "Build",
+    about: "Send, receive, verify and speak from your own program.",
+    pages: [
+      ...guides("bulk", "webhooks", "inbound", "verification", "voice-pins", "voice", "entities"),
+      ...guides("sender-ids", "sign-in-hooks", "agents"),
+      ...references("javascript", "python", "phone-numbers", "encodings"),
+      { title: "Errors", pages: ["errors/*"] },
+    ],
+  },
+  {
+    title: "Operate",
+    about: "Run it for others: carriers, machines, money and people.",
+    pages: [
+      ...guides("going-live", "carriers", "ready-made-carriers", "production", "deploying", "upgrade"),
+      ...guides("high-availability", "backup", "doctor", "alarms", "capacity", "privacy", "speech"),
+      ...references("configuration", "carrier-files"),
+      ...guides("add-a-carrier-protocol", "translating"),
+      {
+        title: "Something is wrong",
+        pages: [
+          "symptoms/receipts-do-not-arrive",
+          "symptoms/messages-go-missing",
+          "symptoms/sent-twice",
+          "symptoms/slow",
+          "symptoms/stuck-in-the-queue",
+          "symptoms/*",
+        ],
+      },
+    ],
+  },
+  {
+    title: "Migrate",
+    about: "Move from another gateway without changing your programs.",
+    pages: [
+      ...guides("from-kannel", "from-jasmin", "from-a-hosted-provider", "twilio", "existing-clients", "northbound"),
+      ...references("interop"),
+    ],
+  },
+  {
+    title: "Understand",
+    about: "How it works, what it promises, and why.",
+    pages: [
+      "concepts/states",
+      "concepts/delivery-promise",
+      "concepts/money",
+      "concepts/limits",
+      "security",
+      "glossary",
+      "changelog",
+      { title: "Decisions", pages: ["decisions/*"] },
+      ...references("dependencies"),
+    ],
+  },
 ];
 
 /** Pages whose files are not in the folder of their part. */
 const elsewhere: Source[] = [
   { file: "docs/glossary.md", path: "glossary", part: "concepts" },
   { file: "docs/security.md", path: "security", part: "concepts" },
-  { file: "sdk/README.md", path: "reference/javascript", part: "reference" },
-  { file: "sdk-python/README.md", path: "reference/python", part: "reference" },
+  { file: "CHANGELOG.md", path: "changelog", part: "concepts" },
+  { file: "sdk/README.md", path: "reference/javascript", part: "reference", title: "The JavaScript library" },
+  { file: "sdk-python/README.md", path: "reference/python", part: "reference", title: "The Python library" },
 ];
 
-type Source = Pick<DocPage, "file" | "path" | "part">;
+type Source = Pick<DocPage, "file" | "path" | "part"> & {
+  /** Where the first heading would say too little among other pages. */
+  title?: string;
+};
 
 const root = new URL("../../../", import.meta.url);
 const picturesFolder = "docs/pictures/";
@@ -103,7 +141,6 @@ const picturesFolder = "docs/pictures/";
 export class Library {
   #read: Map<string, DocPage> | undefined;
   #index: SearchIndex | undefined;
-  #pictures: Map<string, Buffer> | undefined;
 
   get #pages(): Map<string, DocPage> {
     return (this.#read ??= readPages());
@@ -128,27 +165,20 @@ export class Library {
    * What a link in a page points to, by its path below `/docs/` with its fragment, such as `errors/forbidden#why`,
    * `pictures/start.webp` or, for a whole part, `errors`. Undefined for a file that is not part of the documentation.
    */
-  follow(page: DocPage, link: string): string | undefined {
+  follow(page: Pick<DocPage, "file">, link: string): string | undefined {
     const [target, fragment] = link.split("#", 2) as [string, string?];
     const file = target === "" ? page.file : posix.join(posix.dirname(page.file), target).replace(/\/$/, "");
     const found = this.pages.find((each) => each.file === file)?.path;
     const part = docParts.find(({ folder }) => `docs/${folder}` === file)?.folder;
-    const picture =
-      file.startsWith(picturesFolder) && this.picture(posix.basename(file)) ? file.slice("docs/".length) : undefined;
-    const path = found ?? part ?? picture;
+    const isPicture = file.startsWith(picturesFolder) && existsSync(new URL(file, root));
+    const path = found ?? part ?? (isPicture ? file.slice("docs/".length) : undefined);
     return path === undefined ? undefined : `${path}${fragment === undefined ? "" : `#${fragment}`}`;
-  }
-
-  /** A picture by its file name, such as `start.webp`; undefined if there is none. */
-  picture(name: string): Buffer | undefined {
-    this.#pictures ??= readPictures();
-    return this.#pictures.get(name);
   }
 
   /** The sections that match a query best, at most `limit` and at most `ofPage` of one page. */
   search(query: string, limit: number, ofPage = limit): Found[] {
-    this.#index ??= new SearchIndex(this.pages);
-    return this.#index.search(query, limit, ofPage);
+    this.#index ??= indexPages(this.pages);
+    return searchIndex(this.#index, query, limit, ofPage);
   }
 }
 
@@ -161,24 +191,29 @@ function readPages(): Map<string, DocPage> {
     }
   }
   sources.sort((one, other) => (one.path < other.path ? -1 : 1));
-  const listed = docParts.flatMap(({ folder, first = [] }) => {
-    const own = sources.filter(({ part }) => part === folder);
-    const leading = first.flatMap((name) => own.filter(({ path }) => path === `${folder}/${name}`));
-    return [...leading, ...own.filter((source) => !leading.includes(source))];
-  });
-  return new Map(listed.map((source) => [source.path, describe(source)]));
+  const position = new Map(listed(sources.map(({ path }) => path)).map((path, at) => [path, at]));
+  const placeOf = ({ path }: Source) => position.get(path) ?? Number.POSITIVE_INFINITY;
+  const ordered = docParts.flatMap(({ folder }) =>
+    sources.filter(({ part }) => part === folder).sort((one, other) => placeOf(one) - placeOf(other)),
+  );
+  return new Map(ordered.map((source) => [source.path, describe(source)]));
 }
 
-function readPictures(): Map<string, Buffer> {
-  const folder = new URL(picturesFolder, root);
-  const names = readdirSync(folder).filter((name) => name.endsWith(".webp"));
-  return new Map(names.map((name) => [name, readFileSync(new URL(name, folder))]));
+/** The paths that a list of pages stands for, given all paths by name. */
+export function listed(paths: string[], pages: DocGroup["pages"] = docGroups): string[] {
+  const named = new Set(docGroups.flatMap((group) => flat(group.pages)));
+  return flat(pages).flatMap((page) =>
+    page.endsWith("/*") ? paths.filter((path) => path.startsWith(page.slice(0, -1)) && !named.has(path)) : [page],
+  );
 }
+
+const flat = (pages: DocGroup["pages"]): string[] =>
+  pages.flatMap((page) => (typeof page === "string" ? [page] : flat(page.pages)));
 
 function describe(source: Source): DocPage {
   const markdown = readFileSync(new URL(source.file, root), "utf8");
-  const title = /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "") ?? source.path;
+  const heading = /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "");
   const paragraphs = markdown.split(/\n\s*\n/).map((text) => text.trim());
   const first = paragraphs.find((text) => text !== "" && !/^(#|```|\||- |`\w+`, HTTP)/.test(text)) ?? "";
-  return { ...source, title, summary: first.replaceAll(/\s+/g, " "), markdown };
+  return { ...source, title: source.title ?? heading ?? source.path, summary: first.replaceAll(/\s+/g, " "), markdown };
 }

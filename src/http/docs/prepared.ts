@@ -39,15 +39,39 @@ async function compress(document: Prepared): Promise<void> {
 /** Sends a document in a form that the client takes, or 304 if the client has it. */
 export function sendPrepared(
   reply: FastifyReply,
-  { body, type, etag, br, gzip: zipped }: Prepared,
+  { body, type, etag, br, gzip }: Prepared,
   vary = "accept-encoding",
 ): FastifyReply {
+  const forms = { br, gzip };
+  const form = formOf(reply, { etag, type, vary, codings: codings.filter((coding) => forms[coding]) });
+  return form === "known" ? reply.send() : reply.send(form === "plain" ? body : forms[form]);
+}
+
+const codings = ["br", "gzip"] as const;
+/** A form in which a document is compressed. */
+export type Coding = (typeof codings)[number];
+
+/** What is known of a document before any of it is sent. */
+export interface Described {
+  etag: string;
+  type: string;
+  vary?: string;
+  /** The forms that there are, besides the plain one. */
+  codings: readonly Coding[];
+}
+
+/** Writes the headers of a document, and says which form of it to send: none of it if the client has it. */
+export function formOf(reply: FastifyReply, document: Described): Coding | "plain" | "known" {
+  const { etag, type, vary = "accept-encoding" } = document;
   const { headers } = reply.request;
   reply.headers({ etag, vary, "x-content-type-options": "nosniff" });
-  if (headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+  if (headers["if-none-match"]?.includes(etag)) {
+    reply.code(304);
+    return "known";
+  }
   reply.type(type);
   const accepted = headers["accept-encoding"] ?? "";
-  if (br && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(br);
-  if (zipped && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(zipped);
-  return reply.send(body);
+  const coding = document.codings.find((each) => new RegExp(`\\b${each}\\b`).test(accepted));
+  if (coding) reply.header("content-encoding", coding);
+  return coding ?? "plain";
 }

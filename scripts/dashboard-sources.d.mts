@@ -1,1 +1,0 @@
-export function dashboardSources(root: string): string[];
