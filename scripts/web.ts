@@ -3,7 +3,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { writeOperations } from "./client.ts";
-import { buildSite } from "./site/build.ts";
 
 async function buildDashboard(): Promise<void> {
   writeOperations();
@@ -11,6 +10,9 @@ async function buildDashboard(): Promise<void> {
   await build({ root, configFile: `${root}vite.config.ts`, configLoader: "native", logLevel: "warn" });
 }
 
-const builds = { dashboard: buildDashboard, documentation: buildSite };
+const builds = {
+  dashboard: buildDashboard,
+  documentation: async () => (await import("./site/build.ts")).buildSite(),
+};
 const [named] = process.argv.slice(2);
 for (const [name, build] of Object.entries(builds)) if (named === undefined || named === name) await build();

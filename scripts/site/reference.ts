@@ -77,9 +77,10 @@ const ofOperators: Resource[] = [
     "messages",
     "Messages and figures",
     "What all accounts send, and where a message is.",
-    /messages|stats|errors|overview|lookup|unrouted/,
+    /messages|waiting|stats|errors|overview|lookup|unrouted/,
   ),
-  below("system", "System and alarms", "The state of the installation.", /system|hold|alarms|going-live/),
+  // Also what is on none of the others.
+  below("system", "System and alarms", "The state of the installation.", /./),
 ];
 
 /** The address of the reference below `/docs/`; its pages are below it. */
