@@ -240,6 +240,24 @@ test("a form may be multipart, as PHP's curl sends an array, and the path may be
   assert.match(problem.message, /application\/x-www-form-urlencoded.*multipart\/form-data.*JSON/);
 });
 
+test("a parameter that is given twice is refused, rather than one of its values ignored", async () => {
+  const twice = new URLSearchParams({ To: number("0008"), From: "TUMA", Body: "for both" });
+  twice.append("To", number("0009"));
+  const multipart = new FormData();
+  for (const [name, value] of twice) multipart.append(name, value);
+  for (const body of [twice, multipart]) {
+    const reply = await fetch(`${server.url}${root()}/Messages.json`, {
+      method: "POST",
+      body,
+      headers: { authorization: basic(ours.sid, ours.token) },
+    });
+    const problem = (await reply.json()) as Problem;
+    assert.deepEqual([reply.status, problem.code], [400, 20001]);
+    assert.match(problem.message, /`To` is given more than once/);
+  }
+  assert.deepEqual(await heard(number("0008")), []);
+});
+
 test("a text may have 1,600 characters of any alphabet, however many parts they take", async () => {
   for (const [digits, body, parts] of [
     ["0070", "x".repeat(1600), "11"],

@@ -10,7 +10,7 @@ import { until } from "../harness/wait.ts";
 
 /**
  * What comes in by other forms than our own JSON, field by field, with what cannot be stored or is far too much. Whoever sends it is
- * answered, with anything but a failure of ours, and what comes next is served. What our JSON does is in strings.test.ts, and what
+ * answered, with anything but a failure of ours, and what comes next is served. What our JSON does is in strings.long.test.ts, and what
  * carriers say in test/poison.test.ts.
  */
 let server: TestServer;

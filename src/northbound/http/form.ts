@@ -4,19 +4,26 @@ import { storable } from "../../base/storable.ts";
 /** The maximum number of fields per request. */
 const mostFields = 100;
 
-/** The fields of a form as octets. */
-export type Form = Map<string, Buffer>;
+/** The fields of a form as octets. Of a name that is given more than once it has the first value, and remembers the name. */
+export class Form extends Map<string, Buffer> {
+  readonly repeated = new Set<string>();
 
-/** Reads `name=value&…`; the first of a repeated name counts. Undefined for too many fields. */
+  add(name: string, value: Buffer): void {
+    if (this.has(name)) this.repeated.add(name);
+    else this.set(name, value);
+  }
+}
+
+/** Reads `name=value&…`. Undefined for too many fields. */
 export function readForm(text: string): Form | undefined {
-  const fields: Form = new Map();
+  const fields = new Form();
   const pairs = text.split("&");
   if (pairs.length > mostFields) return undefined;
   for (const pair of pairs) {
     if (pair === "") continue;
     const at = pair.indexOf("=");
     const name = decodeOctets(at < 0 ? pair : pair.slice(0, at)).toString("utf8");
-    if (!fields.has(name)) fields.set(name, decodeOctets(at < 0 ? "" : pair.slice(at + 1)));
+    fields.add(name, decodeOctets(at < 0 ? "" : pair.slice(at + 1)));
   }
   return fields;
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
-import { plainText, queryOf, readForm, type Form } from "./form.ts";
+import { plainText, queryOf, readForm, Form } from "./form.ts";
 import type { HttpApi } from "./http-api.ts";
 import { kannelAnswers, kannelNumber, readKannel, readPost, type KannelAnswer, type KannelRequest } from "./kannel.ts";
 import type { KannelOrigin } from "../origin.ts";
@@ -91,7 +91,7 @@ export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
   });
 }
 
-const queryForm = ({ raw }: FastifyRequest): Form => readForm(queryOf(raw.url!)) ?? new Map<string, Buffer>();
+const queryForm = ({ raw }: FastifyRequest): Form => readForm(queryOf(raw.url!)) ?? new Form();
 
 async function answerTo(ctx: Context, api: HttpApi, form: Form, { ip, trace }: FastifyRequest): Promise<KannelAnswer> {
   try {

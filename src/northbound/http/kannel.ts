@@ -5,7 +5,7 @@ import type { Callback } from "../../webhooks/webhooks.ts";
 import { hexadecimal, statusNamed, tlvValues, type MessageClass } from "../../smpp/smpp.ts";
 import type { InboundMessage } from "../../inbound/persist.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import { decodeCharset, encodeField, plainText, readForm, type Form } from "./form.ts";
+import { decodeCharset, encodeField, plainText, readForm, Form } from "./form.ts";
 import type { KannelOrigin } from "../origin.ts";
 import { receiptText } from "../receipt.ts";
 
@@ -47,10 +47,10 @@ export function readPost(headers: IncomingHttpHeaders, body: unknown, query: For
   const octets = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() === "application/x-www-form-urlencoded")
-    return new Map([...query, ...(readForm(octets.toString("latin1")) ?? [])]);
+    return new Form([...query, ...(readForm(octets.toString("latin1")) ?? [])]);
   const isBinary = type.toLowerCase() === "application/octet-stream";
   if (!isBinary && !/^text\/(plain|html)$/i.test(type)) return undefined;
-  const form: Form = new Map(query);
+  const form = new Form(query);
   const charset = /^charset="?([\w.:-]{1,40})"?$/i;
   for (const parameter of parameters) {
     const [, name] = charset.exec(parameter) ?? [];

@@ -2,7 +2,7 @@
 import { storable } from "../../base/storable.ts";
 import { parseInstant } from "../../base/time.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { decodeCharset, type Form } from "../http/form.ts";
+import { decodeCharset, Form } from "../http/form.ts";
 
 /** What a request does with its parameters. All others are ignored, as by Twilio, and listed in the API log. */
 export interface Known {
@@ -34,6 +34,13 @@ const [mostIgnored, longestName] = [20, 60];
 /** Reads a body or a query, and refuses parameters that would have an effect on Twilio and none here. */
 export function readParameters(body: unknown, { honoured = [], refused = {}, number = 20001 }: Known): Parameters {
   const values = valuesOf(body, number);
+  const repeated = body instanceof Form ? honoured.find((name) => body.repeated.has(name)) : undefined;
+  if (repeated !== undefined)
+    throw new NumberedRefusal(
+      "invalid_request",
+      number,
+      `\`${repeated}\` is given more than once. Send one request for each.`,
+    );
   const ignored: string[] = [];
   for (const [name, value] of values) {
     if (honoured.includes(name)) continue;
@@ -48,8 +55,8 @@ export function readParameters(body: unknown, { honoured = [], refused = {}, num
 function valuesOf(body: unknown, number: number): Map<string, string> {
   const values = new Map<string, string>();
   const invalid = (detail: string) => new NumberedRefusal("invalid_request", number, detail);
-  if (body instanceof Map) {
-    for (const [name, octets] of body as Form) {
+  if (body instanceof Form) {
+    for (const [name, octets] of body) {
       const value = decodeCharset(octets, "utf-8");
       if (value === undefined) throw invalid(`\`${name.slice(0, 60)}\` is not UTF-8. Encode the form in UTF-8.`);
       values.set(name, value);
