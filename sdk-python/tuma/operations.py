@@ -4100,7 +4100,7 @@ class ServedFunction(TypedDict):
     licence: str | None
     """SPDX expression."""
     install: NotRequired[str]
-    """The command that installs a model if none is installed, or a better one."""
+    """The command with which an operator installs a model if none is installed, or a better one."""
     voices: NotRequired[list[VoiceListing]]
     """For text to speech only: its voices, the default first."""
     labels: NotRequired[list[str]]

@@ -3697,7 +3697,7 @@ export interface ServedFunction {
   "model": string | null;
   /** SPDX expression. */
   "licence": string | null;
-  /** The command that installs a model if none is installed, or a better one. */
+  /** The command with which an operator installs a model if none is installed, or a better one. */
   "install"?: string;
   /** For text to speech only: its voices, the default first. */
   "voices"?: VoiceListing[];

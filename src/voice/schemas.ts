@@ -154,7 +154,9 @@ const served = Type.Object(
     engine: nullable(Type.String()),
     model: nullable(Type.String()),
     licence: nullable(Type.String(), "SPDX expression."),
-    install: Type.Optional(text("The command that installs a model if none is installed, or a better one.")),
+    install: Type.Optional(
+      text("The command with which an operator installs a model if none is installed, or a better one."),
+    ),
     voices: Type.Optional(
       Type.Array(voiceListing, { description: "For text to speech only: its voices, the default first." }),
     ),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useApi } from "../../api/hooks.ts";
 import { pages } from "../../paths.ts";
+import { useSession } from "../../shell/session.ts";
 import { Choice } from "../../ui/forms/field.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
@@ -60,6 +61,7 @@ function Served({
 }) {
   const [{ lang }, set] = useFilters(pages.voice);
   const languages = useApi(...pageQueries.languages());
+  const { user } = useSession();
   return (
     <Answer query={languages}>
       {(data) => {
@@ -96,10 +98,12 @@ function Served({
             </div>
             {missing && (
               <Note tone="warn">
-                {missing}. {served?.install && <>{t.voice.installHint(<Copy text={served.install} />)}</>}
+                {missing}.{" "}
+                {served?.install &&
+                  (user.operator ? t.voice.installHint(<Copy text={served.install} />) : t.voice.askOperator)}
               </Note>
             )}
-            {served?.install && !missing && (
+            {served?.install && !missing && user.operator && (
               <p className="text-sm text-dim">{t.voice.betterHint(<Copy text={served.install} />)}</p>
             )}
             {children(missing, served?.voices ?? [])}

@@ -28,6 +28,7 @@ export const voice = {
   noModel: (model: string, language: string) => `No ${model} model is installed for ${language}`,
   language: "Language",
   notInstalled: "(not installed)",
+  askOperator: "Ask your operator to install one.",
   installHint: (command: ReactNode) => rich`Install one on the server: ${command}`,
   betterHint: (command: ReactNode) => rich`There is a better voice. Install it on the server: ${command}`,
   speak: "Speak",

@@ -28,6 +28,7 @@ export const voice: Texts["voice"] = {
   noModel: (model: string, language: string) => `Aucun modèle de ${model} n’est installé pour ${language}`,
   language: "Langue",
   notInstalled: "(non installé)",
+  askOperator: "Demandez à l’exploitant d’en installer un.",
   installHint: (command: ReactNode) => rich`Installez-en un sur le serveur : ${command}`,
   betterHint: (command: ReactNode) => rich`Il existe une meilleure voix. Installez-la sur le serveur : ${command}`,
   speak: "Parler",

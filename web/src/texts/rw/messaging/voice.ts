@@ -28,6 +28,7 @@ export const voice: Texts["voice"] = {
   noModel: (model: string, language: string) => `Nta modeli ya ${model} yashyizwemo kuri ${language}`,
   language: "Ururimi",
   notInstalled: "(ntirashyirwamo)",
+  askOperator: "Saba ushinzwe sisitemu kuyishyiraho.",
   installHint: (command: ReactNode) => rich`Yishyire kuri seriveri: ${command}`,
   betterHint: (command: ReactNode) => rich`Hari ijwi ryiza kurushaho. Rishyire kuri seriveri: ${command}`,
   speak: "Vuga",

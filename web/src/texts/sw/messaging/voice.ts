@@ -28,6 +28,7 @@ export const voice: Texts["voice"] = {
   noModel: (model: string, language: string) => `Hakuna modeli ya ${model} iliyosakinishwa kwa ${language}`,
   language: "Lugha",
   notInstalled: "(haijasakinishwa)",
+  askOperator: "Mwombe mwendeshaji asakinishe moja.",
   installHint: (command: ReactNode) => rich`Sakinisha moja kwenye seva: ${command}`,
   betterHint: (command: ReactNode) => rich`Kuna sauti bora zaidi. Isakinishe kwenye seva: ${command}`,
   speak: "Tamka",
