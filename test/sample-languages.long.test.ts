@@ -74,7 +74,11 @@ const numbered = (title: string) =>
 async function arrivals(command: string, args: string[], env: Record<string, string> = {}): Promise<Arrived[][]> {
   peer.answer(({ url }, response) => {
     const webhook =
-      url === "/v1/webhooks/whk_1" ? { id: "whk_1" } : url.includes("/deliveries?") ? { deliveries: [], pages: 0 } : {};
+      url === "/v1/webhooks/whk_1"
+        ? { id: "whk_1" }
+        : url.includes("/deliveries?")
+          ? { deliveries: [], pages: { next_url: null } }
+          : {};
     response.setHeader("content-type", "application/json").end(JSON.stringify(webhook));
   });
   const given = { PATH: process.env["PATH"]!, HOME: folder, TUMA_TOKEN: token, TUMA_URL: peer.url, ...env };
