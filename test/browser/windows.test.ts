@@ -215,7 +215,7 @@ test("a page says when the service is down, and continues automatically when it 
   await second.getByText("Tuma is not responding").waitFor({ state: "detached" });
   await second.getByRole("heading", { name: t.common.wallet, level: 1 }).waitFor();
   await settled(second);
-  await second.getByRole("link", { name: t.common.messages }).click();
+  await second.getByRole("link", { name: t.common.messages, exact: true }).click();
   await live(second).waitFor();
   await send("+250788200004");
   await rowOf(second, "+250788200004").getByText(t.bulk.delivered).waitFor();

@@ -43,18 +43,18 @@ export interface Replacement {
   origin: Origin | null;
 }
 
-/** A message of the account. One with a secret in its text cannot be replaced, so it is not found. */
+/** A message of the account. One with a secret in its text cannot be replaced, so it is not found. An erased text, of a final one, is empty. */
 export async function findReplaceable(
   sql: Sql,
   { accountId, test }: Reached,
   id: number,
 ): Promise<Replaceable | undefined> {
   const [row] = await sql<Replaceable[]>`
-    select m.id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.test, m.state,
+    select m.id, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts, m.price, m.test, m.state,
       exists (select from reports r where r.account_id = m.account_id and r.report_id = m.report_id) as "isBulk", m.header, m.options, m.origin, m.send_at as "sendAt",
       m.valid_until as "validUntil", m.created_at as "createdAt", m.attempt, ${waits(sql)} as waits
     from messages m
-    where m.account_id = ${accountId} and m.id = ${id} and m.priority > 0 and m.text is not null ${ofKind(sql, test, sql`m.`)}`;
+    where m.account_id = ${accountId} and m.id = ${id} and m.priority > 0 ${ofKind(sql, test, sql`m.`)}`;
   return row;
 }
 
