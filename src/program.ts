@@ -1,9 +1,8 @@
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, hasGoneLive } from "./accounts/directory.ts";
 import { Outbox } from "./accounts/mail/outbox.ts";
-import { forgetMails } from "./accounts/mail/mails.ts";
 import { letters } from "./accounts/people/recovery/letters.ts";
-import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
+import { Sessions } from "./accounts/people/sessions.ts";
 import { Cluster } from "./base/cluster/cluster.ts";
 import { Hold } from "./base/cluster/hold.ts";
 import type { Context } from "./base/context.ts";
@@ -27,34 +26,22 @@ import type { Config } from "./config.ts";
 import { version } from "./version.ts";
 import { greet } from "./greeting.ts";
 import { publicUrl } from "./http/address.ts";
-import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
-import { forgetAlarms } from "./console/alarms/alarms.ts";
+import { ApiLog } from "./console/api-log/api-log.ts";
 import { AlarmWatch } from "./console/alarms/watch.ts";
-import { addUpStats, forgetErrors, forgetMinutes } from "./console/stats/stats.ts";
 import { openApp, type App } from "./http/app.ts";
 import { byToken } from "./http/auth.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
-import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
-import { forgetNotes } from "./inbound/conversations/conversations.ts";
+import { Inbox } from "./inbound/inbound.ts";
 import { Acceptor, findCauses } from "./messages/accept/accept.ts";
 import { Answered, type Assurance } from "./messages/accept/answered.ts";
-import { forgetRecipients } from "./messages/bulk/bulk.ts";
 import { Book } from "./messages/life/book.ts";
 import { endReports } from "./messages/list/ends.ts";
 import { finishCancellations } from "./messages/list/reports.ts";
-import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
 import { reportToAll, tracedReporting, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
 import { openSweeper } from "./messages/life/sweeper.ts";
-import {
-  answersTo,
-  conversationCookies,
-  forgetCookies,
-  forgetDeliveries,
-  Northbound,
-  twilioLogin,
-} from "./northbound/northbound.ts";
+import { answersTo, conversationCookies, Northbound, twilioLogin } from "./northbound/northbound.ts";
 import { unopenable } from "./privacy/sealed.ts";
-import { forgetHandsets, SimulatedCarrier, type SandboxAddress } from "./sandbox/sandbox.ts";
+import { SimulatedCarrier, type SandboxAddress } from "./sandbox/sandbox.ts";
 import {
   close,
   drainMs,
@@ -67,15 +54,13 @@ import {
   type Start,
   type Writable,
 } from "./start.ts";
+import { modules } from "./modules.ts";
 import { tryPorts } from "./ports.ts";
 import { secretKeys } from "./secret-key.ts";
 import { Calls, Speaker } from "./calls/calls.ts";
-import { rollUpVerifications } from "./verify/figures/roll-up.ts";
-import { forgetVerifications } from "./verify/retention.ts";
 import { openVoice } from "./voice/role.ts";
 import { voiceElsewhere } from "./voice/routes.ts";
 import { Prices } from "./wallet/prices.ts";
-import { foldLedger } from "./wallet/ledger/statement.ts";
 import { announcer, takerOf, WebhookWorker, type Announce } from "./webhooks/webhooks.ts";
 import { serveApi, type Starts } from "./api.ts";
 import { type RulesOf, sendingRules } from "./sending-rules.ts";
@@ -303,6 +288,11 @@ async function startWebhooks(
   return worker;
 }
 
+/** All that is deleted or folded with time, except by the roles `webhooks` and `voice`, which have housekeepers of their own. */
+const chores = modules
+  .flatMap(({ tables }) => Object.values(tables))
+  .flatMap(({ forget = {} }) => Object.entries(forget).map(([name, each]) => ({ name, forget: each })));
+
 async function startGateway(
   ctx: Context,
   parts: { steps: StepOptions; announce: Announce; book: Book; inbox: Inbox; onInbound: OnInbound },
@@ -315,27 +305,7 @@ async function startGateway(
     await finishCancellations(ctx, steps);
     await endReports(ctx, announce);
   });
-  const housekeeper = new Housekeeper(ctx, [
-    { name: "texts", forget: forgetTexts },
-    { name: "recipients", forget: forgetRecipients },
-    { name: "idempotency keys", forget: forgetKeys },
-    { name: "carriers' ids", forget: forgetCarrierIds },
-    { name: "received texts", forget: forgetReceivedTexts },
-    { name: "notes", forget: forgetNotes },
-    { name: "handsets", forget: forgetHandsets },
-    { name: "verifications", forget: forgetVerifications },
-    { name: "verification statistics", forget: rollUpVerifications },
-    { name: "sessions", forget: forgetSessions },
-    { name: "deliveries to binds", forget: forgetDeliveries },
-    { name: "cookies of conversations", forget: forgetCookies },
-    { name: "statistics", forget: addUpStats },
-    { name: "statistics of errors", forget: forgetErrors },
-    { name: "statistics by the minute", forget: forgetMinutes },
-    { name: "calls", forget: forgetCalls },
-    { name: "ledger by day", forget: foldLedger },
-    { name: "alarms", forget: forgetAlarms },
-    { name: "mails", forget: forgetMails },
-  ]);
+  const housekeeper = new Housekeeper(ctx, chores);
   const simulated = ctx.config.sandbox ? await startSimulatedCarrier(ctx, start) : undefined;
   const gateway = new Gateway(ctx, { book, onInbound, speak: calls.speak, ...(simulated && { simulated }) });
   await startReleased({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });

@@ -175,3 +175,12 @@ export async function answerOnce(
     return { body, replayed: false };
   });
 }
+
+/** Maximum rows per transaction. */
+const batch = 10_000;
+
+/** Deletes expired Idempotency-Keys; an hour after they expire, so that a key being reused is not deleted underneath. */
+export async function forgetKeys({ sql, clock, config }: Context): Promise<boolean> {
+  const before = new Date(clock.now().getTime() - (config.idempotencyHours + 1) * 3_600_000);
+  return (await deleteKeys(sql, before, batch)) === batch;
+}

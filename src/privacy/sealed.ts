@@ -3,35 +3,26 @@
  * with the new key; only then may the old key be removed. PINs are omitted: they and their HMACs are obsolete within
  * half an hour.
  */
-import { totpPurpose } from "../accounts/people/sign-in.ts";
-import { sealedFor as tokenPurpose } from "../accounts/tokens/tokens.ts";
 import type { Context } from "../base/context.ts";
-import { sealedFor as linkPurpose } from "../carriers/definition.ts";
-import { sealedFor as hookPurpose } from "../hooks/hooks.ts";
-import { sealedFor as cookiesPurpose } from "../northbound/twilio/cookies.ts";
-import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
+import type { SealedIn } from "../base/module.ts";
+import { modules } from "../modules.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 
 /** A column of sealed values, and what each is bound to. Every table here has a unique `id`. */
 export interface SealedColumn {
   table: string;
   column: string;
-  purpose: (row: { id: number; sandbox?: boolean }) => string;
+  purpose: (row: SealedIn) => string;
 }
 
-/** All columns of sealed values; a test compares them with the schema. */
-export const sealedColumns: readonly SealedColumn[] = [
-  { table: "webhook_endpoints", column: "secret", purpose: ({ id }) => endpointPurpose(id) },
-  { table: "webhook_endpoints", column: "old_secret", purpose: ({ id }) => endpointPurpose(id) },
-  { table: "webhook_endpoints", column: "headers", purpose: ({ id }) => endpointPurpose(id) },
-  { table: "hooks", column: "secret", purpose: ({ id }) => hookPurpose(id) },
-  { table: "hooks", column: "old_secret", purpose: ({ id }) => hookPurpose(id) },
-  { table: "carrier_links", column: "password", purpose: ({ id, sandbox }) => linkPurpose(sandbox ? "sandbox" : id) },
-  { table: "tokens", column: "sealed", purpose: ({ id }) => tokenPurpose(id) },
-  { table: "conversation_cookies", column: "sealed", purpose: ({ id }) => cookiesPurpose(id) },
-  { table: "users", column: "totp", purpose: ({ id }) => totpPurpose(id) },
-  { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },
-];
+/** All columns of sealed values, those of customers' programs before those of accounts; a test compares them with the schema. */
+export const sealedColumns: readonly SealedColumn[] = modules
+  .toReversed()
+  .flatMap(({ tables }) =>
+    Object.entries(tables).flatMap(([table, { sealed = {} }]) =>
+      Object.entries(sealed).map(([column, purpose]) => ({ table, column, purpose })),
+    ),
+  );
 
 /** The outcome for the values of one column. */
 export interface Resealed {

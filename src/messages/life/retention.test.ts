@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { type Fixture, hour, openFixture, receiptOf } from "../../../test/harness/messages.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
-import { forgetCarrierIds, forgetKeys, forgetTexts } from "./retention.ts";
+import { forgetKeys } from "../../base/idempotency.ts";
+import { forgetCarrierIds, forgetTexts } from "./retention.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;

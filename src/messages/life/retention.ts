@@ -1,5 +1,4 @@
 import type { Context } from "../../base/context.ts";
-import { deleteKeys } from "../../base/idempotency.ts";
 import { keepTable } from "../../base/postgres/partitions.ts";
 import type { Reached } from "../../http/auth.ts";
 import { longestValiditySeconds } from "../accept/draft.ts";
@@ -19,11 +18,6 @@ export function forgetTexts(ctx: Context): Promise<boolean> {
 /** Erases the text of one message if it is final; otherwise returns false. `origin`, if given, replaces the stored one. */
 export function eraseMessage(ctx: Context, owner: Reached, id: number, origin?: Origin): Promise<boolean> {
   return eraseText(ctx.sql, owner, id, origin);
-}
-
-/** Deletes expired Idempotency-Keys; an hour after they expire, so that a key being reused is not deleted underneath. */
-export async function forgetKeys(ctx: Context): Promise<boolean> {
-  return (await deleteKeys(ctx.sql, before(ctx, (ctx.config.idempotencyHours + 1) * hourMs), batch)) === batch;
 }
 
 /** How long after it was accepted a message may still get a receipt, in milliseconds. */
