@@ -95,6 +95,36 @@ test("what was charged in the sandbox never reaches the first real link, whateve
   assert.match(audit.text, /"cancelled":\d+/);
 });
 
+/** Of an account's charged messages, how many of each kind of money went to each kind of link. */
+const pairs = (account: string) => server.database.sql<{ credit: boolean; simulated: boolean; count: number }[]>`
+  select coalesce(c.sandbox, false) as credit, l.sandbox as simulated, count(*)::int as count
+  from messages m join ledger c on c.account_id = m.account_id and c.id = m.id and c.kind = 'charge'
+    join carrier_links l on l.id = m.link_id
+  where m.account_id = ${Number(account.slice(4))} group by 1, 2 order by 1, 2`;
+
+test("what is sent in the moment after a change of mode goes to the carrier of its money, in both directions", async () => {
+  for (let round = 0; round < 5; round++) {
+    for (const mode of ["live", "sandbox"]) {
+      const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+        body: { name: `${mode} ${round}`, sandbox: mode === "live" },
+      });
+      const { id, token } = made.body;
+      const send = () =>
+        server
+          .call("POST /v1/sms", { token: token.token, body: { ...text, to: number() } })
+          .then((sent) => sent.status);
+      const kinds = [{ kind: "paid", note: "invoice" }, { kind: "sandbox" }];
+      if (mode === "live") await post(`operator/accounts/${id}/credit`, { amount: 5, ...kinds[0] });
+      assert.equal((await post(`operator/accounts/${id}/mode`, { mode })).status, 200);
+      if (mode === "sandbox") await post(`operator/accounts/${id}/credit`, { amount: 5, ...kinds[1] });
+      assert.deepEqual(await Promise.all([send(), send(), send(), send()]), [201, 201, 201, 201]);
+      const expected = [{ credit: mode === "sandbox", simulated: mode === "sandbox", count: 4 }];
+      await until(async () => (await pairs(id)).reduce((sum, { count }) => sum + count, 0) === 4);
+      assert.deepEqual([...(await pairs(id))], expected, `${mode}, round ${round}`);
+    }
+  }
+});
+
 test("an account that is created while the installation goes live spends real money", async () => {
   const { sql } = server.database;
   await sql`delete from went_live`;

@@ -8,6 +8,13 @@ import { type CopyRows, CopyWriter, writeCopy } from "../base/postgres/copy.ts";
 /** What a wallet may spend: in the sandbox its sandbox credit only, and otherwise everything but that. */
 const spendable = (db: Db) => db`case when in_sandbox then sandbox_credit else balance - sandbox_credit end`;
 
+/**
+ * Whether a message with the `account_id` and `test` of `row` is simulated now. It may only be begun on a link of that kind: the gateways
+ * choose links by a copy of who is in the sandbox, which is older than the wallet for a moment.
+ */
+export const isSimulated = (db: Db, row: Fragment) => db`
+  (${row}.test or coalesce((select in_sandbox from wallets w where w.account_id = ${row}.account_id and not w.test), false))`;
+
 /** The sandbox credit after a debit of `cost` from what may be spent. */
 const creditAfter = (db: Db, cost: number) => db`
   sandbox_credit - case when in_sandbox then ${cost}::bigint else 0 end`;

@@ -584,6 +584,7 @@ describe("leases", () => {
   });
 
   test("live messages go to the simulated carrier only until there is another link", async () => {
+    await database.sql`update wallets set in_sandbox = true where not test`;
     const [sandbox, real] = [await peer(), await peer()];
     const id = await putSandboxLink(ctx, { host: "127.0.0.1", port: sandbox.port, systemId: "sandbox", password: "x" });
     const one = await gateway();
@@ -591,6 +592,7 @@ describe("leases", () => {
     const [first] = await offer(one, 1);
     await becomes(first!, "sent");
     assert.equal(sandbox.received.length, 1);
+    await database.sql`update wallets set in_sandbox = false`;
     await bound(await link(real));
     const [second] = await offer(one, 1);
     await becomes(second!, "sent");

@@ -93,7 +93,7 @@ export async function acceptRows(
       select * from input where n not in (select n from known where fresh) and n not in (select n from barred)
     ), ${chargeAndInsert(db, times)}, ${storeKeys(db, times.now, db`select n, account_id, id, key, body_hash from debits where covered`)}
     select n, covered, balance_before, balance_after, balance_before - kept, in_sandbox, begun, null as hash, null as status, null as response, null as message
-    from debits
+    from placed
     union all
     select n, null, null, null, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
     union all
@@ -104,28 +104,34 @@ export async function acceptRows(
 }
 
 /**
- * The rows of a batch with their `cost`, and `begun` where the lease in `fences` of the row's link is still the newest: the accepting
- * transaction begins these, which saves a transaction and a row version each.
+ * The rows of a batch with their `cost`, and `simulates` where the lease in `fences` of the row's link is still the newest: whether that
+ * link is of the simulated carrier. The accepting transaction begins these on it, which saves a transaction and a row version each.
  *
  * @param rows `AcceptRow`s, which may have columns of the caller
  * @param columns the definitions of these: `, brand text`
  */
 export function messageInput(db: Db, rows: AcceptRow[], fences: Fence[], columns: Fragment = db``): Fragment {
   return db`
-    select r.*, r.parts * r.price as cost, coalesce(r.link_id in (
-      select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
-      cross join lateral (select from carrier_links l where l.id = f.id and l.fence = f.fence offset 0) l
-    ), false) as begun
+    select r.*, r.parts * r.price as cost, leased.sandbox as simulates
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       n smallint, account_id bigint, test boolean, id bigint, report_id uuid, sender text, recipient text, text text,
       encoding text, parts smallint, price bigint, reference text, validity_seconds integer, send_at timestamptz,
-      priority smallint, key text, body_hash text, sealed text, header text, options jsonb, origin jsonb, trace uuid, link_id bigint ${columns})`;
+      priority smallint, key text, body_hash text, sealed text, header text, options jsonb, origin jsonb, trace uuid, link_id bigint ${columns})
+    left join (
+      select f.id, l.sandbox from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
+      cross join lateral (select l.sandbox from carrier_links l where l.id = f.id and l.fence = f.fence offset 0) l
+    ) leased on leased.id = r.link_id`;
 }
 
-/** CTEs that charge the rows of `billed`, shaped as `messageInput`, and insert the covered ones; `debits` has the outcome. */
+/**
+ * CTEs that charge the rows of `billed`, shaped as `messageInput`, and insert the covered ones; `placed` has the outcome. A message is
+ * `begun` only on a link of the kind of its charge: simulated, or real.
+ */
 export function chargeAndInsert(db: Db, { now, held }: AcceptTimes): Fragment {
   return db`
-    ${chargeMessages(db, now)}, inserted as (
+    ${chargeMessages(db, now)}, placed as materialized (
+      select *, coalesce(simulates = (test or in_sandbox), false) as begun from debits
+    ), inserted as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
         priority, state, due_at, send_at, valid_until, created_at, sealed, header, options, origin, trace, attempt, link_id, submitted_at)
       select account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference, priority,
@@ -134,7 +140,7 @@ export function chargeAndInsert(db: Db, { now, held }: AcceptTimes): Fragment {
         send_at, coalesce(send_at, ${now}::timestamptz) + validity_seconds * interval '1 second',
         ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), options, origin, trace,
         begun::int, case when begun then link_id end, case when begun then ${now}::timestamptz end
-      from debits where covered
+      from placed where covered
     )`;
 }
 

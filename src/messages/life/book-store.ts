@@ -2,6 +2,7 @@
 import type { Reach } from "../../http/auth.ts";
 import type { Db, Tx } from "../../base/db.ts";
 import { priorityOf, type CarrierReceipt, type Outbound, type SubmitOptions } from "../../carriers/traffic.ts";
+import { isSimulated } from "../../wallet/debits.ts";
 import type { Origin } from "../accept/origin.ts";
 import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
 
@@ -17,32 +18,50 @@ export interface Key {
   id: number;
 }
 
-/** queued → submitting where the attempt is as expected, the message still valid, and the lease of the link current. Returns the winners' indexes. */
-export async function beginSubmits(
-  db: Db,
-  submits: (Key & { attempt: number; linkId: number; fence: number })[],
-  now: Date,
-): Promise<Set<number>> {
-  const rows = submits.map((submit, n) => ({
-    n,
-    account_id: submit.accountId,
-    id: submit.id,
-    attempt: submit.attempt,
-    link_id: submit.linkId,
-    fence: submit.fence,
-  }));
+/** A message to be begun on a link, under the fencing token of its lease. */
+export type Begin = Key & { attempt: number; linkId: number; fence: number };
+
+const beginRows = (submits: Begin[]) =>
+  json(
+    submits.map((submit, n) => ({
+      n,
+      account_id: submit.accountId,
+      id: submit.id,
+      attempt: submit.attempt,
+      link_id: submit.linkId,
+      fence: submit.fence,
+    })),
+  );
+
+/**
+ * queued → submitting where the attempt is as expected, the message still valid, the lease of the link current, and the link of the kind of
+ * the message: simulated, or real. Returns the winners' indexes.
+ */
+export async function beginSubmits(db: Db, submits: Begin[], now: Date): Promise<Set<number>> {
   const won = await db<{ n: number }[]>`
     update messages m
     set state = 'submitting', attempt = m.attempt + 1, link_id = x.link_id, submitted_at = ${now}, due_at = null, check_at = null,
       timeline = case when m.timeline is null or jsonb_array_length(m.timeline) >= ${timelineLimit} then m.timeline
         else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'submitting', 'link', x.link_id) end
-    from json_to_recordset(${json(rows)}::text::json)
+    from json_to_recordset(${beginRows(submits)}::text::json)
       as x(n int, account_id bigint, id bigint, attempt int, link_id bigint, fence bigint)
     join carrier_links l on l.id = x.link_id and l.fence = x.fence
     where m.account_id = x.account_id and m.id = x.id
       and m.state = 'queued' and m.attempt = x.attempt and m.valid_until > ${now}
+      and l.sandbox = ${isSimulated(db, db`m`)}
     returning x.n`;
   return new Set(won.map((row) => row.n));
+}
+
+/** Makes those of these messages due at `at` whose link was of the wrong kind, so that they are routed again. */
+export async function requeueMisrouted(db: Db, submits: Begin[], at: Date): Promise<void> {
+  await db`
+    update messages m set due_at = ${at}
+    from json_to_recordset(${beginRows(submits)}::text::json)
+      as x(n int, account_id bigint, id bigint, attempt int, link_id bigint, fence bigint)
+    join carrier_links l on l.id = x.link_id
+    where m.account_id = x.account_id and m.id = x.id and m.state = 'queued' and m.attempt = x.attempt
+      and l.sandbox <> ${isSimulated(db, db`m`)}`;
 }
 
 /** Messages parked until one of these times (as text: the driver's dates lose microseconds), at most `limit` per priority. */

@@ -17,7 +17,7 @@ import type {
 import type { Reached } from "../../http/auth.ts";
 import { LONGEST_CARRIER_ID } from "../../smpp/smpp.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages, requeueMisrouted } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "../waiting/parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
@@ -28,6 +28,9 @@ import { applyFastPath, sentChange } from "./fast-path.ts";
 import { writeSent } from "./fast-path-store.ts";
 import { type MessageState } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
+
+/** After how long a message is routed again whose link was of the wrong kind. */
+const rerouteMs = 250;
 
 /** Maximum items waiting for the database; beyond that, calls reject and the gateway slows down. */
 const maxWaiting = 50_000;
@@ -234,6 +237,9 @@ export class Book implements MessageBook {
     }));
     const won = await beginSubmits(sql, submits, now);
     metrics.states.inc({ state: "submitting" }, won.size);
+    const lost = submits.filter((_submit, i) => !won.has(i));
+    // By then the gateways have read who is in the sandbox.
+    if (lost.length > 0) await requeueMisrouted(sql, lost, new Date(now.getTime() + rerouteMs));
     const expired = submits.filter((_submit, i) => !won.has(i) && submissions[i]!.message.validUntil <= now);
     if (expired.length > 0) await this.#expire(expired);
     return submissions.map((_submission, i) => won.has(i));

@@ -254,7 +254,7 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
       ${addHits(db, hits, db`(select ok from valid)`)}
     )
     select ok, (
-      select json_agg(json_build_array(n, covered, balance_before, balance_after, balance_before - kept, in_sandbox, begun)) from debits
+      select json_agg(json_build_array(n, covered, balance_before, balance_after, balance_before - kept, in_sandbox, begun)) from placed
     ) as outcomes from valid`;
   if (!found.ok) throw new VersionConflict("what the batch was decided from has changed");
   const outcomes: RowOutcome[] = input.map(() => ({ kind: "short", funds: noFunds }));
