@@ -58,6 +58,13 @@ test("a problem with messages leads to the messages, each with what it waits for
   await page.getByLabel(t.waiting.cause).selectOption(t.waiting.causes.time);
   await page.getByText(t.ui.noMatches).waitFor();
   await page.getByRole("button", { name: t.ui.clearFilters }).click();
+  // What is no id must not list the messages of all accounts as though they were this one's.
+  await row.waitFor();
+  const account = page.getByRole("searchbox", { name: t.common.account });
+  await account.fill("Kigali Clinic");
+  await page.getByText(t.waiting.noAccountId).waitFor();
+  await row.waitFor({ state: "detached" });
+  await account.fill("");
   await row.getByRole("link", { name: "+250788***119" }).click();
   await page.waitForURL("**/operator/lookup/out_sms_*");
   await server.call("PATCH /v1/sandbox/carrier", { body: { down: false } });

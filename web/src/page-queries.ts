@@ -189,7 +189,7 @@ export const pageQueries = {
       query: {
         kind: kind || undefined,
         cause: cause || undefined,
-        account_id: /^acc_\d+$/.test(account) ? account : undefined,
+        account_id: account || undefined,
         page,
         per_page: 25,
       },

@@ -93,6 +93,7 @@ export default function WaitingPage() {
           <FilterText
             label={t.common.account}
             placeholder={t.accounts.idPlaceholder}
+            hint={account === "" || /^acc_\d+$/.test(account) ? undefined : t.waiting.noAccountId}
             value={account}
             onChange={(id) => set({ account_id: id })}
           />

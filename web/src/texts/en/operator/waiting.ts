@@ -7,6 +7,7 @@ export const waiting = {
   accepted: "Accepted",
   anyKind: "All",
   anyCause: "Any reason",
+  noAccountId: "Not an account id: those begin with acc_.",
   kinds: { overdue: "Overdue", held: "Held", scheduled: "Scheduled" },
   causes: {
     link: "No link takes it",

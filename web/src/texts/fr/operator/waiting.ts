@@ -9,6 +9,7 @@ export const waiting: Texts["waiting"] = {
   accepted: "Accepté",
   anyKind: "Tous",
   anyCause: "Toute raison",
+  noAccountId: "Ce n’est pas un identifiant de compte : ils commencent par acc_.",
   kinds: { overdue: "En retard", held: "Retenu", scheduled: "Programmé" },
   causes: {
     link: "Aucune liaison ne le prend",

@@ -9,6 +9,7 @@ export const waiting: Texts["waiting"] = {
   accepted: "Bwakiriwe",
   anyKind: "Bwose",
   anyCause: "Impamvu iyo ari yo yose",
+  noAccountId: "Iyi si indangamuntu ya konti: zitangirwa na acc_.",
   kinds: { overdue: "Bwaratinze", held: "Burafashwe", scheduled: "Bwateganyijwe" },
   causes: {
     link: "Nta muyoboro ubwakira",

@@ -9,6 +9,7 @@ export const waiting: Texts["waiting"] = {
   accepted: "Ulipokelewa",
   anyKind: "Zote",
   anyCause: "Sababu yoyote",
+  noAccountId: "Hiki si kitambulisho cha akaunti: huanza na acc_.",
   kinds: { overdue: "Umechelewa", held: "Umeshikiliwa", scheduled: "Umeratibiwa" },
   causes: {
     link: "Hakuna kiungo kinachoupokea",
