@@ -27,12 +27,16 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) {
   runUnder(own);
 }
 
-/** Runs the same command line under another Node, as if this process were that one. */
+/** Runs the same command line under another Node: as this process where that can be, since Node 22.15, and otherwise as its child. */
 function runUnder(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  if (process.execve) process.execve(node, [node, ...args], process.env);
+  // The program stops when this process is gone, even by SIGKILL.
+  const env = { ...process.env, TUMA_LAUNCHER: String(process.pid) };
+  const child = spawn(node, args, { stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // A terminal sends this one to both.
-  process.on("SIGINT", () => {});
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code);
     process.removeAllListeners(signal);

@@ -46,6 +46,12 @@ try {
     program.stop().then(() => log.flush(() => process.exit(0)), fail);
   };
   process.on("SIGTERM", stop);
+  // Under an older Node the command is its parent. Killed, it could not pass the signal on, and this process would hold the port.
+  const launcher = Number(process.env["TUMA_LAUNCHER"]);
+  if (launcher)
+    setInterval(() => {
+      if (process.ppid !== launcher && !stopping) stop("SIGTERM");
+    }, 1_000).unref();
   process.on("SIGINT", stop);
 } catch (error) {
   fail(error);

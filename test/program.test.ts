@@ -217,6 +217,27 @@ test("arguments are refused with the way to give a setting", async () => {
   assert.match(said, /takes no arguments here, unlike "--port".* PORT=9000/);
 });
 
+test("the program stops when the command that started it as its child is killed", async () => {
+  const [dataDir, port] = [temporary(), await freePort()];
+  await withDatabase(async ({ url }) => {
+    const env = { DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: dataDir, PORT: String(port), AUTO_MODELS: "false" };
+    const shell = spawn("sh", ["-c", 'TUMA_LAUNCHER=$$ "$0" src/main.ts & wait', process.execPath], {
+      cwd: new URL("..", import.meta.url),
+      env: { ...inherited, ...env },
+      stdio: "ignore",
+    });
+    const isUp = () =>
+      fetch(`http://127.0.0.1:${port}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(isUp, { what: "the start of the program" });
+    shell.kill("SIGKILL");
+    await until(async () => !(await isUp()), { what: "the end of the program" });
+  });
+  rmSync(dataDir, { recursive: true });
+});
+
 test("of two processes that start at the same time one creates the account; both run, and both stop on SIGTERM", async () => {
   await withDatabase(async ({ sql, url }) => {
     const dataDir = temporary();

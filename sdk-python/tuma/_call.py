@@ -230,7 +230,7 @@ _REFUSED_AT_ONCE = {"rate_limited", "busy", "unavailable", "not_replicated", "id
 #: What a proxy or the service answers when it does not know whether the request was carried out.
 _UNCLEAR = {408, 502, 503, 504}
 #: Longer than this, the caller should decide whether to wait.
-_LONGEST_WAIT = 60.0
+_LONGEST_WAIT = 10.0
 
 
 def wait_before(error: TumaError, attempt: int, call: Call) -> float | None:

@@ -57,7 +57,7 @@ const unclear = new Set([408, 502, 503, 504]);
 const neverSent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|ConnectionRefused|client error \(Connect\)/;
 
 /** Longer than this, the caller should decide whether to wait. */
-const longestWaitMs = 60_000;
+const longestWaitMs = 10_000;
 
 /**
  * Sends a request, again if it fails and that is safe, and reads the answer with `read`. The time limit includes the reading.

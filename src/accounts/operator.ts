@@ -81,7 +81,11 @@ export async function createAccount(
 
 function refuseWithoutSandbox({ config }: Context, field: string): void {
   if (!config.sandbox)
-    throw refuseField("conflict", field, "There is no sandbox: the simulated carrier is off (`SANDBOX=false`).");
+    throw refuseField(
+      "conflict",
+      field,
+      `There is no sandbox: the simulated carrier is off (\`SANDBOX=false\`). Start with \`SANDBOX=true\`${field === "mode" ? "" : `, or leave \`${field}\` out`}.`,
+    );
 }
 
 /**
