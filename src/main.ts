@@ -29,8 +29,7 @@ try {
     log.warn({ why: readable.why, fix: readable.fix }, readable.what);
   // Only now, so that a wrong setting is told before the whole program is loaded.
   const { openProgram } = await import("./program.ts");
-  const program = await openProgram(config, log);
-  process.stdout.write(program.greeting(process.stdout.isTTY));
+  const starting = openProgram(config, log);
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -43,16 +42,19 @@ try {
       process.stderr.write(`Tuma did not stop within ${limitSeconds} s and is exiting now.\n`);
       process.exit(1);
     }, limitSeconds * 1000).unref();
-    program.stop().then(() => log.flush(() => process.exit(0)), fail);
+    // It serves requests before everything has started, and what has started is stopped in order.
+    starting.then((program) => program.stop()).then(() => log.flush(() => process.exit(0)), fail);
   };
   process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
   // Under an older Node the command is its parent. Killed, it could not pass the signal on, and this process would hold the port.
   const launcher = Number(process.env["TUMA_LAUNCHER"]);
   if (launcher)
     setInterval(() => {
       if (process.ppid !== launcher && !stopping) stop("SIGTERM");
     }, 1_000).unref();
-  process.on("SIGINT", stop);
+  const program = await starting;
+  process.stdout.write(program.greeting(process.stdout.isTTY));
 } catch (error) {
   fail(error);
 }
