@@ -1,7 +1,7 @@
 import { hasNumbers } from "./base/phone/number-plans.ts";
 import { connectionOptions } from "./base/postgres/database-url.ts";
 import { readBucketAddress } from "./voice/media/bucket-address.ts";
-import { StartFailure } from "./base/start-failure.ts";
+import { StartFailure } from "./base/errors.ts";
 import { misspelt, type Misspelt } from "./misspelt.ts";
 import { flag, integer, list, networks, setting, text, upstreams, url, type Setting } from "./setting.ts";
 

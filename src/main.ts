@@ -1,7 +1,7 @@
 import { isReadable, readable } from "./base/postgres/database-url.ts";
 import { openLog } from "./base/log.ts";
 import { misspeltSettings, readConfig } from "./config.ts";
-import { StartFailure } from "./base/start-failure.ts";
+import { StartFailure } from "./base/errors.ts";
 
 /** Exits with a message, and a stack trace only if the cause is a bug. */
 function fail(error: unknown): never {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { StartFailure } from "./base/start-failure.ts";
+import { StartFailure } from "./base/errors.ts";
 import type { Config } from "./config.ts";
 
 /** A port that the program listens on, and the settings that name it. */

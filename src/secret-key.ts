@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartFailure } from "./base/start-failure.ts";
+import { StartFailure } from "./base/errors.ts";
 import type { Config } from "./config.ts";
 import { list } from "./setting.ts";
 

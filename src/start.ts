@@ -1,13 +1,12 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { clauseOf } from "./base/errors.ts";
+import { clauseOf, StartFailure } from "./base/errors.ts";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
 import type { Log } from "./base/log.ts";
 import { shownAddress } from "./base/postgres/database-url.ts";
 import { compareSchema, migrate } from "./base/postgres/migrate.ts";
 import { startPostgres } from "./base/postgres/postgres.ts";
-import { StartFailure } from "./base/start-failure.ts";
 import { sleep } from "./base/time.ts";
 import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";

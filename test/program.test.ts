@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./harness/database.ts";
-import { StartFailure } from "../src/base/start-failure.ts";
+import { StartFailure } from "../src/base/errors.ts";
 import { withLiveDatabase } from "../src/base/postgres/live-database.ts";
 import { readConfig } from "../src/config.ts";
 import { openProgram } from "../src/program.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { withDatabase } from "../../test/harness/database.ts";
-import { StartFailure } from "../base/start-failure.ts";
+import { StartFailure } from "../base/errors.ts";
 import { bootstrap, WeakBootstrapPassword } from "./bootstrap.ts";
 import { verifyPassword } from "./people/passwords.ts";
 

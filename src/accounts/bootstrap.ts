@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { StartFailure } from "../base/start-failure.ts";
+import { StartFailure } from "../base/errors.ts";
 import { allScopes } from "../http/auth.ts";
 import { writeToken } from "./tokens/tokens.ts";
 import { auditAs } from "./audit.ts";

@@ -138,3 +138,6 @@ export class Failure extends Error {
 
 /** What somebody else said, as a part of our sentence: without the full stop that would end it in the middle. */
 export const clauseOf = (said: string): string => said.replace(/\.\s*$/, "");
+
+/** Why the program cannot start, in a message that says everything, with the fix: a stack would only obscure it. */
+export class StartFailure extends Error {}

@@ -135,7 +135,7 @@ function leaves(schema: Schema, resolve: Operation["resolve"], at: Place = []): 
   return [...unique.values()];
 }
 
-/** A body that is valid but for what stands in one place. */
+/** A valid body, except for one value. */
 function bodyWith(schema: Schema, resolve: Operation["resolve"], place: Place, value: unknown, name = ""): unknown {
   const [next, ...rest] = place;
   if (next === undefined) return value;

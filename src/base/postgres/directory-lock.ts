@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartFailure } from "../start-failure.ts";
+import { StartFailure } from "../errors.ts";
 
 /** A held lock. Released by `release()`, or when the process ends, however it dies. */
 export type DirectoryLock = { release(): void };

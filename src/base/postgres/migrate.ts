@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Db, Sql, Tx } from "../db.ts";
-import { StartFailure } from "../start-failure.ts";
+import { StartFailure } from "../errors.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 

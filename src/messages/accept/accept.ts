@@ -31,7 +31,7 @@ import { fillIn, sealSecret } from "./placeholder.ts";
 import { publishBalance, tellState } from "../live-events.ts";
 import { sendBody } from "./wire.ts";
 
-export { findCauses } from "./causes-store.ts";
+export { findCauses } from "./store.ts";
 export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
 
 /** A draft with its account. */

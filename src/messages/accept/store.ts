@@ -2,6 +2,7 @@
 import type { Db, Fragment } from "../../base/db.ts";
 import { noFunds, type Purse } from "../../accounts/balance.ts";
 import { knownKeys, storeKeys, type StoredAnswer } from "../../base/idempotency.ts";
+import type { Cause, TracedMessage } from "../../base/traces/traces.ts";
 import { moneyFromSql, type Money } from "../../base/money.ts";
 import { chargeMessages } from "../../wallet/debits.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
@@ -210,4 +211,16 @@ export async function findAccepted(db: Db, accountId: number, id: number): Promi
   const balanceAfter = balances.get(id);
   if (!row || balanceAfter === undefined) return undefined;
   return { ...row, price: moneyFromSql(row.price), reference: row.reference ?? undefined, balanceAfter };
+}
+
+/** What the traces of messages continue, in order: what they stored of the requests that they came with. */
+export async function findCauses(db: Db, messages: TracedMessage[]): Promise<Cause[]> {
+  const rows = await db<{ trace: string | null; traceparent: string | null }[]>`
+    select replace(m.trace::text, '-', '') as trace, r.traceparent
+    from rows from (json_to_recordset(${JSON.stringify(messages)}::text::json) as ("accountId" bigint, id bigint))
+      with ordinality as k("accountId", id, n)
+    left join messages m on m.account_id = k."accountId" and m.id = k.id
+    left join reports r on r.account_id = m.account_id and r.report_id = m.report_id
+    order by k.n`;
+  return rows.map(({ trace, traceparent }) => ({ traceId: trace ?? undefined, batch: traceparent ?? undefined }));
 }

@@ -15,7 +15,7 @@ export interface CookieRow {
   sealed: Uint8Array | null;
 }
 
-/** The cookies for a request about a message, if the conversation has any that are still kept at `now`: from here, until `until`. */
+/** The unexpired cookies of a message's conversation, which are kept until `until` from now on; undefined if there are none. */
 export async function touchCookies(
   sql: Sql,
   { accountId, messageId, host }: CookieKey,
