@@ -22,6 +22,7 @@ import {
   dlrBody,
   enqueue,
   enqueueCallbacks,
+  takerOf,
   WebhookWorker,
 } from "../webhooks.ts";
 import { writeOutcomes } from "./store.ts";
@@ -133,17 +134,23 @@ test("an event goes to every enabled endpoint that subscribes to it, and inserts
     assert.match(made[3]!.body, /"sms_id":2/);
   }));
 
+/** More than one, since the claim with which a worker starts may find the rows of the first. */
+const rounds = [1, 2, 3];
+/** The worker never polls: it finds rows only when it is woken. */
+const unpolled = { pollMs: 2 ** 31 - 1 };
+
 test("a process without the role inserts rows that are due now, and wakes the workers", () =>
-  bench(
-    async ({ ctx, account, receiver, rows }) => {
-      const { url } = await receiver();
-      const endpoint = await makeEndpoint(ctx, account, url);
-      const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
-      await makeEvents(api, account, 3);
-      await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
-    },
-    { pollMs: 60_000 },
-  ));
+  bench(async ({ ctx, account, receiver, rows }) => {
+    const { url } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+    const take = takerOf(api, undefined);
+    for (const round of rounds) {
+      take(await makeEvents(api, account, 3));
+      const delivered = async () => (await rows(endpoint.id)).filter((row) => row.status === "delivered").length;
+      await until(async () => (await delivered()) === 3 * round, { what: `the events of round ${round}` });
+    }
+  }, unpolled));
 
 test("a failing receiver is retried on the schedule, with the same id, and then given up", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
@@ -625,13 +632,13 @@ test("an account whose dlr-url is dead delays no other account's, at the same or
   }));
 
 test("a process without the role leaves callbacks to the workers of others", () =>
-  bench(
-    async ({ ctx, account, receiver }) => {
-      const { url, received } = await receiver();
-      const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
-      await ctx.sql.begin((tx) => enqueueCallbacks(api, tx, [{ accountId: account, method: "GET", url }]));
-      await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
-      assert.equal(received.length, 1);
-    },
-    { pollMs: 60_000 },
-  ));
+  bench(async ({ ctx, account, receiver }) => {
+    const { url, received } = await receiver();
+    const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+    const take = takerOf(api, undefined);
+    for (const round of rounds) {
+      take(await ctx.sql.begin((tx) => enqueueCallbacks(api, tx, [{ accountId: account, method: "GET", url }])));
+      await until(async () => (await pending(ctx)).length === 0, { what: `no callback of round ${round} left` });
+      assert.equal(received.length, round);
+    }
+  }, unpolled));
