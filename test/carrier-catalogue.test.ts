@@ -100,6 +100,7 @@ before(async () => {
     carriers: [{ carrier_id: id }],
   }));
   assert.equal((await server.call("PUT /v1/operator/routes", { body: routes })).status, 200);
+  await server.routed();
   for (const { id } of links.values())
     await until(async () => (await linkNow(id)).live.state === "bound", { what: `link ${id}` });
 });

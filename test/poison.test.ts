@@ -18,6 +18,7 @@ let server: TestServer;
 let poison: Server;
 let asked = 0;
 const healthy = new CarrierPeer();
+let bindsBefore: number;
 let link: { id: string; receipt_url: string; inbound_url: string };
 
 before(async () => {
@@ -51,7 +52,9 @@ before(async () => {
     { prefix: "254", carriers: [{ carrier_id: well.body.id }] },
   ];
   assert.equal((await server.call("PUT /v1/operator/routes", { body: routes })).status, 200);
+  await server.routed();
   await until(() => healthy.sessions.length === 1, { what: "the healthy link" });
+  bindsBefore = healthy.binds.length;
 });
 after(async () => {
   await server?.stop();
@@ -82,7 +85,7 @@ test("messages are accepted once whatever id they get, and all links keep their 
   );
   assert.equal(asked, answers.length, "each was submitted once");
   assert.equal(healthy.received.length, answers.length);
-  assert.equal(healthy.binds.length, 1);
+  assert.equal(healthy.binds.length, bindsBefore);
 });
 
 /** A call of the carrier, which must be taken. */

@@ -36,6 +36,11 @@ export interface TestServer {
   call<Body = Record<string, unknown>>(request: string, options?: CallOptions): Promise<Reply<Body>>;
   /** Stops the program, runs `meanwhile`, and starts the program again on the same database and port, with `env` added. */
   restart(meanwhile?: () => Promise<void>, env?: Record<string, string>): Promise<void>;
+  /**
+   * Resolves once messages take the routes as they are now. Gateways hear of new routes a moment after they are saved, and until then send
+   * messages by the old ones: over any link, if there were none. A gateway reads them before its first link when it starts.
+   */
+  routed(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,6 +75,13 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     await clean();
     throw error;
   });
+  const restart = async (meanwhile?: () => Promise<void>, changed: Record<string, string> = {}) => {
+    const port = Number(new URL(program.address).port);
+    await program.stop();
+    await meanwhile?.();
+    Object.assign(environment, changed);
+    program = await openProgram({ ...readConfig(environment), port }, silentLog);
+  };
   return {
     url: program.address,
     token,
@@ -78,13 +90,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     },
     database,
     call: (request, options) => call(program.address, token, request, options),
-    async restart(meanwhile, changed = {}) {
-      const port = Number(new URL(program.address).port);
-      await program.stop();
-      await meanwhile?.();
-      Object.assign(environment, changed);
-      program = await openProgram({ ...readConfig(environment), port }, silentLog);
-    },
+    restart,
+    routed: () => restart(),
     async stop() {
       await program.stop();
       await clean();
