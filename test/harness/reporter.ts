@@ -3,8 +3,8 @@ import type { TestEvent } from "node:test/reporters";
 import { inspect } from "node:util";
 
 /**
- * Prints a short report of a test run: failures in full with the output of their file, the names of skipped tests, and node's
- * counts at the end.
+ * Prints a short report of a test run: failures in full with the output of their file, how a file ended that died, the names of
+ * skipped tests, and node's counts at the end.
  *
  * @param slow how many files to list with their time, the slowest first
  * @returns whether anything failed, or nothing ran
@@ -16,24 +16,35 @@ export async function report(
   slow = 0,
 ): Promise<boolean> {
   const output = new Map<string, string[]>();
+  const keep = (file: string, text: string) => {
+    const chunks = output.get(file) ?? [];
+    chunks.push(text);
+    // The last words of a file that dies say why.
+    if (chunks.length > MOST_CHUNKS) chunks.shift();
+    output.set(file, chunks);
+  };
+  /** The test of each file that ended last. */
+  const ended = new Map<string, string>();
   const skipped: string[] = [];
   const times = new Map<string, number>();
   let failures = 0;
   let tests = 0;
   for await (const event of events) {
-    if (event.type === "test:stdout" || event.type === "test:stderr") {
-      const lines = output.get(event.data.file) ?? [];
-      if (lines.length < MOST_CHUNKS) lines.push(event.data.message);
-      output.set(event.data.file, lines);
-    } else if (event.type === "test:pass" && event.data.skip !== undefined) {
+    if (event.type === "test:stdout" || event.type === "test:stderr") keep(event.data.file, event.data.message);
+    // Among them is what is thrown after a test has ended.
+    else if (event.type === "test:diagnostic" && event.data.file !== undefined)
+      keep(event.data.file, `${event.data.message}\n`);
+    else if (event.type === "test:complete" && event.data.name !== event.data.file)
+      ended.set(event.data.file ?? "", event.data.name);
+    else if (event.type === "test:pass" && event.data.skip !== undefined) {
       const why = typeof event.data.skip === "string" && event.data.skip ? ` (${event.data.skip})` : "";
       skipped.push(`${event.data.name}${why}`);
     } else if (event.type === "test:fail" && event.data.todo === undefined) {
       failures += 1;
-      printFailure(event.data, output, print, root);
+      printFailure(event.data, { output, ended }, print, root);
     } else if (event.type === "test:summary" && event.data.file !== undefined) {
       times.set(event.data.file, event.data.duration_ms);
-    } else if (event.type === "test:diagnostic" && event.data.file === undefined) {
+    } else if (event.type === "test:diagnostic") {
       if (/^tests \d+$/.test(event.data.message)) {
         tests = Number(event.data.message.slice(6));
         for (const name of skipped) print(`﹣ skipped: ${name}`);
@@ -52,21 +63,39 @@ type Failure = Extract<TestEvent, { type: "test:fail" }>["data"];
 
 function printFailure(
   failure: Failure,
-  output: Map<string, string[]>,
+  { output, ended }: { output: Map<string, string[]>; ended: ReadonlyMap<string, string> },
   print: (line: string) => void,
   root: string,
 ): void {
   const { error } = failure.details;
-  const reason = error as Error & { failureType?: string };
+  const reason = error as Error & Partial<Ending>;
   // Skips a suite or file that failed only because a test in it did.
   if (reason.failureType === "subtestsFailed") return;
   const file = failure.file ?? "";
-  const place = failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;
-  print(`\n✖ ${failure.name}\n  ${place}`);
-  print(indent(inspect(reason.cause ?? reason, { depth: 8, colors: process.stdout.isTTY ?? false })));
+  const isFile = failure.name === file;
+  const place = isFile || failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;
+  print(`\n✖ ${isFile ? "a test file ended by itself" : failure.name}\n  ${place}`);
+  if (isFile) print(`  ${endingOf(reason)}; the last of its tests that ended: ${ended.get(file) ?? "none"}`);
+  else print(indent(inspect(reason.cause ?? reason, { depth: 8, colors: process.stdout.isTTY ?? false })));
   const printed = output.get(file);
   output.delete(file);
   if (printed) print(`  ── its file printed:\n${indent(printed.join("").trimEnd())}`);
+  else if (isFile) print("  ── it printed nothing");
+}
+
+/** What node adds to the failure of a file. */
+interface Ending {
+  failureType: string;
+  exitCode: number | null;
+  signal: string | null;
+}
+
+/** How a file ended: by a signal, with a code, or at its time limit. */
+function endingOf({ exitCode, signal, cause, message }: Error & Partial<Ending>): string {
+  if (signal) return `its process was ended by ${signal}`;
+  if (exitCode !== undefined && exitCode !== null) return `its process ended with exit code ${exitCode}`;
+  if (cause instanceof Error && cause.name === "AbortError") return "it was still running at its time limit";
+  return cause instanceof Error ? cause.message : message;
 }
 
 function indent(text: string): string {
