@@ -41,16 +41,18 @@ before(async () => {
     const document = await (await fetch(`${server.url}${documents[name]}`)).text();
     writeFileSync(path.join(folder, `${name}.json`), document);
   }
-  const settings = names.flatMap((name) =>
-    (Object.keys(generators) as Language[]).map((language) => {
+  const [jar] = globSync(path.join(inJava, "lib/openapi-generator-cli-*.jar"));
+  const generate = (name: keyof typeof documents) => {
+    const settings = (Object.keys(generators) as Language[]).map((language) => {
       const file = path.join(folder, `${name}-${language}.json`);
       const places = { inputSpec: path.join(folder, `${name}.json`), outputDir: client(name, language) };
       writeFileSync(file, JSON.stringify({ ...generators[language], ...places }));
       return file;
-    }),
-  );
-  const [jar] = globSync(path.join(inJava, "lib/openapi-generator-cli-*.jar"));
-  await run("java", ["-jar", jar!, "batch", "--threads", "2", ...settings]);
+    });
+    // Of two threads in one process, one now and then left out a file.
+    return run("java", ["-jar", jar!, "batch", "--threads", "1", ...settings]);
+  };
+  await Promise.all(names.map(generate));
 });
 after(async () => {
   await server?.stop();
