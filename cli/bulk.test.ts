@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ const sentTexts = async (like: string) =>
 
 test("a send that was killed halfway continues, and nobody gets it twice", async () => {
   const file = listOf("killed.csv", 600);
-  const words = ["bulk", file, "--text", "Killed @contact.name", "--sender", "TUMA", "--batch", "20"];
+  const words = ["bulk", file, "--text", "Killed @contact.name", "--sender", "TUMA", "--batch", "20", "--yes"];
   const count = async () => (await sentTexts("Killed %")).length;
   let kills = 0;
   for (const at of [100, 300, 480]) {
@@ -63,7 +63,7 @@ function journalOf(report: string) {
 
 test("a batch whose answer was lost long ago is found by its report", async () => {
   const file = listOf("late.csv", 4);
-  const words = ["bulk", file, "--text", "Late @contact.name", "--sender", "TUMA", "--batch", "2"];
+  const words = ["bulk", file, "--text", "Late @contact.name", "--sender", "TUMA", "--batch", "2", "--yes"];
   const { reports } = await user.json(words);
   // As if it had been killed after the second batch was accepted, at the first attempt or at one an hour later, and the service had
   // forgotten the key.
@@ -83,7 +83,7 @@ test("a batch whose answer was lost long ago is found by its report", async () =
 
 test("the reports of an earlier run are not taken for those of a send that is repeated on purpose", async () => {
   const file = listOf("twice.csv", 2);
-  const words = ["bulk", file, "--text", "Twice @contact.name", "--sender", "TUMA"];
+  const words = ["bulk", file, "--text", "Twice @contact.name", "--sender", "TUMA", "--yes"];
   const first = await user.json(words);
   const second = await user.json([...words, "--again"]);
   // As if the second had been killed before the service had its batch, just after the first had ended, and an hour ago.
@@ -105,7 +105,7 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   const dry = await user.json([...words, "--dry-run"]);
   assert.deepEqual([dry.total, dry.duplicates, dry.rejected.length], [3, 1, 1]);
   assert.equal((await sentTexts("Mixed")).length, 0);
-  const { status, stdout } = await user.tuma(words);
+  const { status, stdout } = await user.tuma([...words, "--yes"]);
   assert.equal(status, exitCodes.partly);
   assert.match(stdout, /^1 line repeats an earlier one/m);
   assert.match(stdout, /line 5: .*phonenumber/);
@@ -135,7 +135,7 @@ test("a field that is no column of the list is refused with the column that was 
     }
   }
   assert.deepEqual(await sentTexts("Field %"), []);
-  await user.json([...words("Field @contact.balance"), "--literal"]);
+  await user.json([...words("Field @contact.balance"), "--literal", "--yes"]);
   assert.deepEqual(await sentTexts("Field %"), Array(2).fill("Field @contact.balance"));
   // Neither is a slip: an address, and a fallback for lists without that column.
   for (const text of ["Write to info@contact.example", "Town: @contact.town|Kigali", "@contact.telephone @contact.row"])
@@ -156,6 +156,93 @@ test("a dry run shows a message as it will be, its cost and the balance after it
   assert.match(stdout, /^To \+250788400000 \(line 2, 1 part\): Only Person 0 - yes$/m);
   const { sample } = await user.json(["bulk", file, "--text", "Free", "--sender", "TUMA", "--dry-run"]);
   assert.equal(sample.text, "Free");
+});
+
+test("what is doubtful about a list is said before it is sent, with lines: landlines, several texts, empty fields, other cells", async () => {
+  const file = path.join(user.folder, "doubts.csv");
+  const rows = ["Ann,+250788430000", "Anna,+250788430000", "Office,+250252570000", ",+250788430001", "Smith, Ben,x"];
+  writeFileSync(file, `name,telephone\n${rows.join("\n")}\n`);
+  const words = ["bulk", file, "--text", "Doubt @contact.name", "--sender", "TUMA"];
+  const { warnings } = await user.json([...words, "--dry-run"]);
+  assert.deepEqual(warnings, {
+    landlines: [{ line: 4, to: "+250252570000" }],
+    repeated_numbers: [{ to: "+250788430000", lines: [2, 3] }],
+    empty_fields: [{ field: "name", lines: [5] }],
+  });
+  const told = [
+    /^4 recipients, 4 parts, cost USD /m,
+    /^To \+250788430000 \(line 2, 1 part\): Doubt Ann$/m,
+    /^1 number is a landline, .*: \+250252570000 \(line 4\)\.$/m,
+    /^1 number gets several texts, up to 2: \+250788430000 \(lines 2, 3\)\.$/m,
+    /^`name` is empty for 1 recipient: line 5\.$/m,
+    /^1 line has more or fewer cells than the first, .*: line 6\.$/m,
+  ];
+  const dry = await user.tuma([...words, "--dry-run"]);
+  const sent = await user.tuma([...words, "--yes"]);
+  assert.deepEqual([dry.status, sent.status], [exitCodes.done, exitCodes.partly]);
+  for (const sentence of told) {
+    assert.match(dry.stdout, sentence);
+    assert.match(sent.stderr, sentence);
+  }
+});
+
+test("a quote that is not closed is refused with its line, and nobody gets the data of others", async () => {
+  const file = listOf("quote.csv", 3, '"Ann,+250788440000\nBen,+250788440001\n');
+  for (const more of [["--dry-run"], ["--yes"]]) {
+    const { status, stderr } = await user.tuma(["bulk", file, "--text", "Quote", "--sender", "TUMA", ...more]);
+    assert.equal(status, exitCodes.failed);
+    assert.match(stderr, /quote\.csv has a quotation mark in line 5 that is not closed where its cell ends/);
+  }
+  const optouts = await user.tuma(["optouts", "import", file, "--yes"]);
+  assert.match(optouts.stderr, /quotation mark in line 5/);
+  assert.deepEqual(await sentTexts("Quote"), []);
+});
+
+/** A sheet with one recipient. */
+const sheet = (name: string, phone: string) => ({
+  name,
+  rows: [
+    ["name", "phone"],
+    [name, phone],
+  ],
+});
+
+test("a workbook is read, any sheet of it; other files are refused by what they are", async () => {
+  const { writeXlsx } = await import("hucre/xlsx");
+  const sheets = [sheet("Staff", "+250788450000"), sheet("Clients", "+250788450001")];
+  const file = path.join(user.folder, "list.xlsx");
+  writeFileSync(file, await writeXlsx({ sheets }));
+  const words = ["bulk", file, "--text", "Sheet @contact.name", "--sender", "TUMA", "--dry-run"];
+  const first = await user.tuma(words);
+  assert.match(first.stdout, /^To \+250788450000 \(line 2, 1 part\): Sheet Staff$/m);
+  assert.match(first.stderr, /Reading Staff, the first of the sheets Staff, Clients; --sheet reads another/);
+  assert.equal((await user.json([...words, "--sheet", "Clients"])).sample.to, "+250788450001");
+  const wrong = await user.tuma([...words, "--sheet", "Client"]);
+  assert.deepEqual([wrong.status, wrong.stderr.includes("It has Staff, Clients.")], [exitCodes.usage, true]);
+  const old = path.join(user.folder, "old.xls");
+  writeFileSync(old, Buffer.from("d0cf11e0a1b11ae1", "hex"));
+  const refused = await user.tuma(["bulk", old, "--text", "x", "--sender", "TUMA", "--dry-run"]);
+  assert.match(refused.stderr, /old\.xls is an Excel 97 workbook \(\.xls\)\. Save it as \.xlsx or CSV\./);
+  // More than a page reads, and than any list that is meant.
+  const huge = path.join(user.folder, "huge.csv");
+  writeFileSync(huge, "phone\n+250788450000\n");
+  truncateSync(huge, 300 * 1024 * 1024);
+  const large = await user.tuma(["bulk", huge, "--text", "x", "--sender", "TUMA", "--dry-run"]);
+  assert.match(large.stderr, /huge\.csv is longer than 268,435,456 bytes\. Split it\./);
+});
+
+test("without a terminal, nothing is sent, opted out or made without --yes", async () => {
+  const file = listOf("nobody.csv", 2);
+  for (const [words, otherwise] of [
+    [["bulk", file, "--text", "Unasked", "--sender", "TUMA"], "Nothing was sent."],
+    [["optouts", "import", file], "Nobody was opted out."],
+  ] as const) {
+    const { status, stderr } = await user.tuma([...words]);
+    assert.equal(status, exitCodes.usage, stderr);
+    assert.ok(stderr.includes(`needs --yes where there is no terminal to ask at. ${otherwise}`), stderr);
+  }
+  assert.deepEqual(await sentTexts("Unasked"), []);
+  assert.deepEqual((await user.json(["optouts", "list"])).optouts, []);
 });
 
 test("numbers without a country code are refused with the command that mends them, and then taken", async () => {

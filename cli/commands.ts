@@ -100,7 +100,7 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
   {
     name: "bulk",
     group: "Messages",
-    summary: "Send a text to the recipients of a CSV file",
+    summary: "Send a text to the recipients of a list",
     words: ["FILE"],
     options: {
       text: { type: "string", short: "t", value: "TEXT", about: "The text; @contact.name becomes the column `name`" },
@@ -110,24 +110,30 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
         value: "NAME",
         about: "The column of the phone numbers. Default: found by its content",
       },
+      sheet: { type: "string", value: "NAME", about: "The sheet of a workbook. Default: its first" },
       reference: { type: "string", value: "TEXT", about: "Your own reference, to find it by" },
       at: { type: "string", value: "TIME", about: "Send later: 2026-11-23T08:00:00Z, up to 35 days ahead" },
       smart: { type: "boolean", about: "Replace typographic characters if that saves parts" },
       strict: { type: "boolean", about: "Reject recipients that lack a column which the text names" },
       literal: { type: "boolean", about: "Send fields of the text that are no column of the list as typed" },
       batch: { type: "string", value: "N", about: "Recipients a report, up to 100,000. Default: 10,000" },
-      "dry-run": { type: "boolean", about: "Show a message, cost and rejected lines; nothing is sent" },
+      "dry-run": { type: "boolean", about: "Show a message, cost and rejected lines; send nothing" },
       yes: { type: "boolean", short: "y", about: "Do not ask before sending" },
       again: { type: "boolean", about: "Send once more what was sent to its end before" },
     },
     details: `
-FILE is a CSV file with a line for each recipient, or - for the standard input.
+FILE is a CSV file or an Excel workbook (.xlsx) with a line for each recipient,
+or - for the standard input. Before sending, the number of recipients, the cost,
+a message and what is doubtful are shown: landlines, numbers that get several
+texts, empty fields. Without a terminal to ask at, it needs --yes to send.
+
 Numbers such as 0788123456 need the country of the account, set once by
 \`tuma account --country RW\`.
 
 Killed or disconnected halfway, the same command continues where it stopped:
 nobody gets the message twice. A send that ended is repeated only with --again.
-Exit status 5: some lines were rejected.`,
+Exit status 5: some lines were rejected, all others were sent. A dry run ends
+with 0, whatever it finds; with --json, \`rejected\` and \`warnings\` have it.`,
     examples: {
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",
@@ -217,14 +223,17 @@ Exit status 5: some lines were rejected.`,
         value: "NAME",
         about: "The column of the phone numbers. Default: found by its content",
       },
+      sheet: { type: "string", value: "NAME", about: "The sheet of a workbook. Default: its first" },
+      yes: { type: "boolean", short: "y", about: "Do not ask before opting out" },
     },
     details: `
-FILE is a CSV file, or has a number on each line; - is the standard input.
-Invalid numbers are listed with their lines, and all others are saved. Repeated,
-it adds only what is new. Exit status 5: some lines were rejected.`,
+FILE is a CSV file, an Excel workbook (.xlsx), or has a number on each line;
+- is the standard input. Invalid numbers are listed with their lines, and all
+others are saved. Repeated, it adds only what is new. Without a terminal to ask
+at, it needs --yes. Exit status 5: some lines were rejected.`,
     examples: {
       "tuma optouts import stopped.csv": "What another service kept",
-      "cut -d, -f2 stopped.csv | tuma optouts import -": "One column of it, from a pipe",
+      "cut -d, -f2 stopped.csv | tuma optouts import - --yes": "One column of it, from a pipe",
     },
     load: async () => (await import("./commands/optouts.ts")).importList,
   },

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Tuma } from "../sdk/src/index.ts";
 import { type Command, globalOptions, nameOf, type Option } from "./command.ts";
-import { UnknownOption, usageError } from "./exit.ts";
+import { CommandError, UnknownOption, usageError } from "./exit.ts";
 import { meant } from "./meant.ts";
 import { type Access, accessOf } from "./profiles.ts";
 import { Terminal } from "./terminal.ts";
@@ -78,6 +78,18 @@ export class Invocation {
         `--${name} must be a time such as 2026-11-22 or 2026-11-22T09:00:00Z, or how long ago, such as 12h; not ${JSON.stringify(text)}.`,
       );
     return at;
+  }
+
+  /**
+   * Goes on only if somebody agrees: with `--yes`, or at the terminal. Without either, the command ends with `otherwise`, which says what
+   * was not done. The question says what will be done, and is put together in any case, so that `--yes` tells it too.
+   */
+  async agree(otherwise: string, question: () => Promise<string>): Promise<void> {
+    if (this.flag("yes")) return void (await question());
+    const isAgreed = await this.terminal.confirm(question);
+    if (isAgreed === undefined)
+      throw usageError(`\`tuma ${this.#command.name}\` needs --yes where there is no terminal to ask at. ${otherwise}`);
+    if (!isAgreed) throw new CommandError(otherwise);
   }
 
   /** The service and token that this command uses. */

@@ -13,7 +13,7 @@ const numbers = async () =>
 test("a list of opt-outs is imported from a file or a pipe: invalid lines are named, the others saved, repeats add nothing", async () => {
   const file = path.join(user.folder, "stopped.csv");
   writeFileSync(file, "date;phone\n2026-01-02;+250788500001\n\n2026-01-03;12345678\n2026-01-04;+250788500002\n");
-  const first = await user.tuma(["optouts", "import", file]);
+  const first = await user.tuma(["optouts", "import", file, "--yes"]);
   assert.equal(first.status, exitCodes.partly, first.stderr);
   assert.match(first.stdout, /^2 phones opted out, 0 had before\.$/m);
   assert.match(first.stdout, /^1 line rejected:\n {2}line 4: The number is /m);
@@ -23,9 +23,9 @@ test("a list of opt-outs is imported from a file or a pipe: invalid lines are na
 
   // More than a call takes, with lines that were there before and one twice.
   const more = Array.from({ length: 2_400 }, (_, n) => `+2507885${String(n).padStart(5, "0")}`);
-  const piped = await user.json(["optouts", "import", "-"], `${[...more, more[0]].join("\n")}\n`);
+  const piped = await user.json(["optouts", "import", "-", "--yes"], `${[...more, more[0]].join("\n")}\n`);
   assert.deepEqual([piped.added, piped.known, piped.rejected, piped.heading], [2_398, 3, [], null]);
-  const again = await user.json(["optouts", "import", "-"], more.join("\r\n"));
+  const again = await user.json(["optouts", "import", "-", "--yes"], more.join("\r\n"));
   assert.deepEqual([again.added, again.known], [0, 2_400]);
   assert.equal((await numbers()).length, 2_400);
 });

@@ -1,4 +1,4 @@
-import { openSync, readFileSync } from "node:fs";
+import { openSync, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { ReadStream } from "node:tty";
 import { styleText } from "node:util";
@@ -103,15 +103,13 @@ export class Terminal {
     }
   }
 
-  /** Whether a person agrees; without anybody to ask, `unasked`, and the question is not put together. */
-  async confirm(question: () => Promise<string>, unasked: boolean): Promise<boolean> {
-    if (!this.isInteractive) return unasked;
-    return isYes(await this.ask(`${await question()} [y/N] `));
-  }
-
-  /** Whether a person agrees at the terminal that runs the command while its input is a pipe; undefined without a terminal. */
-  async confirmBesidesPipe(question: () => Promise<string>): Promise<boolean | undefined> {
-    const input = openTerminal();
+  /**
+   * Whether the person at the terminal that runs the command agrees, even if its input is a pipe; undefined if nobody would see the
+   * question, which then is not put together.
+   */
+  async confirm(question: () => Promise<string>): Promise<boolean | undefined> {
+    if (this.isInteractive) return isYes(await this.ask(`${await question()} [y/N] `));
+    const input = process.stderr.isTTY ? openTerminal() : undefined;
     if (!input) return undefined;
     const asked = `${await question()} [y/N] `;
     const reader = createInterface({ input, output: process.stderr, terminal: false });
@@ -146,7 +144,8 @@ function openTerminal(): ReadStream | undefined {
 const isYes = (answer: string) => /^y(es)?$/i.test(answer.trim());
 
 const longestText = 1_000_000;
-const longestFile = 256 * 1024 * 1024;
+/** The largest file that a command reads, in bytes. */
+export const largestFile = 256 * 1024 * 1024;
 
 /** What is piped in, up to so many bytes. */
 async function readAll(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
@@ -164,8 +163,12 @@ async function readAll(stream: AsyncIterable<Uint8Array>, most: number): Promise
 export const pipedText = async (): Promise<string> => (await readAll(process.stdin, longestText)).toString("utf8");
 
 /** The content of a file; of what is piped in if it is called `-`. */
-export const contentOf = async (file: string): Promise<Buffer> =>
-  file === "-" ? readAll(process.stdin, longestFile) : readFileSync(file);
+export async function contentOf(file: string): Promise<Buffer> {
+  if (file === "-") return readAll(process.stdin, largestFile);
+  if (statSync(file).size > largestFile)
+    throw new CommandError(`${file} is longer than ${largestFile.toLocaleString("en")} bytes. Split it.`);
+  return readFileSync(file);
+}
 
 /** A line typed on a terminal that does not show it. Asked only then: whoever pastes at once would see it otherwise. */
 function typedInvisibly(question: string): Promise<string> {

@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The version of this program, from package.json. */
+/** The version of this program, from package.json; between releases the next one, with `-dev`. */
 export const version: string = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string })
   .version;
 
 /**
- * The version, and in a checkout how far it is from there: `0.3.0+12.g1a2b3c4` is twelve commits after the tag `v0.3.0`, `0.3.0+g1a2b3c4`
- * some commit after it where git knows no tag. A package, an image and the tagged commit are the version alone.
+ * The version, and in a checkout how far it is from there: `0.4.0-dev+g1a2b3c4` is a commit on the way to 0.4.0, `0.3.0+g1a2b3c4` that of
+ * a release where git has no tag `v0.3.0`. A package, an image and the tagged commit are the version alone.
  */
 export function exactVersion(): string {
   if (!existsSync(join(root, ".git"))) return version;

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Account, BulkSendInput, BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
-import { ContactReader } from "../../src/messages/bulk/contact.ts";
+import type { BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/messages/bulk/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../web/src/pages/compose/list/csv.ts";
-import { CommandError, exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
+import { aside, mostRecipients, previewOf, rejectedAt, told, type Rejected, type Send } from "../bulk/preview.ts";
+import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { readListFile, type ListFile } from "../list-file.ts";
+import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
-import { printable } from "../printable.ts";
 import { amount, counted, localTime } from "../terminal.ts";
 
-/** What one call of the service takes. */
-const mostRecipients = 100_000;
 /** How far the clocks of this machine and of the service may differ. */
 const clockMs = 600_000;
 
@@ -31,25 +28,6 @@ interface Journal {
   ended_at?: string;
 }
 
-/** A recipient that was refused, by its line in the file. */
-interface Rejected {
-  line: number;
-  phonenumber: string | null;
-  code: string;
-  message: string;
-}
-
-/** A send as the command line asks for it. */
-interface Send {
-  file: string;
-  isPiped: boolean;
-  content: Omit<BulkSendInput, "recipients" | "dry_run">;
-  recipients: Recipient[];
-  /** The lines of these. */
-  lines: number[];
-  duplicates: number;
-}
-
 /**
  * Sends a text to the recipients of a CSV file, in batches. Each batch has an idempotency key of its own, and a journal says which
  * are done: after a crash the same command continues, and nobody gets the message twice.
@@ -61,7 +39,7 @@ export async function bulk(call: Invocation): Promise<ExitCode | void> {
   const account = await tuma.account.get();
   if (call.flag("dry-run")) {
     const preview = await previewOf(tuma, send, account);
-    return terminal.show(preview, () => [...told(preview), "Nothing was sent."].join("\n"));
+    return terminal.show(preview, () => [...told(preview, send), "Nothing was sent."].join("\n"));
   }
   const id = identityOf(call.access.url, account.id, send);
   // By which its reports are found again.
@@ -69,8 +47,12 @@ export async function bulk(call: Invocation): Promise<ExitCode | void> {
   const file = stateFile(call.env, "bulk", `${id}.json`);
   const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? 10_000;
   const journal = journalOf(call, readJson(file) as Journal | undefined, { file: send.file, batch });
-  if (journal.done.length === 0 && !journal.sending_at && !call.flag("yes"))
-    await confirm(call, send, () => previewOf(tuma, send, account));
+  if (journal.done.length === 0 && !journal.sending_at)
+    await call.agree("Nothing was sent.", async () => {
+      const preview = await previewOf(tuma, send, account);
+      for (const line of told(preview, send)) terminal.note(line);
+      return `Send to ${counted(preview.total, "recipient")} of ${send.file}?`;
+    });
   call.catchSignals();
   const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
   return report(call, send, journal, isDone);
@@ -81,12 +63,12 @@ async function readSend(call: Invocation): Promise<Send> {
   if (text === undefined) throw usageError("--text is missing. `@contact.name` in it becomes the column `name`.");
   const list = await readListFile(call);
   if (!call.flag("literal")) refuseUnknownFields(text, list);
-  const { sheet, columns } = list;
+  const { title, sheet, columns } = list;
   const all = recipientsOf(sheet, columns, usedIn(text));
   const kept = withoutDuplicates(all);
   return {
-    file: list.title,
-    isPiped: call.words[0] === "-",
+    file: title,
+    ragged: aboutRagged(sheet),
     content: {
       text,
       sender: call.text("sender"),
@@ -218,103 +200,6 @@ async function acceptedBefore(
   );
 }
 
-const rejectedAt = ({ index, phonenumber, code, message }: RejectedRecipient, lines: number[], from: number) => ({
-  line: lines[from + index]!,
-  phonenumber,
-  code,
-  message,
-});
-
-/** What a send would do. */
-interface Preview {
-  status: "dry_run";
-  total: number;
-  parts: number;
-  total_cost: number;
-  currency: string;
-  /** Below zero if the balance does not cover the cost. */
-  balance_after: number;
-  duplicates: number;
-  /** The first message as its phone would show it; null if every recipient is rejected. */
-  sample: { line: number; to: string; text: string; parts: number } | null;
-  rejected: Rejected[];
-}
-
-async function previewOf(tuma: Tuma, send: Send, account: Account): Promise<Preview> {
-  let [cost, parts, total, balance] = [0, 0, 0, account.balance];
-  const rejected: Rejected[] = [];
-  for (let from = 0; from < send.recipients.length; from += mostRecipients) {
-    const recipients = send.recipients.slice(from, from + mostRecipients);
-    const dry = await tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true });
-    cost += dry.total_cost;
-    parts += dry.count;
-    total += dry.total;
-    balance = dry.remaining_balance;
-    for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
-  }
-  return {
-    status: "dry_run",
-    total,
-    parts,
-    total_cost: inMicros(cost),
-    currency: account.currency,
-    balance_after: inMicros(balance - cost),
-    duplicates: send.duplicates,
-    sample: sampleOf(send, account, new Set(rejected.map(({ line }) => line))),
-    rejected,
-  };
-}
-
-/** Without what binary fractions add to a sum of amounts. */
-const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
-
-/** The first message that is not rejected, read as the service does. */
-function sampleOf({ content, recipients, lines }: Send, account: Account, rejected: Set<number>): Preview["sample"] {
-  const template = readTemplate(content.text);
-  const smart = content.encoding === "smart";
-  const reader = new ContactReader({ template, smart, refuseUnknown: false }, account.default_country ?? undefined);
-  for (const [n, recipient] of recipients.entries()) {
-    const read = rejected.has(lines[n]!) ? undefined : reader.read({ ...recipient });
-    if (read && "to" in read) return { line: lines[n]!, to: read.to, text: read.text, parts: read.parts };
-  }
-  return null;
-}
-
-/** A preview in lines. */
-function told({ total, parts, total_cost: cost, currency, balance_after: after, ...rest }: Preview): string[] {
-  const { sample, duplicates, rejected } = rest;
-  const left =
-    after < 0
-      ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
-      : `balance after it ${amount(after, currency)}`;
-  return [
-    `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
-    ...(sample
-      ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]
-      : []),
-    ...aside(duplicates, rejected),
-  ];
-}
-
-/** Asks before sending, if there is somebody to ask. A list from a pipe is sent without a question only on purpose. */
-async function confirm(call: Invocation, { file, isPiped }: Send, preview: () => Promise<Preview>): Promise<void> {
-  const { terminal } = call;
-  const isAgreed = isPiped
-    ? await terminal.confirmBesidesPipe(() => shown())
-    : await terminal.confirm(() => shown(), true);
-  if (isAgreed === undefined)
-    throw usageError(
-      "A list from the standard input needs --yes where there is no terminal to ask at. Nothing was sent.",
-    );
-  if (!isAgreed) throw new CommandError("Nothing was sent.");
-
-  async function shown() {
-    const seen = await preview();
-    for (const line of told(seen)) terminal.note(line);
-    return `Send to ${counted(seen.total, "recipient")} of ${file}?`;
-  }
-}
-
 function report(call: Invocation, send: Send, journal: Journal, isDone: boolean): ExitCode {
   const { terminal } = call;
   const rejected = journal.done.flatMap((each) => each.rejected);
@@ -334,17 +219,4 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
   );
   if (!isDone) return exitCodes.interrupted;
   return rejected.length > 0 ? exitCodes.partly : exitCodes.done;
-}
-
-const shownRejections = 10;
-
-function aside(duplicates: number, rejected: Rejected[]): string[] {
-  return [
-    ...(duplicates > 0
-      ? [`${counted(duplicates, "line repeats", "lines repeat")} an earlier one, and counts once.`]
-      : []),
-    ...(rejected.length > 0 ? [`${counted(rejected.length, "recipient")} rejected:`] : []),
-    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
-    ...(rejected.length > shownRejections ? ["  … `--json` lists all of them."] : []),
-  ];
 }

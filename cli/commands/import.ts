@@ -34,13 +34,10 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
     );
     return exitCodes.done;
   }
-  if (!call.flag("yes")) {
-    const question = async () => {
-      for (const line of [...planned(plan), ...leftLines(plan.left)]) terminal.note(line);
-      return "Make these?";
-    };
-    if (!(await terminal.confirm(question, true))) throw new CommandError("Nothing was made.");
-  }
+  await call.agree("Nothing was made.", async () => {
+    for (const line of [...planned(plan), ...leftLines(plan.left)]) terminal.note(line);
+    return "Make these?";
+  });
   const done = await make(await call.tuma(), plan);
   terminal.show({ done, left: plan.left }, () =>
     [...done.map(doneLine), ...leftLines(plan.left), ...nextSteps(plan)].join("\n"),

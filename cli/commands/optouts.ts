@@ -1,7 +1,8 @@
 import { exitCodes, forPeople, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
-import { readListFile } from "../list-file.ts";
+import { aboutRagged, readListFile } from "../list-file.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
+import { printable } from "../printable.ts";
 import { Progress } from "../progress.ts";
 import { counted, localTime } from "../terminal.ts";
 
@@ -49,6 +50,13 @@ export async function importList(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
   const { title, sheet, columns } = await readListFile(call);
   const numbers = sheet.rows.map((row) => (row[columns.phone] ?? "").trim());
+  await call.agree("Nobody was opted out.", async () => {
+    const ragged = aboutRagged(sheet);
+    if (ragged !== undefined) terminal.note(ragged);
+    const column = sheet.hasHeader ? `, column ${sheet.columns[columns.phone]},` : "";
+    terminal.note(`The first of them${column} is ${printable(numbers[0]!)} (line ${sheet.lines[0]}).`);
+    return `Opt out ${counted(numbers.length, "phone")} of ${title}?`;
+  });
   const tuma = await call.tuma();
   const progress = new Progress(numbers.length, "phones");
   const result = { added: 0, known: 0, rejected: [] as { line: number; number: string; message: string }[] };

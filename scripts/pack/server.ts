@@ -28,10 +28,13 @@ const carried = [
   "vendor/postgres",
   // What the command shares with the dashboard.
   "web/src/pages/compose/list/csv.ts",
+  "web/src/pages/compose/list/read-list.ts",
+  "web/src/pages/compose/list/unreadable.ts",
+  "web/src/pages/compose/list/workbook.ts",
   "web/src/paths.ts",
 ];
 /** Packages that those need, of the dashboard's own. */
-const sharedPackages = ["papaparse"];
+const sharedPackages = ["hucre", "papaparse"];
 const isLeftOut = (file: string) => /\.test\.ts$|\.d\.ts$|\/(test|fixtures)\//.test(file);
 
 /** The files below these paths that git knows, so that nothing else of a checkout gets into a package. */

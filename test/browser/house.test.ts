@@ -204,7 +204,7 @@ test(
     await page.getByText(t.carriers.ratesSaved).waitFor();
     await page.getByRole("button", { name: t.prices.importCsv }).click();
     const file = { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from("prefix;rate\n25078;4,5\n25072;6\n") };
-    await dialog.getByLabel(t.prices.chooseFile).setInputFiles(file);
+    await dialog.getByLabel(t.compose.chooseAFile).setInputFiles(file);
     await dialog.getByRole("button", { name: t.prices.saveChanges(2) }).click();
     await page.getByRole("cell", { name: "Airtel Rwanda" }).waitFor();
     const id = new URL(page.url()).pathname.split("/").at(-1)!;

@@ -145,7 +145,7 @@ test("an account is found by its name, and its list is in its currency", { skip 
   await page.getByText(t.prices.messages.emptyDefault("RWF")).waitFor();
 });
 
-const importFile = async (dialog: Locator, text: string, label = t.prices.chooseFile) => {
+const importFile = async (dialog: Locator, text: string, label = t.compose.chooseAFile) => {
   await dialog.getByLabel(label).setInputFiles(csv(text));
 };
 
@@ -212,6 +212,8 @@ test("an import shows every difference first, and refused lines save nothing", {
   const dialog = page.getByRole("dialog");
   await importFile(dialog, "25078;0.01\n");
   await dialog.getByText(t.prices.noColumns).waitFor();
+  await importFile(dialog, 'prefix;price\n"250;0,01\n251;0,02\n', t.prices.chooseAnother);
+  await dialog.getByText(t.compose.openQuote(2)).waitFor();
   await importFile(dialog, "prefix;price\n250;0,01\nabc;1\n254;\n", t.prices.chooseAnother);
   await dialog.getByRole("table", { name: t.prices.refusedLines }).getByText(t.prices.badPrefix).waitFor();
   await dialog.getByRole("row").filter({ hasText: "254" }).getByText(t.prices.badPrice).waitFor();

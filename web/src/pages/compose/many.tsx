@@ -185,6 +185,11 @@ function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
           <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />
         )}
         <Problem error={read.error} />
+        {read.listing && read.listing.ragged.length > 0 && (
+          <div className="mt-4">
+            <Note tone="warn">{t.compose.raggedLines(shortened(read.listing.ragged))}</Note>
+          </div>
+        )}
         {read.listing && read.listing.private.length > 0 && (
           <div className="mt-4">
             <Note tone="warn">{t.compose.privateColumns(read.listing.private.join(", "))}</Note>
@@ -226,3 +231,8 @@ function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+/** How many lines are named. */
+const mostLines = 20;
+
+const shortened = (lines: number[]) => lines.slice(0, mostLines).join(", ") + (lines.length > mostLines ? ", …" : "");

@@ -1,21 +1,11 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
 import { csvFile } from "../../../ui/lists/csv.ts";
-import {
-  decodeSheet,
-  fieldsOf,
-  guessColumns,
-  keptOf,
-  lineOf,
-  readSheet,
-  reasonOf,
-  recipientsOf,
-  sheetOf,
-  usedIn,
-} from "./csv.ts";
+import { fieldsOf, guessColumns, keptOf, lineOf, readSheet, reasonOf, recipientsOf, usedIn } from "./csv.ts";
 import type { Charset, Recipient, Sheet } from "./csv.ts";
 import { privateColumns } from "./private.ts";
-import { kindOf, UnreadableFile, type Unreadable } from "./unreadable.ts";
+import { readList, type ReadFile } from "./read-list.ts";
+import { UnreadableFile } from "./unreadable.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =
@@ -85,6 +75,8 @@ export interface Mapping {
 export interface Listing {
   columns: string[];
   rows: number;
+  /** The lines with more or fewer cells than the first. */
+  ragged: number[];
   guess: Mapping;
   /** How a text file is encoded. */
   charset: Charset | undefined;
@@ -126,28 +118,24 @@ const mostReasons = 50;
 /** Texts shown as the recipients will see them. */
 const mostPreviews = 5;
 
-let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [] };
+let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [], ragged: [] };
 
 async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, { kind: "read" }>): Promise<Listing> {
-  const { charset, sheets, ...file } = await open(source, wanted);
-  sheet = "lines" in file ? sheetOf(file.lines, unnamed) : readSheet(file.text, unnamed);
+  const file: ReadFile =
+    typeof source === "string"
+      ? { sheet: readSheet(source, unnamed), charset: undefined, sheets: [] }
+      : await readList(new Uint8Array(await source.arrayBuffer()), { sheet: wanted, unnamed });
+  sheet = file.sheet;
   return {
     columns: sheet.columns,
     rows: sheet.rows.length,
+    ragged: sheet.ragged,
     guess: guessColumns(sheet),
-    charset,
+    charset: file.charset,
     private: privateColumns(sheet.columns, sheet.rows),
-    sheets,
+    sheets: file.sheets,
     sample: sheet.rows.slice(0, 4),
   };
-}
-
-async function open(source: Blob | string, wanted: string | undefined) {
-  if (typeof source === "string") return { text: source, charset: undefined, sheets: [] };
-  const bytes = new Uint8Array(await source.arrayBuffer());
-  if (kindOf(bytes) === "text") return { ...decodeSheet(bytes), sheets: [] };
-  const { readWorkbook } = await import("./workbook.ts");
-  return { ...(await readWorkbook(bytes, wanted)), charset: undefined };
 }
 
 function merge(of: MergeOf): Merged {
@@ -206,6 +194,8 @@ interface Row {
 
 function refusalOf(reader: ContactReader, contact: Contact | Unfit): string | undefined {
   if (!("to" in contact)) return contact.message;
+  // Without a text, it is not known yet whether a number that is there twice gets the same one twice.
+  if (contact.text.trim() === "") return undefined;
   return reader.wasSeen(contact) ? "An earlier recipient has the same number and text." : undefined;
 }
 
@@ -320,8 +310,8 @@ addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRe
   Promise.resolve(answer(request)).then(
     (value) => postMessage({ id, value }),
     (error: Error) => {
-      const why: Unreadable | undefined = error instanceof UnreadableFile ? error.why : undefined;
-      postMessage({ id, error: error.message, why });
+      const unreadable = error instanceof UnreadableFile ? { why: error.why, line: error.line } : undefined;
+      postMessage({ id, error: error.message, unreadable });
     },
   );
 });

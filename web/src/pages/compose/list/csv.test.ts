@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeSheet, fieldsOf, guessColumns, keptOf, lineOf, looksLikeNumber } from "./csv.ts";
 import { readSheet, reasonOf, recipientsOf, usedIn } from "./csv.ts";
+import { UnreadableFile } from "./unreadable.ts";
 
 test("the delimiter, a header, quotes, a byte order mark and blank lines are all recognised", () => {
   for (const delimiter of [",", ";", "\t", "|"]) {
@@ -21,6 +22,7 @@ test("the delimiter, a header, quotes, a byte order mark and blank lines are all
           ["0788123457", "Eric", ""],
         ],
         lines: [2, 4],
+        ragged: [],
       });
     }
   }
@@ -32,9 +34,50 @@ test("a list without a header is all rows, and a line break inside quotes stays"
     hasHeader: false,
     rows: [["+250788123456"], ["+250788123457"]],
     lines: [1, 2],
+    ragged: [],
   });
   assert.deepEqual(readSheet('+250788123456,"two\nlines"\n').rows, [["+250788123456", "two\nlines"]]);
-  assert.deepEqual(readSheet(""), { columns: [], hasHeader: false, rows: [], lines: [] });
+  assert.deepEqual(readSheet(""), { columns: [], hasHeader: false, rows: [], lines: [], ragged: [] });
+});
+
+/** The line whose quote is refused; undefined if the list is read. */
+function openQuoteIn(text: string): number | undefined {
+  try {
+    readSheet(text);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof UnreadableFile && error.why === "openQuote", String(error));
+    return error.line;
+  }
+}
+
+test("a quote that is not closed where its cell ends is refused with its line, and takes in no recipients", () => {
+  const ends = "Eve,+250788123459\n";
+  for (const [text, line] of [
+    [`name,phone\nAda,+250788123450\n"Ann,+250788123456\nBen,+250788123457\n${ends}`, 3],
+    [`name;phone\r\n\r\n"Ann;+250788123456\r\nBen;+250788123457\r\n`, 3],
+    // Quotes of later rows, after which the cell goes on, or by which it is closed.
+    [`name,phone\n"Ann,+250788123456\n"Ben",+250788123457\n${ends}`, 2],
+    [`name,phone\n"two\nlines",+250788123455\n"Ann,+250788123456\nBen 6",+250788123457\n${ends}`, 4],
+    [`name,phone\n+250788123455,"Ann,+250788123456\nBen,+250788123457\nsays "hi",+250788123458\n${ends}`, 2],
+    [`"+250788123456\n+250788123457\n+250788123458"\n`, 1],
+    [`name,phone\n"Nick "Bob" Smith",+250788123456\n${ends}`, 2],
+    [`sep=;\nname;phone\n"Nick "Bob" Smith";+250788123456\n`, 3],
+  ] as const)
+    assert.equal(openQuoteIn(text), line, text);
+  for (const text of [
+    `name,phone\n"Nick ""Bob"" Smith",+250788123456\n${ends}`,
+    `name,phone\nNick "Bob" Smith,+250788123456\n${ends}`,
+    `phone,note\n+250788123456,"Call Ben\nat +250788123457\n, please"\n`,
+    `name,phone\n"Ann" ,+250788123456\n${ends}`,
+  ])
+    assert.equal(openQuoteIn(text), undefined, text);
+});
+
+test("rows with more or fewer cells than the first line are known by their lines", () => {
+  const rows = ["phone,name,town", "+250788123456,Ann,Huye", "+250788123457,Smith, Ben,Huye", "+250788123458,Eve", ""];
+  assert.deepEqual(readSheet(rows.join("\n")).ragged, [3, 4]);
+  assert.deepEqual(readSheet("phone,name,,\n+250788123456,Ann\n+250788123457,Ben,,\n").ragged, []);
 });
 
 test("columns of the same name are distinguished, and unnamed ones get a name", () => {

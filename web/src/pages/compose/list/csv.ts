@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { UnreadableFile } from "./unreadable.ts";
 
 /** A parsed list. */
 export interface Sheet {
@@ -9,6 +10,8 @@ export interface Sheet {
   rows: string[][];
   /** The line of the file on which each row begins, from 1: header, blank lines and line breaks in quotes count. */
   lines: number[];
+  /** The lines of rows with more or fewer cells than the first line, whose values may be in the wrong columns. */
+  ragged: number[];
 }
 
 /** The encodings of lists, by the names that `TextDecoder` has for them. */
@@ -49,20 +52,43 @@ export interface Line {
 
 /**
  * Reads a list. The delimiter is detected; a byte order mark, a `sep=` line, blank lines and CR LF are ignored. Columns
- * without a name are called `unnamed` and their position.
+ * without a name are called `unnamed` and their position. Throws if a quote is not closed where its cell ends: what is in it
+ * would be taken for one cell, however many recipients it has.
  */
 export function readSheet(text: string, unnamed = "column"): Sheet {
   const told = delimiterLine.exec(text);
   const table = text.slice(told?.[0].length ?? 0);
-  const { data } = Papa.parse<string[]>(table, { delimiter: told?.[1] ?? guessDelimiter(table) });
-  const filled: Line[] = [];
+  const delimiter = told?.[1] ?? guessDelimiter(table);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter });
   let line = told ? 2 : 1;
+  const misquoted = errors.find(({ type }) => type === "Quotes");
+  if (misquoted) throw new UnreadableFile("openQuote", { line: line + breaksIn(table.slice(0, misquoted.index)) });
+  const filled: Line[] = [];
   for (const cells of data) {
     if (cells.some((cell) => cell.trim() !== "")) filled.push({ line, cells });
+    const swallowing = swallowingCell(cells, delimiter, filled[0]?.cells.length ?? 1);
+    for (const [index, cell] of cells.entries()) {
+      if (index === swallowing) throw new UnreadableFile("openQuote", { line });
+      line += breaksIn(cell);
+    }
     line++;
-    for (const cell of cells) line += breaksIn(cell);
   }
   return sheetOf(filled, unnamed);
+}
+
+/**
+ * The cell of a row that has taken in other rows, because its quote was closed by that of a later one: two or more lines of the row
+ * are complete and have a number. -1 if there is none.
+ */
+function swallowingCell(cells: string[], delimiter: string, width: number): number {
+  const first = cells.findIndex((cell) => breaksIn(cell) > 0);
+  if (first < 0) return -1;
+  const complete = cells
+    .join(delimiter)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.split(delimiter))
+    .filter((inside) => inside.length >= width && inside.some(looksLikeNumber));
+  return complete.length > 1 ? first : -1;
 }
 
 /** A list from its filled lines, the first of which may hold the names of the columns. */
@@ -77,8 +103,18 @@ export function sheetOf(filled: Line[], unnamed = "column"): Sheet {
     (_, index) => (hasHeader ? first[index]?.trim() : "") || `${unnamed} ${index + 1}`,
   );
   const from = hasHeader ? 1 : 0;
-  return { columns: unique(names), hasHeader, rows: rows.slice(from), lines: lines.slice(from) };
+  const ragged = filled.filter(({ cells }) => widthOf(cells) > first.length || cells.length < widthOf(first));
+  return {
+    columns: unique(names),
+    hasHeader,
+    rows: rows.slice(from),
+    lines: lines.slice(from),
+    ragged: ragged.map(({ line }) => line),
+  };
 }
+
+/** How many cells a row has up to its last filled one. */
+const widthOf = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
 /** Judged by the first lines, ignoring blank ones, which would mislead. */
 function guessDelimiter(table: string): string {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Listing, Merged, MergeOf, AgainRequest, BulkRequest, Failure, WorkerRequest } from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "./unreadable.ts";
+import { whyUnreadable } from "./why-unreadable.ts";
 import { t } from "../../../texts/index.ts";
 
 type WorkerReplies = {
@@ -18,7 +19,7 @@ interface Answer {
   value?: unknown;
   error?: string;
   /** Set if a file was no list. */
-  why?: Unreadable;
+  unreadable?: { why: Unreadable; line: number | undefined };
 }
 
 /** The worker that holds the recipients while the form is open. */
@@ -29,11 +30,11 @@ export class RecipientList {
 
   constructor() {
     this.#worker.addEventListener("message", (event: MessageEvent<Answer>) => {
-      const { id, value, error, why } = event.data;
+      const { id, value, error, unreadable } = event.data;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error === undefined) waiting?.resolve(value);
-      else waiting?.reject(why === undefined ? new Error(error) : new UnreadableFile(why));
+      else waiting?.reject(unreadable ? new UnreadableFile(unreadable.why, unreadable) : new Error(error));
     });
   }
 
@@ -87,7 +88,7 @@ export function useListing(given: ListSource | undefined): ReadList {
           current &&
           setRead({
             given,
-            error: error instanceof UnreadableFile ? new Error(t.compose.unreadable[error.why]) : error,
+            error: error instanceof UnreadableFile ? new Error(whyUnreadable(error)) : error,
           }),
       );
     return () => {

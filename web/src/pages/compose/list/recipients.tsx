@@ -6,7 +6,9 @@ import type { Listing, Mapping } from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
 import { t } from "../../../texts/index.ts";
 
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** The files that can be read as lists, for `accept`. */
+export const listTypes =
+  ".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The source of the list: a file or pasted lines. */
 export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given: ListSource) => void }) {
@@ -35,7 +37,7 @@ export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given:
         <input
           id={id}
           type="file"
-          accept={`.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,${workbookType}`}
+          accept={listTypes}
           className="peer sr-only"
           onChange={(event) => {
             take(event.target.files);

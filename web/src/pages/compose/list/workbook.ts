@@ -52,6 +52,8 @@ async function linesOf(bytes: Uint8Array, sheet: string): Promise<Line[]> {
     const cells = values.map(textOf);
     if (!cells.some((cell) => cell.trim() !== "")) continue;
     if (lines.length === mostLines) throw new UnreadableFile("tooManyRows");
+    // A workbook ends a row at its last filled cell.
+    while (cells.length < (lines[0]?.cells.length ?? 0)) cells.push("");
     lines.push({ line: index + 1, cells });
   }
   return lines;

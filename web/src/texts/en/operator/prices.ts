@@ -124,7 +124,6 @@ export const prices = {
   importCsv: "Import CSV",
   importTitle: (list: string) => `Import: ${list}`,
   importLead: "A table with the columns prefix and price. Nothing is saved until you have seen the differences.",
-  chooseFile: "Choose a CSV file",
   chooseAnother: "Choose another file",
   readAs: (name: string, charset: string) => `${name}, read as ${charset}`,
   noColumns: "The first line must name the columns prefix and price.",

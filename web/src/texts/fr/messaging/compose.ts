@@ -100,6 +100,10 @@ export const compose: Texts["compose"] = {
   chooseAFile: "Choisir un fichier Excel ou CSV",
   dropHint: "ou déposez-le ici. Jusqu’à 100 000 lignes ; il est lu dans votre navigateur.",
   sheet: "Feuille",
+  openQuote: (line: number) =>
+    `Le guillemet de la ligne ${count(line)} n’est pas fermé à la fin de sa cellule : les lignes suivantes en feraient partie. Fermez-le, ou doublez-le s’il fait partie du texte. Rien n’a été lu.`,
+  raggedLines: (lines: string) =>
+    `Ces lignes ont plus ou moins de cellules que la première, leurs valeurs sont peut-être dans la mauvaise colonne : ${lines}.`,
   unreadable: {
     excel97:
       "Ceci est un classeur Excel 97 (.xls). Ouvrez-le dans Excel, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",

@@ -125,7 +125,6 @@ export const prices: Texts["prices"] = {
   importTitle: (list) => `Importer\u00a0: ${list}`,
   importLead:
     "Un tableau avec les colonnes prefix et price. Rien n’est enregistré avant que vous ayez vu les différences.",
-  chooseFile: "Choisir un fichier CSV",
   chooseAnother: "Choisir un autre fichier",
   readAs: (name, charset) => `${name}, lu en ${charset}`,
   noColumns: "La première ligne doit nommer les colonnes prefix et price.",

@@ -97,6 +97,10 @@ export const compose: Texts["compose"] = {
   chooseAFile: "Hitamo dosiye ya Excel cyangwa ya CSV",
   dropHint: "cyangwa uyirekurire hano. Imirongo itarenze 100.000; isomerwa muri mushakisha yawe.",
   sheet: "Urupapuro",
+  openQuote: (line: number) =>
+    `Akugarizo ko ku murongo wa ${count(line)} ntigafunzwe aho akazu karangirira, bityo imirongo ikurikira yafatwa nk’aho iri muri ako kazu. Gafunge, cyangwa ukandike kabiri niba ari akuri mu mwandiko. Nta na kimwe cyasomwe.`,
+  raggedLines: (lines: string) =>
+    `Iyi mirongo ifite utuzu twinshi cyangwa duke kurusha uwa mbere, bityo ibirimo bishobora kuba biri mu nkingi zitari zo: ${lines}.`,
   unreadable: {
     excel97:
       "Iyi ni dosiye ya Excel 97 (.xls). Yifungure muri Excel, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",

@@ -124,7 +124,6 @@ export const prices: Texts["prices"] = {
   importCsv: "Injiza CSV",
   importTitle: (list) => `Injiza: ${list}`,
   importLead: "Imbonerahamwe ifite inkingi prefix na price. Nta kibikwa utarabona itandukaniro.",
-  chooseFile: "Hitamo dosiye ya CSV",
   chooseAnother: "Hitamo indi dosiye",
   readAs: (name, charset) => `${name}, yasomwe nka ${charset}`,
   noColumns: "Umurongo wa mbere ugomba kuvuga inkingi prefix na price.",

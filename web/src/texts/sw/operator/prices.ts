@@ -122,7 +122,6 @@ export const prices: Texts["prices"] = {
   importCsv: "Leta CSV",
   importTitle: (list) => `Leta: ${list}`,
   importLead: "Jedwali lenye safu prefix na price. Hakuna kinachohifadhiwa kabla hujaona tofauti.",
-  chooseFile: "Chagua faili ya CSV",
   chooseAnother: "Chagua faili nyingine",
   readAs: (name, charset) => `${name}, imesomwa kama ${charset}`,
   noColumns: "Mstari wa kwanza lazima utaje safu prefix na price.",

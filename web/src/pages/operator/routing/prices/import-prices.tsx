@@ -12,7 +12,10 @@ import { downloadCsv } from "../../../../ui/lists/csv.ts";
 import { Table, type Column } from "../../../../ui/lists/table.tsx";
 import { Badge } from "../../../../ui/values/badge.tsx";
 import { count, moneyInColumn, percent } from "../../../../ui/values/values.tsx";
-import { decodeSheet } from "../../../compose/list/csv.ts";
+import { listTypes } from "../../../compose/list/recipients.tsx";
+import { readList } from "../../../compose/list/read-list.ts";
+import { UnreadableFile } from "../../../compose/list/unreadable.ts";
+import { whyUnreadable } from "../../../compose/list/why-unreadable.ts";
 import type { PriceAction, PriceList } from "./list.ts";
 import { usePages } from "./paging.tsx";
 import { nameOfPrefix, SaveProblem } from "./price-table.tsx";
@@ -43,8 +46,22 @@ export function downloadPrices(list: PriceList): void {
 /** A file that was read. */
 interface ReadFile {
   name: string;
-  charset: string;
+  /** Undefined for a workbook, and for what cannot be read. */
+  charset: string | undefined;
   sheet: PriceSheet | undefined;
+  /** Why it cannot be read. */
+  problem?: string;
+}
+
+async function readFile(given: File, currency: string): Promise<ReadFile> {
+  const { name } = given;
+  try {
+    const { sheet, charset } = await readList(new Uint8Array(await given.arrayBuffer()));
+    return { name, charset, sheet: readPrices(sheet, currency) };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { name, charset: undefined, sheet: undefined, problem: whyUnreadable(error) };
+  }
 }
 
 /** Imports prices from a CSV file: shows every difference before anything is saved. */
@@ -61,8 +78,7 @@ export function ImportPrices({
   const [file, setFile] = useState<ReadFile>();
   const choose = async (given: File) => {
     action.reset();
-    const { text, charset } = decodeSheet(new Uint8Array(await given.arrayBuffer()));
-    setFile({ name: given.name, charset, sheet: readPrices(text, list.currency) });
+    setFile(await readFile(given, list.currency));
   };
   return (
     <>
@@ -86,14 +102,18 @@ export function ImportPrices({
       >
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
-            label={file ? t.prices.chooseAnother : t.prices.chooseFile}
+            label={file ? t.prices.chooseAnother : t.compose.chooseAFile}
             onFile={(given) => void choose(given)}
           />
-          {file && <span className="text-dim">{t.prices.readAs(file.name, file.charset)}</span>}
+          {file && (
+            <span className="text-dim">
+              {file.charset === undefined ? file.name : t.prices.readAs(file.name, file.charset)}
+            </span>
+          )}
         </div>
         {file && !file.sheet && (
           <div role="alert">
-            <Note tone="warn">{t.prices.noColumns}</Note>
+            <Note tone="warn">{file.problem ?? t.prices.noColumns}</Note>
           </div>
         )}
         {file?.sheet && <Preview list={list} sheet={file.sheet} action={action} onDone={() => setOpen(false)} />}
@@ -109,7 +129,7 @@ function FileButton({ label, onFile }: { label: string; onFile: (file: File) => 
       <input
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept={listTypes}
         className="peer sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeSheet } from "../../../compose/list/csv.ts";
+import { decodeSheet, readSheet } from "../../../compose/list/csv.ts";
 import { t } from "../../../../texts/index.ts";
-import { differencesOf, readDecimal, readPrefix, readPrices } from "./sheet.ts";
+import { differencesOf, readDecimal, readPrefix, readPrices as pricesOf } from "./sheet.ts";
+
+const readPrices = (text: string, currency: string) => pricesOf(readSheet(text), currency);
 
 test("prices are read with a point or a comma, and prefixes as people write them", () => {
   assert.deepEqual(["0.006", " 0,006 ", "7", "1,5", ".5", "-1", "0.0000001", "1e3", "", "1,234.5"].map(readDecimal), [

@@ -1,4 +1,4 @@
-import { readSheet } from "../../../compose/list/csv.ts";
+import type { Sheet } from "../../../compose/list/csv.ts";
 import { readNumber } from "../../../../ui/forms/number.ts";
 import { t } from "../../../../texts/index.ts";
 
@@ -55,8 +55,8 @@ function unclearComma(amount: string): string | undefined {
 }
 
 /** Reads prices from a table with a heading. Other columns than the prefix, the price and the currency are ignored. */
-export function readPrices(text: string, currency: string): PriceSheet | undefined {
-  const { columns, rows, lines, hasHeader } = readSheet(text);
+export function readPrices(file: Sheet, currency: string): PriceSheet | undefined {
+  const { columns, rows, lines, hasHeader } = file;
   const indexOf = (heading: RegExp) => columns.findIndex((name) => heading.test(name.trim()));
   const [prefixAt, priceAt, currencyAt] = [headings.prefix, headings.price, headings.currency].map(indexOf) as [
     number,

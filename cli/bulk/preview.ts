@@ -1,0 +1,190 @@
+import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
+import { isLandline } from "../../src/base/phone/number-plans.ts";
+import { ContactReader } from "../../src/messages/bulk/contact.ts";
+import { emptyFields, readTemplate } from "../../src/messages/bulk/merge.ts";
+import { forPeople } from "../exit.ts";
+import { printable } from "../printable.ts";
+import { amount, counted } from "../terminal.ts";
+
+/** What one call of the service takes. */
+export const mostRecipients = 100_000;
+
+/** A recipient that was refused, by its line in the file. */
+export interface Rejected {
+  line: number;
+  phonenumber: string | null;
+  code: string;
+  message: string;
+}
+
+/** A send as the command line asks for it. */
+export interface Send {
+  file: string;
+  /** What is said of lines whose values may be in the wrong columns. */
+  ragged: string | undefined;
+  content: Omit<BulkSendInput, "recipients" | "dry_run">;
+  recipients: Recipient[];
+  /** The lines of these. */
+  lines: number[];
+  duplicates: number;
+}
+
+/** What a send would do. */
+export interface Preview {
+  status: "dry_run";
+  total: number;
+  parts: number;
+  total_cost: number;
+  currency: string;
+  /** Below zero if the balance does not cover the cost. */
+  balance_after: number;
+  duplicates: number;
+  /** The first message as its phone would show it; null if every recipient is rejected. */
+  sample: { line: number; to: string; text: string; parts: number } | null;
+  rejected: Rejected[];
+  warnings: Warnings;
+}
+
+/** What is sent, and charged, but may not be meant. */
+interface Warnings {
+  /** Numbers that can only be fixed lines. */
+  landlines: { line: number; to: string }[];
+  /** Numbers that get several different texts. */
+  repeated_numbers: { to: string; lines: number[] }[];
+  /** Fields of the text that are empty for a recipient. */
+  empty_fields: { field: string; lines: number[] }[];
+}
+
+/** What the service says about a send, and what its messages have in them, without sending it. */
+export async function previewOf(tuma: Tuma, send: Send, account: Account): Promise<Preview> {
+  let [cost, parts, total, balance] = [0, 0, 0, account.balance];
+  const rejected: Rejected[] = [];
+  for (let from = 0; from < send.recipients.length; from += mostRecipients) {
+    const recipients = send.recipients.slice(from, from + mostRecipients);
+    const dry = await tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true });
+    cost += dry.total_cost;
+    parts += dry.count;
+    total += dry.total;
+    balance = dry.remaining_balance;
+    for (const each of dry.rejected) rejected.push(rejectedAt(each, send.lines, from));
+  }
+  return {
+    status: "dry_run",
+    total,
+    parts,
+    total_cost: inMicros(cost),
+    currency: account.currency,
+    balance_after: inMicros(balance - cost),
+    duplicates: send.duplicates,
+    ...messagesOf(send, account, new Set(rejected.map(({ line }) => line))),
+    rejected,
+  };
+}
+
+/** Without what binary fractions add to a sum of amounts. */
+const inMicros = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** The messages that are not rejected, read as the service does: the first of them, and what is doubtful about any. */
+function messagesOf(
+  { content, recipients, lines }: Send,
+  account: Account,
+  rejected: Set<number>,
+): Pick<Preview, "sample" | "warnings"> {
+  const template = readTemplate(content.text);
+  const smart = content.encoding === "smart";
+  const reader = new ContactReader({ template, smart, refuseUnknown: false }, account.default_country ?? undefined);
+  let sample: Preview["sample"] = null;
+  const linesOf = new Map<string, number[]>();
+  const empty = new Map<string, number[]>();
+  for (const [n, recipient] of recipients.entries()) {
+    const line = lines[n]!;
+    const read = rejected.has(line) ? undefined : reader.read({ ...recipient });
+    if (!read || !("to" in read)) continue;
+    sample ??= { line, to: read.to, text: read.text, parts: read.parts };
+    collect(linesOf, read.to, line);
+    for (const field of emptyFields(template, { ...recipient })) collect(empty, field, line);
+  }
+  const landlines = Array.from(linesOf, ([to, [line]]) => ({ line: line!, to })).filter(({ to }) => isLandline(to));
+  const repeated = Array.from(linesOf, ([to, own]) => ({ to, lines: own })).filter((each) => each.lines.length > 1);
+  const empty_fields = Array.from(empty, ([field, own]) => ({ field, lines: own }));
+  return { sample, warnings: { landlines, repeated_numbers: repeated, empty_fields } };
+}
+
+function collect(lists: Map<string, number[]>, key: string, line: number): void {
+  const list = lists.get(key);
+  if (list) list.push(line);
+  else lists.set(key, [line]);
+}
+
+/** A preview in lines. */
+export function told(
+  { total, parts, total_cost: cost, currency, balance_after: after, ...rest }: Preview,
+  send: Send,
+): string[] {
+  const { sample, duplicates, rejected, warnings } = rest;
+  const left =
+    after < 0
+      ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
+      : `balance after it ${amount(after, currency)}`;
+  return [
+    `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    ...(sample
+      ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]
+      : []),
+    ...doubts(warnings, send),
+    ...aside(duplicates, rejected),
+  ];
+}
+
+/** How many numbers are named for one doubt. */
+const mostNamed = 5;
+
+const named = <T>(all: T[], print: (each: T) => string) =>
+  all.slice(0, mostNamed).map(print).join(", ") + (all.length > mostNamed ? ", …" : "");
+
+function doubts({ landlines, repeated_numbers: repeated, empty_fields: empty }: Warnings, { ragged }: Send): string[] {
+  const most = repeated.reduce((found, { lines }) => Math.max(found, lines.length), 0);
+  return [
+    ...(ragged === undefined ? [] : [ragged]),
+    ...(landlines.length > 0
+      ? [
+          `${counted(landlines.length, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to: ${named(landlines, ({ line, to }) => `${to} (line ${line})`)}.`,
+        ]
+      : []),
+    ...(repeated.length > 0
+      ? [
+          `${counted(repeated.length, "number gets", "numbers get")} several texts, up to ${most}: ${named(repeated, ({ to, lines }) => `${to} (lines ${named(lines, String)})`)}.`,
+        ]
+      : []),
+    ...empty.map(
+      ({ field, lines }) =>
+        `\`${printable(field)}\` is empty for ${counted(lines.length, "recipient")}: ${lines.length === 1 ? "line" : "lines"} ${named(lines, String)}.`,
+    ),
+  ];
+}
+
+/** What the service rejected of a batch, by its line in the file. */
+export const rejectedAt = (
+  { index, phonenumber, code, message }: RejectedRecipient,
+  lines: number[],
+  from: number,
+) => ({
+  line: lines[from + index]!,
+  phonenumber,
+  code,
+  message,
+});
+
+const shownRejections = 10;
+
+/** What is said of recipients that get nothing. */
+export function aside(duplicates: number, rejected: Rejected[]): string[] {
+  return [
+    ...(duplicates > 0
+      ? [`${counted(duplicates, "line repeats", "lines repeat")} an earlier one, and counts once.`]
+      : []),
+    ...(rejected.length > 0 ? [`${counted(rejected.length, "recipient")} rejected:`] : []),
+    ...rejected.slice(0, shownRejections).map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
+    ...(rejected.length > shownRejections ? ["  … `--json` lists all of them."] : []),
+  ];
+}
