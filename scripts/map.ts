@@ -4,8 +4,13 @@ import { modules } from "../src/modules.ts";
 
 for (const { name, tables, reads, writes } of modules) {
   console.log(`\n${name}`);
-  for (const [table, { forget = {}, sealed = {} }] of Object.entries(tables)) {
+  for (const [table, { forget = {}, sealed = {}, impersonal, ...of }] of Object.entries(tables)) {
     const marks = [
+      ...(impersonal === undefined ? [] : [`nothing personal: ${impersonal}`]),
+      ...(of.erase === undefined ? [] : [typeof of.erase === "string" ? `no erasure: ${of.erase}` : "erased"]),
+      ...(of.export === undefined
+        ? []
+        : [typeof of.export === "string" ? `no export: ${of.export}` : `exported as ${of.export.type}`]),
       ...Object.keys(forget).map((chore) => `forgets ${chore}`),
       ...Object.keys(sealed).map((column) => `seals ${column}`),
     ];

@@ -9,7 +9,6 @@ import { hooks } from "./hooks/module.ts";
 import { inbound } from "./inbound/module.ts";
 import { messages } from "./messages/module.ts";
 import { northbound } from "./northbound/module.ts";
-import { privacy } from "./privacy/module.ts";
 import { sandbox } from "./sandbox/module.ts";
 import { verify } from "./verify/module.ts";
 import { voice } from "./voice/module.ts";
@@ -32,6 +31,5 @@ export const modules: readonly Module[] = [
   voice,
   sandbox,
   console,
-  privacy,
   backup,
 ];

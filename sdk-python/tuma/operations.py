@@ -1707,30 +1707,30 @@ class ErasedCounts(TypedDict):
     """Recipients of bulk sends whose kept members belonged to it or contained it."""
     messages: int
     """Messages to it: recipient and text erased."""
-    inbound: int
-    """Messages from it: sender and text erased, no longer `active`."""
+    stray_receipts: int
+    """Delivery receipts about it that matched no message."""
     conversations: int
     """Conversations, notes and the name of its owner; notes and canned answers in which it is now masked."""
-    webhook_deliveries: int
-    """Webhook deliveries of such messages: bodies erased, pending ones deleted."""
-    verifications: int
-    """Verifications: number erased."""
-    verification_counts: int
-    """Counts and blocks of the fraud guard."""
-    handset_messages: int
-    """Messages on its handset of the simulated carrier."""
+    inbound: int
+    """Messages from it: sender and text erased, no longer `active`."""
     received_parts: int
     """Parts of long messages from it, kept to recognise retransmissions."""
     unrouted: int
     """Messages from it to unassigned numbers."""
+    verifications: int
+    """Verifications: number erased."""
+    mentions: int
+    """Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted."""
+    verification_counts: int
+    """Counts and blocks of the fraud guard."""
     northbound: int
-    """Receipts and inbound messages that were pending for bound programs or a `dlr-url`."""
-    stray_receipts: int
-    """Delivery receipts about it that matched no message."""
+    """Cookies of programs that talk with it. Receipts and inbound messages that were pending for bound programs. Reports and messages that were pending for a `dlr-url` or the program of a number."""
+    handset_messages: int
+    """Calls to its handset of the simulated carrier. Messages on that handset. Messages that it was about to send."""
+    webhook_deliveries: int
+    """Webhook deliveries about it: bodies erased, pending ones deleted."""
     stored_answers: int
     """Stored answers under an Idempotency-Key that contained it."""
-    mentions: int
-    """Audit entries in which it is now masked, and entries of the guard's allow list."""
     logged_calls: int
     """Calls in the dashboard's log that contained it."""
 
@@ -5946,7 +5946,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -10049,7 +10049,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """

@@ -1285,30 +1285,30 @@ export interface ErasedCounts {
   "recipients": number;
   /** Messages to it: recipient and text erased. */
   "messages": number;
-  /** Messages from it: sender and text erased, no longer `active`. */
-  "inbound": number;
+  /** Delivery receipts about it that matched no message. */
+  "stray_receipts": number;
   /** Conversations, notes and the name of its owner; notes and canned answers in which it is now masked. */
   "conversations": number;
-  /** Webhook deliveries of such messages: bodies erased, pending ones deleted. */
-  "webhook_deliveries": number;
-  /** Verifications: number erased. */
-  "verifications": number;
-  /** Counts and blocks of the fraud guard. */
-  "verification_counts": number;
-  /** Messages on its handset of the simulated carrier. */
-  "handset_messages": number;
+  /** Messages from it: sender and text erased, no longer `active`. */
+  "inbound": number;
   /** Parts of long messages from it, kept to recognise retransmissions. */
   "received_parts": number;
   /** Messages from it to unassigned numbers. */
   "unrouted": number;
-  /** Receipts and inbound messages that were pending for bound programs or a `dlr-url`. */
+  /** Verifications: number erased. */
+  "verifications": number;
+  /** Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted. */
+  "mentions": number;
+  /** Counts and blocks of the fraud guard. */
+  "verification_counts": number;
+  /** Cookies of programs that talk with it. Receipts and inbound messages that were pending for bound programs. Reports and messages that were pending for a `dlr-url` or the program of a number. */
   "northbound": number;
-  /** Delivery receipts about it that matched no message. */
-  "stray_receipts": number;
+  /** Calls to its handset of the simulated carrier. Messages on that handset. Messages that it was about to send. */
+  "handset_messages": number;
+  /** Webhook deliveries about it: bodies erased, pending ones deleted. */
+  "webhook_deliveries": number;
   /** Stored answers under an Idempotency-Key that contained it. */
   "stored_answers": number;
-  /** Audit entries in which it is now masked, and entries of the guard's allow list. */
-  "mentions": number;
   /** Calls in the dashboard's log that contained it. */
   "logged_calls": number;
 }
@@ -5328,7 +5328,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, report_recipients, verification (without the PIN), optout, conversation, note, contact, canned_answer, view, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */

@@ -1,8 +1,9 @@
 /** Idempotency keys: the request that a key was used for, and the response that a repeat gets. */
 import { hash } from "node:crypto";
 import type { Context } from "./context.ts";
-import type { Db, Fragment, Tx } from "./db.ts";
+import type { Db, Fragment, Sql, Tx } from "./db.ts";
 import { Refusal } from "./errors.ts";
+import type { Subject } from "./personal.ts";
 
 /** An Idempotency-Key with the hash of its request. */
 export interface Key {
@@ -183,4 +184,13 @@ const batch = 10_000;
 export async function forgetKeys({ sql, clock, config }: Context): Promise<boolean> {
   const before = new Date(clock.now().getTime() - (config.idempotencyHours + 1) * 3_600_000);
   return (await deleteKeys(sql, before, batch)) === batch;
+}
+
+/** Erases a phone number from stored responses, which may list it among the rejected recipients. They are few. */
+export async function eraseAnswers(sql: Sql, { accountId, spelled }: Subject): Promise<number> {
+  const named = `"phonenumber":"[^"]{0,40}${spelled}[^"]{0,40}"`;
+  const erased = await sql`
+    update idempotency_keys set response = regexp_replace(response, ${named}, '"phonenumber":""', 'g')
+    where account_id = ${accountId} and response ~ ${named}`;
+  return erased.count;
 }

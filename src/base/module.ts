@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import type { Personal } from "./personal.ts";
 
 /** What the seal of a value may be bound to: its row's id, or the name of the simulated carrier's link. */
 export interface SealedIn {
@@ -7,8 +8,8 @@ export interface SealedIn {
   sandbox?: boolean;
 }
 
-/** A table, as others need to know it. */
-export interface Table {
+/** How rows are deleted with time, and what is sealed in them. */
+export interface Kept {
   /**
    * What deletes or folds its old rows, by the name in the log: a batch at a time, true if there may be more. The role `gateway` calls
    * them once a minute.
@@ -17,6 +18,9 @@ export interface Table {
   /** Columns that SECRET_KEY seals for longer than the life of a PIN, and what a value is bound to. The table has a unique `id`. */
   readonly sealed?: Readonly<Record<string, (row: SealedIn) => string>>;
 }
+
+/** A table, as others need to know it. One that does not say what it holds of people does not compile. */
+export type Table = Kept & Personal;
 
 /** What the rest of the program needs to know of a folder of `src`. Neither routes nor parts nor the order of starts: see `program.ts`. */
 export interface Module {

@@ -2,17 +2,27 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
+import type { Erasure, Subject } from "../base/personal.ts";
 import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import { sleep } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
-import * as store from "./erase-store.ts";
+import { modules } from "../modules.ts";
 import { spellings } from "./spellings.ts";
 
-/** Maximum rows per transaction. */
-const batch = 2000;
+/** These hold copies of what the others hold, so they come after them, in this order. */
+const copies = ["webhooks", "accounts", "base", "console"];
 
-/** After this long, all earlier calls are in the log, whichever process answered them. */
-const callsLoggedMs = 1000;
+/** What erases a phone number, sources before copies: the folders in their order, then those with copies. */
+const erasures: readonly Erasure[] = modules
+  .toSorted((one, other) => copies.indexOf(one.name) - copies.indexOf(other.name))
+  .flatMap(({ tables }) => Object.values(tables))
+  .flatMap(({ erase }) => (typeof erase === "object" ? erase : []));
+
+/** What an erasure counts, by name, for the API's document. */
+export const counted: ReadonlyMap<string, string> = erasures.reduce(
+  (all, { counts, what }) => all.set(counts, all.has(counts) ? `${all.get(counts)} ${what}` : what),
+  new Map<string, string>(),
+);
 
 /** The number to erase. It need not be valid, since a number that can no longer be assigned may still be in old rows. */
 function readNumber(given: string, country: string | undefined): string {
@@ -30,47 +40,26 @@ export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   const { sql, clock } = ctx;
   const { accountId } = caller;
   const number = readNumber(given, caller.country);
-  const subject: store.Subject = { accountId, number, spelled: spellings(number), operator: caller.operator };
-  const target = maskPhone(subject.number);
+  const target = maskPhone(number);
+  const { operator } = caller;
+  const subject = { accountId, number, masked: target, spelled: spellings(number), operator, now: clock.now() };
   await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erase_begun", target }));
-  const logged = sleep(callsLoggedMs);
-  const erased = {
-    recipients: await store.eraseRecipients(sql, subject),
-    messages: await inBatches((limit) => store.eraseMessages(sql, subject, limit)),
-    inbound: await inBatches((limit) => store.eraseInbound(sql, subject, limit)),
-    conversations: await store.eraseConversations(sql, subject),
-    webhook_deliveries: await eraseDeliveries(ctx, subject),
-    verifications: await inBatches((limit) => store.eraseVerifications(sql, subject, limit)),
-    verification_counts: await store.eraseGuard(sql, subject, clock.now()),
-    handset_messages: await inBatches((limit) => store.eraseHandset(sql, subject, limit)),
-    received_parts: await store.eraseParts(sql, subject),
-    unrouted: await store.eraseUnrouted(sql, subject),
-    northbound: await store.eraseNorthbound(sql, subject),
-    stray_receipts: await store.eraseStrays(sql, subject),
-    stored_answers: await store.eraseAnswers(sql, subject),
-    mentions: await store.eraseMentions(sql, subject, target),
-    logged_calls: await logged.then(() => inBatches((limit) => store.eraseCalls(sql, subject, limit))),
-  };
-  const open = await store.countOpen(sql, subject);
+  const { erased, open } = await eraseAll(ctx, subject);
   const details = { ...erased, open };
   await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erased", target, details }));
   return { number: target, erased, open };
 }
 
-async function inBatches(erase: (limit: number) => Promise<number>): Promise<number> {
-  for (let erased = 0; ;) {
-    const count = await erase(batch);
-    erased += count;
-    if (count < batch) return erased;
+/** Erases it everywhere, and then counts what still needs the number. */
+async function eraseAll({ sql, clock }: Context, subject: Subject) {
+  const begunMs = clock.monotonicMs();
+  const erased: Record<string, number> = {};
+  for (const { counts, erase, afterMs = 0 } of erasures) {
+    const waitMs = begunMs + afterMs - clock.monotonicMs();
+    if (waitMs > 0) await sleep(waitMs);
+    erased[counts] = (erased[counts] ?? 0) + (await erase(sql, subject));
   }
-}
-
-async function eraseDeliveries({ sql }: Context, subject: store.Subject): Promise<number> {
-  let erased = 0;
-  for (let after: store.DeliveryCursor | undefined = { endpointId: 0, id: 0 }; after !== undefined;) {
-    const { count, last } = await store.eraseDeliveries(sql, subject, after, batch);
-    erased += count;
-    after = last;
-  }
-  return erased;
+  let open = 0;
+  for (const { open: count } of erasures) open += (await count?.(sql, subject)) ?? 0;
+  return { erased, open };
 }
