@@ -25,6 +25,12 @@ export type Fragment = DriverFragment;
 export const ofKind = (db: Db, test: boolean | undefined, table: Fragment = db``): Fragment =>
   test === undefined ? db`` : test ? db`and ${table}test` : db`and not ${table}test`;
 
+/**
+ * An expression that makes its transaction commit without waiting for a standby or a disk. For notes of when something was used, which may
+ * be lost, and which nobody should wait for.
+ */
+export const withoutWaiting = (db: Db): Fragment => db`set_config('synchronous_commit', 'off', true)`;
+
 /** How to open the pool. */
 export interface DatabaseOptions {
   /** `postgres://…`, interpreted as by libpq: a unix socket's directory is in the parameter `host`. */
@@ -90,6 +96,8 @@ export function openDatabase(options: DatabaseOptions): Sql {
       ...watch,
       ...address.options,
       max: options.connections,
+      // Behind one that waits, such as a commit for a standby, others would wait although a connection is soon free.
+      pipelines: false,
       idle_timeout: 0,
       connect_timeout: 2,
       onsocket: watchSockets(vanished, path, (server) => options.log.warn({ server }, "the database has vanished")),

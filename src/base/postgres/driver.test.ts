@@ -128,6 +128,30 @@ test("connections that end during startup are attempted again after a pause", as
   }
 });
 
+test("without pipelines, no statement waits behind another one that waits, but for a free connection", () =>
+  withDatabase(async ({ url }) => {
+    const address = connectionOptions(url);
+    const open = (max: number) =>
+      postgres(address.url, { ...address.options, max, pipelines: false }) as unknown as Sql;
+    const [sql, other] = [open(3), open(1)];
+    try {
+      await other`create table locked ()`;
+      let waiting: Promise<unknown>[] = [];
+      await other.begin(async (tx) => {
+        await tx`lock table locked`;
+        waiting = Array.from({ length: 2 }, () => sql`select from locked`.execute());
+        const rows = await Promise.all(Array.from({ length: 20 }, (_, n) => sql`select ${n}::int as n`));
+        assert.deepEqual(
+          rows.map(([row]) => row!["n"]),
+          Array.from({ length: 20 }, (_, n) => n),
+        );
+      });
+      await Promise.all(waiting);
+    } finally {
+      await Promise.all([sql.end({ timeout: 1 }), other.end({ timeout: 1 })]);
+    }
+  }));
+
 test("a connection runs its prologue before anything else, and cannot be used if that fails", () =>
   withDatabase(async ({ sql: beside, url }) => {
     await beside`create table openings (n int generated always as identity)`;

@@ -354,7 +354,7 @@ function Postgres(a, b) {
   }
 
   function go(c, query) {
-    return c.execute(query)
+    return c.execute(query) && options.pipelines
       ? move(c, busy)
       : move(c, full)
   }
@@ -422,7 +422,7 @@ function Postgres(a, b) {
       if (query.reserve)
         return query.reserve(c)
 
-      ready = c.execute(query)
+      ready = c.execute(query) && options.pipelines
     }
 
     ready
@@ -506,6 +506,7 @@ function parseOptions(a, b) {
     onacquire       : o.onacquire,
     onsocket        : o.onsocket,
     prologue        : o.prologue,
+    pipelines       : o.pipelines !== false,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),

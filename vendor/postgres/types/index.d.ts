@@ -125,6 +125,8 @@ interface BaseOptions<T extends Record<string, postgres.PostgresType>> {
   onsocket: (socket: import('node:net').Socket, isBusy: () => boolean) => void;
   /** SQL that each connection runs before any statement; if it fails, so does the connection. */
   prologue: string;
+  /** False: no statement is sent behind another on one connection, except within a transaction; it waits for one that is free. */
+  pipelines: boolean;
   backoff: boolean | ((attemptNum: number) => number);
   max_lifetime: number | null;
   keep_alive: number | null;
