@@ -39,6 +39,7 @@ export async function openBench(env: Record<string, string> = {}, plans: "fresh"
   await migrate(sql);
   const ctx: Context = {
     sql,
+    lookUps: sql,
     ids: new IdSource(sql),
     secrets: new SecretBox(["a secret key of the benches"]),
     config,

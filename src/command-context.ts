@@ -30,6 +30,7 @@ export async function withInstallation<Result>(
   const secrets = new SecretBox(keys.length > 0 ? keys : [noKey]);
   const contextOf = (sql: Sql): Context => ({
     sql,
+    lookUps: sql,
     ids: new IdSource(sql),
     secrets,
     // A command has no workers: what it writes is due at once for those of the service.

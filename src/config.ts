@@ -70,7 +70,7 @@ export const settings = {
     "DATABASE_CONNECTIONS",
     14,
     integer(10, 200),
-    "Maximum database connections per process: three for single sends and code checks, one for PINs, four for bulk sends with role `api`, the rest for everything else. Two more listen for notifications and watch the server.",
+    "Maximum database connections per process: three for single sends and code checks, one for PINs, four for bulk sends with role `api`, the rest for everything else. Four more look up credentials, listen for notifications and watch the server.",
   ),
   requireSync: setting(
     "REQUIRE_SYNC",

@@ -101,7 +101,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed, watching, url } = await openStorage(config, log, start);
+    const { sql, keyed, lookUps, watching, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const secrets = new SecretBox(secretKeys(config));
@@ -109,6 +109,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     if (traces) await start({ name: "traces", stop: () => traces.stop() });
     const ctx: Context & { live: Live } = {
       sql,
+      lookUps,
       // Ids are also allocated inside transactions. If they came from the same pool, as many transactions as there are
       // connections would wait for each other for ever. With a pool of their own they never wait.
       ids: new IdSource(keyed),

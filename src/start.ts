@@ -39,6 +39,8 @@ export const drainMs = (config: Config): number => (config.drainSeconds * 1000) 
  * one for replays and blocks of ids (see program.ts).
  */
 const acceptConnections = 4;
+/** Those that only read who calls and what they may do: one for the batch of tokens in flight, one for everything else. */
+const lookUpConnections = 2;
 
 /** How long a start waits for an unreachable database. */
 const databaseWaitMs = 30_000;
@@ -66,14 +68,20 @@ export function warnOfRoot({ dataDir }: Config, log: Log): void {
 }
 
 /**
- * Opens the database. `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address.
- * `watching` is one connection for checks and alarms, which must work while the others wait, such as for a missing synchronous standby.
+ * The open database: `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the address. The connections of
+ * `lookUps` and `watching` must answer while all others wait, such as for a missing synchronous standby: the first tell who calls, the
+ * second is for checks and alarms.
  */
-export async function openStorage(
-  config: Config,
-  log: Log,
-  start: Start,
-): Promise<{ sql: Sql; keyed: Sql; watching: Sql; url: string }> {
+export interface Storage {
+  sql: Sql;
+  keyed: Sql;
+  lookUps: Sql;
+  watching: Sql;
+  url: string;
+}
+
+/** Opens the database. */
+export async function openStorage(config: Config, log: Log, start: Start): Promise<Storage> {
   try {
     // The database and the engines have no rights of root: if that starts the program, they must pass through.
     mkdirSync(config.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -94,20 +102,21 @@ export async function openStorage(
   const connections = config.databaseConnections - otherConnections;
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
+  const lookUps = openDatabase({ url, connections: lookUpConnections, name: "tuma look-up", log, plans: "kept" });
   const watching = openDatabase({ url, connections: 1, name: "tuma watch", log });
   await start({
     name: "database",
-    stop: async () => void (await Promise.all([sql, keyed, watching].map((pool) => pool.end({ timeout: 5 })))),
+    stop: async () => void (await Promise.all([sql, keyed, lookUps, watching].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, databaseOf(config), log);
   // Spares the first message the wait for a connection.
-  await keyed`select 1`;
+  await Promise.all([keyed`select 1`, lookUps`select 1`]);
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
   const { newer } = await compareSchema(sql);
   if (newer.length > 0)
     log.warn({ migrations: newer }, "a newer version migrated the database; this one works with its schema");
-  return { sql, keyed, watching, url };
+  return { sql, keyed, lookUps, watching, url };
 }
 
 async function waitForDatabase(sql: Sql, database: string, log: Log): Promise<void> {

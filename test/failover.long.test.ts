@@ -62,12 +62,12 @@ interface Answer {
   body: any;
 }
 
-async function call(request: string, body?: unknown, key?: string): Promise<Answer> {
+async function call(request: string, body?: unknown, key?: string, as = token): Promise<Answer> {
   const [method, path] = request.split(" ") as [string, string];
   const response = await fetch(program.address + path, {
     method,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${as}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
     },
@@ -158,6 +158,38 @@ test("with REQUIRE_SYNC, sends that would not survive the primary are refused wi
   await until(async () => (await durability()).survives_primary);
   await accepted(3);
 });
+
+/** The codes of refusals and the statuses of everything else. */
+const answered = (answers: Answer[]) => [...new Set(answers.map(({ status, body }) => body.code ?? status))];
+
+test(
+  "without a standby, sends are refused and everything is read, by whoever comes for the first time in a minute",
+  { timeout: 60_000 },
+  async (t) => {
+    const scopes = ["sms:send", "sms:read"];
+    const tokens: string[] = [];
+    for (let n = 0; n < 40; n++)
+      tokens.push((await call("POST /v1/account/tokens", { name: `Program ${n}`, scopes })).body.token);
+    const { sql } = program.ctx;
+    const used = () => sql`select from tokens where last_used_at is not null and name like 'Program %'`;
+
+    pair.replication!.cut();
+    t.after(() => pair.replication!.join());
+    await until(async () => /because 0 of the 1 standby/.test((await call("GET /health/ready")).body.durability));
+    while (tokens.length > 0) {
+      const [some, others] = [tokens.splice(0, 10), tokens.splice(0, 10)];
+      const sms = { to: "+250788000001", text: "x", sender: "TUMA" };
+      const sends = some.map((each) => call("POST /v1/sms/", sms, undefined, each));
+      assert.deepEqual(answered(await Promise.all(sends)), ["not_replicated"]);
+      const reads = others.map((each) => call("GET /v1/sms/", undefined, undefined, each));
+      assert.deepEqual(answered(await Promise.all(reads)), [200]);
+    }
+    // Nor do the records of their use wait for the standby.
+    await until(async () => (await used()).length === 40);
+    pair.replication!.join();
+    await until(async () => (await durability()).survives_primary);
+  },
+);
 
 test("a failover that loses commits is noticed and reported, no id is used twice, and the books balance", async () => {
   const made = await call("POST /v1/webhooks", { url: receiver.url, events: ["dlr"] });

@@ -1,4 +1,5 @@
 import { Coalescer } from "../base/queue/coalescer.ts";
+import { Uses } from "../base/queue/uses.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -45,14 +46,20 @@ export class Directory implements Tokens {
   readonly #tokens: Remembered<string, Known>;
   readonly #rules: Remembered<number, AccountRules>;
   readonly #changed: ((accountId: number | undefined) => void)[] = [];
+  readonly #uses: Uses<store.TokenOwnerRow>;
   #listeners: { unlisten(): Promise<void> }[] = [];
 
   constructor(ctx: Context) {
     const { clock } = ctx;
     this.#ctx = ctx;
-    // Coalesced: a flood of unknown tokens uses one connection and one statement at a time, not the whole pool.
+    this.#uses = new Uses(ctx, (used) => store.noteTokenUses(ctx.sql, used));
+    // Coalesced: a flood of unknown tokens uses one connection and one statement at a time, not both.
     const lookUps = new Coalescer<string, Known | undefined>({
-      flush: (hashes) => loadTokens(ctx, hashes),
+      flush: async (hashes) => {
+        const owners = await findOwners(ctx, hashes);
+        for (const row of owners) if (row?.is_use_due) this.#uses.note(row.token_id, row);
+        return owners.map((row) => row && toKnown(row));
+      },
       retryAlone: (error) => !isTransient(error),
       overflow: () => unavailable("Too many token look-ups in progress. Nothing was accepted; try again."),
     });
@@ -100,8 +107,8 @@ export class Directory implements Tokens {
   }
 
   async watch(token: string): Promise<Caller | undefined> {
-    const [found] = await loadTokens(this.#ctx, [tokenHash(token)]);
-    return this.#admit(found);
+    const [row] = await findOwners(this.#ctx, [tokenHash(token)]);
+    return this.#admit(row && toKnown(row));
   }
 
   #admit(found: Known | undefined): Caller | undefined {
@@ -147,8 +154,8 @@ export const hasGoneLive = (db: Db): Promise<boolean> => store.hasGoneLive(db);
 export const operatorsAccount = (db: Db): Promise<number | undefined> => store.firstAccount(db);
 
 /** The owners of tokens, in the order of the hashes; undefined for a token that is unknown, revoked or expired. */
-async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | undefined)[]> {
-  const owners = new Map((await store.findTokenOwners(sql, hashes)).map((row) => [row.hash, toKnown(row)]));
+async function findOwners({ lookUps }: Context, hashes: string[]): Promise<(store.TokenOwnerRow | undefined)[]> {
+  const owners = new Map((await store.findTokenOwners(lookUps, hashes)).map((row) => [row.hash, row]));
   return hashes.map((hash) => owners.get(hash));
 }
 
@@ -171,18 +178,18 @@ function toKnown(row: store.TokenOwnerRow): Known {
   };
 }
 
-async function loadRules(ctx: Context, id: number): Promise<AccountRules | undefined> {
-  const row = await store.findAccount(ctx.sql, id);
+async function loadRules({ lookUps }: Context, id: number): Promise<AccountRules | undefined> {
+  const row = await store.findAccount(lookUps, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
-  const anySender = settings.sender_policy === "any" || row.sandbox || !(await store.hasGoneLive(ctx.sql));
+  const anySender = settings.sender_policy === "any" || row.sandbox || !(await store.hasGoneLive(lookUps));
   return {
     id,
     currency: row.currency,
     defaultSender: row.default_sender ?? undefined,
     country: row.default_country ?? undefined,
     settings,
-    approvedSenders: anySender ? undefined : await readApproved(ctx, id),
+    approvedSenders: anySender ? undefined : await readApproved(lookUps, id),
     allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { listOf, ofKind, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
+import { listOf, ofKind, type Db, type Fragment, type Sql, type Tx, withoutWaiting } from "../base/db.ts";
 import type { Reached, Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
@@ -26,27 +26,36 @@ export interface TokenOwnerRow {
   expires_at: Date | null;
   /** The account's own setting; null: the default. */
   statuses: AccountSettings["statuses"] | null;
+  /** Its last recorded use is more than a minute ago. */
+  is_use_due: boolean;
 }
 
-/** The owners of tokens (SHA-256, hex) neither revoked nor expired. Records their use, at most once a minute. */
+/** The owners of tokens (SHA-256, hex) neither revoked nor expired. */
 export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerRow[]> {
   return sql<TokenOwnerRow[]>`
-    with found as materialized (
-      select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
-        a.default_country, a.suspended_at is not null as suspended, t.last_used_at, a.settings->>'statuses' as statuses
-      from tokens t join accounts a on a.id = t.account_id
-      where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
-        and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-    ),
-    used as (
-      -- Rows that another process is stamping are left to it: two batches never wait for each other crosswise.
+    select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
+      a.default_country, a.suspended_at is not null as suspended, a.settings->>'statuses' as statuses,
+      t.last_used_at is null or t.last_used_at < now() - interval '1 minute' as is_use_due
+    from tokens t join accounts a on a.id = t.account_id
+    where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
+      and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`;
+}
+
+/** Records that tokens are used, at most once a minute. */
+export async function noteTokenUses(sql: Sql, tokens: Pick<TokenOwnerRow, "account_id" | "token_id">[]): Promise<void> {
+  const used = JSON.stringify(tokens.map(({ account_id, token_id }) => ({ account_id, token_id })));
+  // Rows that another process is stamping are left to it: two batches never wait for each other crosswise.
+  await sql`
+    with written as (
       update tokens t set last_used_at = now() from (
-        select u.account_id, u.id from found f join tokens u on u.account_id = f.account_id and u.id = f.token_id
-        where f.last_used_at is null or f.last_used_at < now() - interval '1 minute'
-        for update of u skip locked) stale
-      where t.account_id = stale.account_id and t.id = stale.id
+        select t.account_id, t.id
+        from json_to_recordset(${used}::text::json) as u(account_id bigint, token_id bigint)
+        join tokens t on t.account_id = u.account_id and t.id = u.token_id
+        where t.last_used_at is null or t.last_used_at < now() - interval '1 minute'
+        for update of t skip locked) due
+      where t.account_id = due.account_id and t.id = due.id
     )
-    select hash, account_id, org_id, token_id, name, scopes, test, default_country, suspended, expires_at, statuses from found`;
+    select ${withoutWaiting(sql)}`;
 }
 
 /** A row of `accounts`. */

@@ -97,7 +97,7 @@ export class HookCalls {
     const password = passwordOf(call.headers.authorization);
     const id = parseId("hook", call.name);
     if (id === undefined || (signature === undefined && password === undefined)) return undefined;
-    const hook = await store.findCalled(this.#ctx.sql, id);
+    const hook = await store.findCalled(this.#ctx.lookUps, id);
     if (!hook) return undefined;
     const now = this.#ctx.clock.now();
     const secrets = this.#secretsOf(hook, now);
@@ -114,7 +114,7 @@ export class HookCalls {
   async #byToken(call: Call): Promise<Admitted | undefined> {
     const token = passwordOf(call.headers.authorization);
     if (token === undefined) return undefined;
-    const { sql } = this.#ctx;
+    const { lookUps } = this.#ctx;
     const { tokens } = this.#parts;
     const owner = tokens.known(token) ?? (await tokens.lookUp(token));
     if (!owner) return undefined;
@@ -125,7 +125,9 @@ export class HookCalls {
       );
     const id = parseId("hook", call.name);
     const hook =
-      id === undefined ? await store.findNamed(sql, owner.accountId, call.name) : await store.findCalled(sql, id);
+      id === undefined
+        ? await store.findNamed(lookUps, owner.accountId, call.name)
+        : await store.findCalled(lookUps, id);
     if (!hook || hook.account_id !== owner.accountId || (isTestToken(owner) && !hook.test)) throw notFound();
     return { hook, caller: { ...owner, test: hook.test } };
   }

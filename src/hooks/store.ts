@@ -1,5 +1,5 @@
 /** The SQL of hooks. */
-import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
+import { listOf, ofKind, type Db, type Sql, type Tx, withoutWaiting } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 import type { HookForm } from "./schemas.ts";
 
@@ -135,7 +135,8 @@ export async function recordUse(sql: Sql, accountId: number, id: number, now: Da
   await sql`
     update hooks set last_used_at = ${now}
     where account_id = ${accountId} and id = ${id}
-      and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`;
+      and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')
+    returning ${withoutWaiting(sql)}`;
 }
 
 /** Records the last refusal; the same one at most once a minute. */
@@ -143,5 +144,6 @@ export async function recordRefusal(sql: Sql, accountId: number, id: number, err
   await sql`
     update hooks set last_error = ${error}, last_error_at = ${now}
     where account_id = ${accountId} and id = ${id}
-      and (last_error is distinct from ${error} or last_error_at < ${now}::timestamptz - interval '1 minute')`;
+      and (last_error is distinct from ${error} or last_error_at < ${now}::timestamptz - interval '1 minute')
+    returning ${withoutWaiting(sql)}`;
 }

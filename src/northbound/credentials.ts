@@ -168,11 +168,16 @@ export class Logins {
   readonly #rows: Remembered<string, store.LoginRow>;
 
   constructor(ctx: Context) {
-    const { sql, clock } = ctx;
+    const { lookUps, clock } = ctx;
     this.#ctx = ctx;
     this.#byAddress = new Buckets(guessing.address, clock);
     this.#byName = new Buckets(guessing.name, clock);
-    this.#rows = new Remembered({ load: (systemId) => store.findLogin(sql, systemId), clock, ttlMs, maxKeys: 20_000 });
+    this.#rows = new Remembered({
+      load: (systemId) => store.findLogin(lookUps, systemId),
+      clock,
+      ttlMs,
+      maxKeys: 20_000,
+    });
   }
 
   /** Call when credentials or accounts have changed: the next login reads them again. */

@@ -1,5 +1,5 @@
 /** The SQL of credentials. */
-import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
+import { listOf, ofKind, type Db, type Sql, type Tx, withoutWaiting } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 import type { CredentialScope } from "./schemas.ts";
 
@@ -102,5 +102,6 @@ export async function noteUse(sql: Sql, accountId: number, id: number, now: Date
   await sql`
     update northbound_credentials set last_used_at = ${now}
     where account_id = ${accountId} and id = ${id}
-      and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`;
+      and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')
+    returning ${withoutWaiting(sql)}`;
 }

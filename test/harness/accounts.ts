@@ -11,6 +11,7 @@ import { silentLog } from "./postgres.ts";
 export function openContext(sql: Sql, env: Record<string, string> = {}, now?: () => Date): Context {
   return {
     sql,
+    lookUps: sql,
     ids: new IdSource(sql),
     secrets: new SecretBox(["a key of the tests, long enough"]),
     config: readConfig(env),

@@ -81,6 +81,7 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
   const secrets = new SecretBox(["a key of the tests, long enough"]);
   const context: Context = {
     sql,
+    lookUps: sql,
     ids: new IdSource(sql),
     secrets,
     config,

@@ -25,6 +25,7 @@ export function testClock(start = new Date()) {
 export function testContext(sql: Sql, parts: Partial<Context> = {}, env: Record<string, string> = {}): Context {
   return {
     sql,
+    lookUps: sql,
     ids: new IdSource(sql),
     secrets: new SecretBox(["a secret key for tests"]),
     // Receivers of all accounts are on loopback.

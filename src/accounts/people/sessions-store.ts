@@ -1,5 +1,5 @@
 import type { AccountSettings } from "../settings.ts";
-import type { Db, Sql, Tx } from "../../base/db.ts";
+import { withoutWaiting, type Db, type Sql, type Tx } from "../../base/db.ts";
 import type { Language } from "../../base/mail/languages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
@@ -36,31 +36,38 @@ export interface SessionRow {
 
 /**
  * The session of a cookie, provided that it is neither idle since before `idleSince` nor expired and its person may
- * view the account. Records its use, at most once a minute, if `touch` is set.
+ * view the account.
  */
 export async function findSession(
   sql: Sql,
   hash: string,
-  { now, idleSince, touch }: { now: Date; idleSince: Date; touch: boolean },
+  { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    with found as materialized (
-      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country, a.settings,
-        a.suspended_at is not null as suspended, a.sandbox,
-        u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at
-      from sessions s
-      join users u on u.id = s.user_id
-      join accounts a on a.id = s.account_id
-      left join members m on m.account_id = s.account_id and m.user_id = s.user_id
-      where s.hash = decode(${hash}, 'hex') and s.expires_at > ${now} and s.seen_at > ${idleSince}
-        and (m.role is not null or u.operator)
-    ),
-    used as (
-      update sessions s set seen_at = ${now} from found f
-      where ${touch} and s.hash = f.hash and f.seen_at < ${now}::timestamptz - interval '1 minute'
-    )
-    select * from found`;
+    select s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country, a.settings,
+      a.suspended_at is not null as suspended, a.sandbox,
+      u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at
+    from sessions s
+    join users u on u.id = s.user_id
+    join accounts a on a.id = s.account_id
+    left join members m on m.account_id = s.account_id and m.user_id = s.user_id
+    where s.hash = decode(${hash}, 'hex') and s.expires_at > ${now} and s.seen_at > ${idleSince}
+      and (m.role is not null or u.operator)`;
   return row;
+}
+
+/** Records that sessions are used, at most once a minute. */
+export async function noteSessionUses(sql: Sql, hashes: string[], now: Date): Promise<void> {
+  await sql`
+    with written as (
+      update sessions s set seen_at = ${now} from (
+        select hash from sessions
+        where hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
+          and seen_at < ${now}::timestamptz - interval '1 minute'
+        for update skip locked) due
+      where s.hash = due.hash
+    )
+    select ${withoutWaiting(sql)}`;
 }
 
 /** Inserts a session. */

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import type { Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
+import { Uses } from "../../base/queue/uses.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { unauthorized, type Authenticator, type Caller, type Credentialed, type Scope } from "../../http/auth.ts";
 import { readSessionCookie, refuseForged } from "../../http/cookies.ts";
@@ -39,14 +40,16 @@ const sessionHash = (session: string) =>
 export class Sessions implements Authenticator {
   readonly #ctx: Context;
   readonly #known: Remembered<string, Known>;
+  readonly #uses: Uses<string>;
   readonly #changed: (() => void)[] = [];
   #listener: { unlisten(): Promise<void> } | undefined;
   readonly throttled = false;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
+    this.#uses = new Uses(ctx, (hashes) => store.noteSessionUses(ctx.sql, hashes, ctx.clock.now()));
     this.#known = new Remembered({
-      load: (key) => this.#read(key, true),
+      load: (key) => this.#use(key),
       clock: ctx.clock,
       ttlMs,
       maxKeys: 10_000,
@@ -95,7 +98,7 @@ export class Sessions implements Authenticator {
 
   /** The current session. This does not count as activity, so watching a session does not keep it alive. */
   async watch(session: string): Promise<Caller | undefined> {
-    return (await this.#read(sessionHash(session), false))?.caller;
+    return (await this.#read(sessionHash(session)))?.caller;
   }
 
   /** The session with its person and account, at most seconds old. */
@@ -103,11 +106,17 @@ export class Sessions implements Authenticator {
     return (await this.#known.get(sessionHash(session)))?.row;
   }
 
-  async #read(key: string, touch: boolean): Promise<Known | undefined> {
+  async #use(key: string): Promise<Known | undefined> {
+    const found = await this.#read(key);
+    if (found) this.#uses.note(key, key);
+    return found;
+  }
+
+  async #read(key: string): Promise<Known | undefined> {
     const now = this.#ctx.clock.now();
     const idleMs = this.#ctx.config.sessionIdleMinutes * 60_000;
     const idleSince = new Date(now.getTime() - idleMs);
-    const row = await store.findSession(this.#ctx.sql, key, { now, idleSince, touch });
+    const row = await store.findSession(this.#ctx.lookUps, key, { now, idleSince });
     // Without the simulated carrier there is no test data: the person has to sign in again, and so knows that the data is live.
     return row && !(row.test && !this.#ctx.config.sandbox) ? { row, caller: callerOf(row, idleMs) } : undefined;
   }

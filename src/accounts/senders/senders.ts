@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
-import type { Tx } from "../../base/db.ts";
+import type { Sql, Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
@@ -105,7 +105,7 @@ export async function decideSender(
 }
 
 /** The sender IDs that an account may use. */
-export async function readApproved({ sql }: Pick<Context, "sql">, accountId: number): Promise<ApprovedSenders> {
+export async function readApproved(sql: Sql, accountId: number): Promise<ApprovedSenders> {
   const rows = await store.approvedSenders(sql, accountId);
   return new Map(rows.map(({ sender, countries }) => [sender, countries ? new Set(countries) : undefined]));
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../db.ts";
+import { withoutWaiting, type Sql } from "../db.ts";
 import type { Log } from "../log.ts";
 import { OnceMore } from "./once-more.ts";
 
@@ -34,6 +34,6 @@ async function send(sql: Sql, waiting: Outgoing["waiting"]): Promise<void> {
   const notices = JSON.stringify([...waiting.values()]);
   waiting.clear();
   await sql`
-    select set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
+    select ${withoutWaiting(sql)}, pg_notify(channel, payload)
     from json_to_recordset(${notices}::text::json) as n(channel text, payload text)`;
 }

@@ -1,4 +1,4 @@
-import { listOf, type Db, type Sql } from "../../base/db.ts";
+import { listOf, type Db, type Sql, withoutWaiting } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 
 /** A call to log, with the columns of `api_log`. */
@@ -22,14 +22,17 @@ export interface CallRow {
   response: string | undefined;
 }
 
-/** Writes calls: hundreds as one JSON parameter. */
+/** Writes calls: hundreds as one JSON parameter. Nothing waits for a log, so it waits for no standby. */
 export async function insertCalls(sql: Sql, rows: CallRow[]): Promise<void> {
   await sql`
-    insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response)
-    select account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(
-      account_id bigint, id bigint, at timestamptz, method text, path text, status smallint, code text, duration_us integer,
-      actor text, name text, request_id text, ignored text[], request text, response text)`;
+    with written as (
+      insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response)
+      select account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, ignored, request, response
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(
+        account_id bigint, id bigint, at timestamptz, method text, path text, status smallint, code text, duration_us integer,
+        actor text, name text, request_id text, ignored text[], request text, response text)
+    )
+    select ${withoutWaiting(sql)}`;
 }
 
 /** A logged call. */

@@ -120,7 +120,7 @@ export class SmppServer {
     // Clients bind while the query runs: the answer says nothing about their credentials.
     const asked = [...this.#binds];
     if (asked.length === 0) return;
-    const usable = await findUsable(this.#ctx.sql, [...new Set(asked.map(([, { credential }]) => credential.id))]);
+    const usable = await findUsable(this.#ctx.lookUps, [...new Set(asked.map(([, { credential }]) => credential.id))]);
     for (const [session, { credential }] of asked)
       if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
     this.#recheckAt(usable.values());
