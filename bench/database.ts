@@ -12,7 +12,7 @@ import { migrate } from "../src/base/postgres/migrate.ts";
 import { startPostgres } from "../src/base/postgres/postgres.ts";
 import { SecretBox } from "../src/base/secrets.ts";
 import { systemClock } from "../src/base/time.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/base/config/config.ts";
 import { readUsage, type Usage } from "./machine.ts";
 
 /** A context with its own database. */

@@ -1,10 +1,10 @@
 /** Resistance to guessing and pumping, tried with the parts of two processes over one database. */
 import { Refusal } from "../src/base/errors.ts";
 import type { Context } from "../src/base/context.ts";
-import { openSecret } from "../src/messages/accept/placeholder.ts";
-import { PinChecker, type Checked } from "../src/verify/check/check.ts";
-import { PinIssuer } from "../src/verify/issue/issuer.ts";
-import { announcer } from "../src/webhooks/webhooks.ts";
+import { openSecret } from "../src/core/messages/accept/placeholder.ts";
+import { PinChecker, type Checked } from "../src/core/verify/check/check.ts";
+import { PinIssuer } from "../src/core/verify/issue/issuer.ts";
+import { announcer } from "../src/core/webhooks/webhooks.ts";
 import { requestOf } from "../test/harness/pins.ts";
 import { addAccount, openBench } from "./database.ts";
 import { goal, type Goal } from "./suite.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { openRandom } from "./voice/score.ts";
-import { isEspeakInstalled } from "../src/voice/engines/espeak/espeak.ts";
+import { isEspeakInstalled } from "../src/core/voice/engines/espeak/espeak.ts";
 import { startServer, type TestServer } from "../test/harness/server.ts";
 import { readUsage } from "./machine.ts";
 import { printResults } from "./print.ts";

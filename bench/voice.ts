@@ -5,8 +5,8 @@
  * downloaded if they can be.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { settings } from "../src/config.ts";
-import { openRecognizer } from "../src/voice/ner/ner.ts";
+import { settings } from "../src/base/config/config.ts";
+import { openRecognizer } from "../src/core/voice/ner/ner.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 import { measureCodes, measureHearing } from "./voice/hearing.ts";

@@ -1,7 +1,7 @@
 /** One hot wallet, without HTTP: our accept path against a statement and commit per charge. */
 import { reportId } from "../src/base/ids.ts";
-import { Acceptor } from "../src/messages/accept/accept.ts";
-import type { Draft } from "../src/messages/accept/draft.ts";
+import { Acceptor } from "../src/core/messages/accept/accept.ts";
+import type { Draft } from "../src/core/messages/accept/draft.ts";
 import { addAccount, closedLoop, openBench, type Bench } from "./database.ts";
 import { interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 

@@ -1,8 +1,8 @@
 /** Outgoing webhooks: rows inserted, signed requests sent, outcomes recorded; against a bare HTTP loop without a database. */
 import { Pool } from "undici";
 import type { Caller } from "../src/http/auth.ts";
-import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../src/webhooks/webhooks.ts";
-import { Endpoints } from "../src/webhooks/endpoints.ts";
+import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../src/core/webhooks/webhooks.ts";
+import { Endpoints } from "../src/core/webhooks/endpoints.ts";
 import { addAccount, closedLoop, openBench, type Bench } from "./database.ts";
 import { startReceiver } from "./peers/receiver.ts";
 import type { Peer } from "./peers/peer.ts";

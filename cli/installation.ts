@@ -1,8 +1,8 @@
 import { isTransient } from "../src/base/db.ts";
 import { DirectoryInUse } from "../src/base/postgres/directory-lock.ts";
 import { SchemaRefused } from "../src/base/postgres/migrate.ts";
-import { ConfigError, readConfig, type Config } from "../src/config.ts";
-import { UnusableKey } from "../src/secret-key.ts";
+import { ConfigError, readConfig, type Config } from "../src/base/config/config.ts";
+import { UnusableKey } from "../src/base/config/secret-key.ts";
 import { CommandError } from "./exit.ts";
 
 // What the commands about an installation share: its settings, and what it refuses.

@@ -44,7 +44,7 @@ async function invocationOf(command: Command, options: string[]): Promise<Invoca
     return new Invocation(command, options);
   } catch (error) {
     if (!(error instanceof UnknownOption && command.group === "Installation")) throw error;
-    const { settings } = await import("../src/config.ts");
+    const { settings } = await import("../src/base/config/config.ts");
     const setting = meant(
       error.option,
       Object.values(settings).map(({ env }) => env),
@@ -87,7 +87,7 @@ function print(text: string): number {
 }
 
 async function showVersion(): Promise<number> {
-  const { exactVersion } = await import("../src/version.ts");
+  const { exactVersion } = await import("../src/base/version.ts");
   return print(`tuma ${exactVersion()}\n`);
 }
 

@@ -1,4 +1,4 @@
-import { bareName, nearest } from "../src/http/nearest.ts";
+import { bareName, nearest } from "../src/base/nearest.ts";
 
 /** The word that somebody meant who wrote another; undefined if none is near. */
 export function meant(given: string, words: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inspectMoney } from "../src/wallet/reconcile-store.ts";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { freePort } from "../test/harness/process.ts";
 import { until } from "../test/harness/wait.ts";
 import { exitCodes } from "./exit.ts";

@@ -13,8 +13,8 @@ test("the dashboard is built again when a module changes that it shares with the
   assert.ok(shared.length > 3);
   const further = [
     "src/base/phone/phone.ts",
-    "src/http/nearest.ts",
-    "src/messages/accept/smart.ts",
+    "src/base/nearest.ts",
+    "src/core/messages/accept/smart.ts",
     "src/smpp/text/gsm.ts",
   ];
   for (const file of [...shared, ...further, "web/src/app.tsx", "openapi.json"]) assert.ok(found.includes(file), file);

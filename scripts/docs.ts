@@ -1,7 +1,7 @@
 /** `npm run docs`: writes the pages generated from the code. */
 import { readFile, writeFile } from "node:fs/promises";
-import { carrierFilePage } from "../src/carriers/http/catalogue/reference.ts";
-import { configurationPage } from "../src/config.ts";
+import { carrierFilePage } from "../src/core/carriers/http/catalogue/reference.ts";
+import { configurationPage } from "../src/base/config/config.ts";
 import { fillIn } from "../test/peers/table.ts";
 
 await writeFile(new URL("../docs/reference/configuration.md", import.meta.url), configurationPage());

@@ -1,6 +1,6 @@
-import { isReadable, readable } from "./base/postgres/database-url.ts";
+import { isReadable, readable } from "./base/config/database-url.ts";
 import { openLog } from "./base/log.ts";
-import { misspeltSettings, readConfig } from "./config.ts";
+import { misspeltSettings, readConfig } from "./base/config/config.ts";
 import { StartFailure } from "./base/errors.ts";
 
 /** Exits with a message, and a stack trace only if the cause is a bug. */
@@ -28,7 +28,7 @@ try {
   if (config.databaseUrl !== undefined && isReadable(config.databaseUrl))
     log.warn({ why: readable.why, fix: readable.fix }, readable.what);
   // Only now, so that a wrong setting is told before the whole program is loaded.
-  const { openProgram } = await import("./program.ts");
+  const { openProgram } = await import("./program/program.ts");
   const starting = openProgram(config, log);
 
   let stopping = false;

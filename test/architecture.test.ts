@@ -6,36 +6,38 @@ import { readMigrations } from "../src/base/postgres/migrate.ts";
 import { describe } from "../src/base/module.ts";
 import { modules } from "../src/modules.ts";
 
-/** The order of the folders: one imports only from those before it. ARCHITECTURE.md draws the same. */
-const order = [
-  "base",
-  "http",
-  "smpp",
-  "accounts",
-  "wallet",
-  "carriers",
-  "webhooks",
-  "messages",
-  "inbound",
-  "calls",
-  "verify",
-  "northbound",
-  "hooks",
-  "voice",
-  "sandbox",
-  "console",
-  "compat",
-  "agents",
-  "privacy",
-  "backup",
-  "doctor",
-];
+/**
+ * The rooms of `src` and the areas in them, in order: an area imports only from those before it. What is always there is below the doors, which
+ * speak other programs' languages, and those are below what runs an installation. ARCHITECTURE.md draws the same.
+ */
+const rooms = {
+  base: ["base"],
+  http: ["http"],
+  smpp: ["smpp"],
+  core: ["accounts", "wallet", "carriers", "webhooks", "messages", "inbound", "calls", "verify", "voice", "stats"],
+  doors: ["northbound", "hooks", "compat", "agents"],
+  house: ["sandbox", "console", "privacy", "backup", "doctor"],
+  program: ["program"],
+};
+const order = Object.values(rooms).flat();
+
+/** Of a path in `src`: its area, or nothing for the files that are beside the rooms. */
+const areaOf = (file: string): string => {
+  const [room = "", area = ""] = file.split(path.sep).slice(0, -1);
+  return room in rooms && rooms[room as keyof typeof rooms].includes(area) ? area : room;
+};
+/** Of a path in `src`: the parts below its area. */
+const withinArea = (file: string): string[] => {
+  const parts = file.split(path.sep);
+  return parts.slice(parts.indexOf(areaOf(file)) + 1);
+};
 
 const root = path.resolve(import.meta.dirname, "..");
 
 interface Source {
   file: string;
-  folder: string;
+  /** Empty for files beside the rooms. */
+  area: string;
   /** What it imports of `src`, types included. */
   imports: string[];
   text: string;
@@ -49,39 +51,32 @@ async function sources(): Promise<Source[]> {
       const imports = [...text.matchAll(/(?:from |import\(|^import )"(\.[^"]+)"/gm)].map((match) =>
         path.join(path.dirname(file), match[1]!),
       );
-      return {
-        file,
-        folder: file.includes(path.sep) ? file.split(path.sep)[0]! : "",
-        imports,
-        text,
-      };
+      return { file, area: areaOf(file), imports, text };
     }),
   );
 }
 
 const isTest = (source: Source) => source.file.endsWith(".test.ts");
 
-test("a folder imports only from folders before it", async () => {
-  for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
-    const own = order.indexOf(source.folder);
-    assert.notEqual(own, -1, `src/${source.folder} is missing from the order`);
+test("an area imports only from areas before it", async () => {
+  for (const source of (await sources()).filter((each) => each.area && !isTest(each))) {
+    const own = order.indexOf(source.area);
+    assert.notEqual(own, -1, `src/${source.file} is in no area of the order`);
     // Who reads the list of modules depends on all of them that have tables.
     const listed = source.imports.includes("modules.ts")
-      ? modules.filter(({ tables }) => Object.keys(tables).length > 0).map(({ name }) => path.join(name, "module.ts"))
+      ? modules.filter(({ tables }) => Object.keys(tables).length > 0).map(({ name }) => name)
       : [];
-    for (const target of [...source.imports, ...listed].filter((each) => each.includes(path.sep))) {
-      const folder = target.split(path.sep)[0]!;
+    for (const area of [...source.imports.map(areaOf).filter(Boolean), ...listed])
       assert.ok(
-        order.indexOf(folder) <= own,
-        `src/${source.file} imports src/${target}: ${folder} comes after ${source.folder}`,
+        order.indexOf(area) <= own,
+        `src/${source.file} imports from ${area}, which comes after ${source.area}`,
       );
-    }
   }
 });
 
-/** The order of subfolders within a folder; the files beside them are shared by all. */
+/** The order of subfolders within an area; the files beside them are shared by all. */
 const subfolders: Record<string, string[]> = {
-  base: ["mail", "phone", "postgres", "queue", "cluster", "traces"],
+  base: ["phone", "config", "mail", "postgres", "queue", "cluster", "traces"],
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
@@ -94,7 +89,6 @@ const subfolders: Record<string, string[]> = {
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "phonemes", "models", "engines", "audio", "ner", "media"],
   console: [
-    "stats",
     "messages",
     "alarms",
     "search",
@@ -110,19 +104,15 @@ const subfolders: Record<string, string[]> = {
   agents: ["tools"],
 };
 
-const subfolderOf = (file: string) => file.split(path.sep).at(1)!;
+const inSubfolder = (file: string, area: string) => areaOf(file) === area && withinArea(file).length > 1;
 
 test("a subfolder imports only from subfolders before it", async () => {
-  const all = (await sources()).filter((each) => !isTest(each));
-  for (const domain of order) {
-    const inOrder = subfolders[domain] ?? [];
-    const isInSubfolder = (file: string) => file.startsWith(domain + path.sep) && file.split(path.sep).length > 2;
-    for (const source of all.filter((each) => isInSubfolder(each.file))) {
-      const own = inOrder.indexOf(subfolderOf(source.file));
-      assert.notEqual(own, -1, `src/${domain}/${subfolderOf(source.file)} is missing from the order`);
-      for (const target of source.imports.filter(isInSubfolder))
-        assert.ok(inOrder.indexOf(subfolderOf(target)) <= own, `src/${source.file} imports src/${target}`);
-    }
+  for (const source of (await sources()).filter((each) => !isTest(each) && inSubfolder(each.file, each.area))) {
+    const inOrder = subfolders[source.area] ?? [];
+    const positionOf = (file: string) => inOrder.indexOf(withinArea(file)[0]!);
+    assert.notEqual(positionOf(source.file), -1, `the subfolder of src/${source.file} is missing from the order`);
+    for (const target of source.imports.filter((each) => inSubfolder(each, source.area)))
+      assert.ok(positionOf(target) <= positionOf(source.file), `src/${source.file} imports src/${target}`);
   }
 });
 
@@ -138,9 +128,11 @@ test("no files import each other in a circle, types included", async () => {
   for (const file of imports.keys()) visit(file, []);
 });
 
-test("nobody imports another folder's store or routes", async () => {
-  for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
-    for (const target of source.imports.filter((each) => each.split(path.sep)[0] !== source.folder)) {
+test("nobody imports another area's store or routes", async () => {
+  for (const source of (await sources()).filter((each) => each.area && !isTest(each))) {
+    // What puts the parts together adds their routes.
+    if (source.area === "program") continue;
+    for (const target of source.imports.filter((each) => areaOf(each) !== source.area)) {
       assert.doesNotMatch(path.basename(target), /store\.ts$|routes\.ts$/, `src/${source.file} imports src/${target}`);
     }
   }
@@ -153,9 +145,12 @@ test("routes call the domain, never a store", async () => {
   }
 });
 
-/** SQL for other folders' statements is the public face of its own, so it is not in a store. */
-const fragments = new Set([path.join("wallet", "debits.ts"), path.join("accounts", "numbers", "concerns.ts")]);
-const holdsSql = ({ file, folder }: Source) => folder === "base" || file.endsWith("store.ts") || fragments.has(file);
+/** SQL for other areas' statements is the public face of its own, so it is not in a store. */
+const fragments = new Set([
+  path.join("core", "wallet", "debits.ts"),
+  path.join("core", "accounts", "numbers", "concerns.ts"),
+]);
+const holdsSql = ({ file, area }: Source) => area === "base" || file.endsWith("store.ts") || fragments.has(file);
 
 test("SQL is in stores, in the machinery of base and in fragments for the statements of others", async () => {
   const sql = /\b(select\b[^;"']*\bfrom\b|insert into|update\b[^;"']*\bset\b|delete from)/;
@@ -182,7 +177,7 @@ test("a table is written by one folder, and read by others where that is listed"
   const reads = /\b(?:from|join|using) (\w+)/g;
   const allowed = [...named("writes"), ...named("reads")];
   const unused = new Set(allowed);
-  for (const { file, folder, text } of (await sources()).filter((each) => !isTest(each) && holdsSql(each))) {
+  for (const { file, area, text } of (await sources()).filter((each) => !isTest(each) && holdsSql(each))) {
     const statements = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
     for (const [kind, pattern] of [
       ["writes", writes],
@@ -190,8 +185,8 @@ test("a table is written by one folder, and read by others where that is listed"
     ] as const) {
       for (const [, table] of statements.matchAll(pattern)) {
         const owner = ownerOf.get(table!);
-        if (owner === undefined || owner === folder) continue;
-        const by = [`${folder} ${kind} ${table}`, `${folder} ${kind} *`].find((each) => allowed.includes(each));
+        if (owner === undefined || owner === area) continue;
+        const by = [`${area} ${kind} ${table}`, `${area} ${kind} *`].find((each) => allowed.includes(each));
         assert.ok(by, `src/${file} ${kind} ${table}, which belongs to ${owner}`);
         unused.delete(by);
       }
@@ -209,16 +204,11 @@ test("a table that does not say what it holds of people does not compile", () =>
 });
 
 test("base and smpp know nothing of messages", async () => {
-  for (const source of (await sources()).filter(
-    (each) => (each.folder === "base" || each.folder === "smpp") && !isTest(each),
-  )) {
-    for (const target of source.imports) {
-      const folder = target.includes(path.sep) ? target.split(path.sep)[0]! : target;
-      // The context names the configuration's type; a type is no dependency at run time.
-      if (folder === "config.ts") continue;
-      assert.ok(folder === source.folder || folder === "base", `src/${source.file} imports src/${target}`);
-    }
-  }
+  for (const source of (await sources())
+    .filter(({ area }) => area === "base" || area === "smpp")
+    .filter((each) => !isTest(each)))
+    for (const target of source.imports)
+      assert.ok([source.area, "base"].includes(areaOf(target)), `src/${source.file} imports src/${target}`);
 });
 
 test("migrations are named by the minute, and begin with the baseline", async () => {

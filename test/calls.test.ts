@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inspectMoney } from "../src/wallet/reconcile-store.ts";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { startProvider, type Provider } from "./harness/provider.ts";
 import { until } from "./harness/wait.ts";

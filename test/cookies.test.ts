@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { conversationCookies, forgetCookies } from "../src/northbound/northbound.ts";
-import { resealAll } from "../src/privacy/sealed.ts";
+import { conversationCookies, forgetCookies } from "../src/doors/northbound/northbound.ts";
+import { resealAll } from "../src/house/privacy/sealed.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 import { startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";

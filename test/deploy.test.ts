@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openMetrics } from "../src/base/metrics.ts";
-import { readConfig } from "../src/config.ts";
+import { readConfig } from "../src/base/config/config.ts";
 import { startServer } from "./harness/server.ts";
 
 const root = join(import.meta.dirname, "..");

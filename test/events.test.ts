@@ -4,7 +4,7 @@ import { assertEvent } from "./harness/events.ts";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
-import type { EventKind } from "../src/webhooks/webhooks.ts";
+import type { EventKind } from "../src/core/webhooks/webhooks.ts";
 
 // Events other than reports and messages, each from its cause to the receiver: once, as documented, without PINs and texts.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { checkCarriers } from "../src/doctor/carriers.ts";
+import { checkCarriers } from "../src/house/doctor/carriers.ts";
 import { CarrierPeer } from "./harness/carrier.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
-import { isEspeakInstalled } from "../src/voice/engines/espeak/espeak.ts";
+import { isEspeakInstalled } from "../src/core/voice/engines/espeak/espeak.ts";
 import { wavOf } from "./fixtures/wav.ts";
 import { inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";

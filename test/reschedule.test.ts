@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { inspectMoney } from "../src/wallet/reconcile-store.ts";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { until } from "./harness/wait.ts";
 

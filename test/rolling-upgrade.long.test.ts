@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { inspectMoney } from "../src/wallet/reconcile-store.ts";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { Balancer } from "./harness/balancer.ts";
 import { withDatabase } from "./harness/database.ts";
 import { linkPackages } from "./harness/packages.ts";
@@ -53,7 +53,7 @@ function checkOut(commit: string): string {
 
 /** Earlier versions close their port as soon as they say that they are not ready. */
 const knowsNotice = (folder: string) =>
-  readFileSync(join(folder, "src/config.ts"), "utf8").includes("drainNoticeSeconds");
+  readFileSync(join(folder, "src/base/config/config.ts"), "utf8").includes("drainNoticeSeconds");
 
 /** A copy of the program from a folder. Resolves when it is ready. */
 async function startCopy(folder: string, port: number, databaseUrl: string, dataDir: string): Promise<ChildProcess> {

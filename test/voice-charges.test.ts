@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { inspectMoney } from "../src/wallet/reconcile-store.ts";
+import { inspectMoney } from "../src/core/wallet/reconcile-store.ts";
 import { wavOf } from "./fixtures/wav.ts";
 import { createDatabase, type TestDatabase } from "./harness/database.ts";
 import { startService, type Service } from "./harness/service.ts";

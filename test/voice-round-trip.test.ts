@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { test, type TestContext } from "node:test";
-import { modelOf } from "../src/voice/models/catalogue.ts";
-import { isInstalled, modelsDirOf } from "../src/voice/models/installed.ts";
+import { modelOf } from "../src/core/voice/models/catalogue.ts";
+import { isInstalled, modelsDirOf } from "../src/core/voice/models/installed.ts";
 import { startServer } from "./harness/server.ts";
 
 // Text is synthesised and transcribed over HTTP, with the models of MODELS_DIR or ./data/models.

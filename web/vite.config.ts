@@ -162,9 +162,9 @@ export default defineConfig({
   worker: { format: "es" },
   resolve: {
     alias: [
-      { find: "#segments", replacement: shared("messages/accept/segments") },
-      { find: "#contact", replacement: shared("messages/bulk/contact") },
-      { find: "#merge", replacement: shared("messages/bulk/merge") },
+      { find: "#segments", replacement: shared("core/messages/accept/segments") },
+      { find: "#contact", replacement: shared("core/messages/bulk/contact") },
+      { find: "#merge", replacement: shared("core/messages/bulk/merge") },
       { find: "#phone", replacement: shared("base/phone/reading") },
       { find: "#status", replacement: shared("smpp/pdu/status") },
       {

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Sql } from "../../src/base/db.ts";
-import { AudioDecoder } from "../../src/voice/audio/decoder.ts";
-import { Listener } from "../../src/voice/engines/listener.ts";
-import { toFloats } from "../../src/voice/engines/samples.ts";
-import { modelOf } from "../../src/voice/models/catalogue.ts";
-import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
+import { AudioDecoder } from "../../src/core/voice/audio/decoder.ts";
+import { Listener } from "../../src/core/voice/engines/listener.ts";
+import { toFloats } from "../../src/core/voice/engines/samples.ts";
+import { modelOf } from "../../src/core/voice/models/catalogue.ts";
+import { isInstalled, modelsDirOf } from "../../src/core/voice/models/installed.ts";
 import { openContext } from "../../test/harness/accounts.ts";
 
 /** The folder of this machine's models, as `tuma models` and `npm start` have it in this folder. */

@@ -1,5 +1,5 @@
 /** How what was heard is compared with what was said, and how sure a rate from so few sentences is. */
-import { toSpoken } from "../../src/voice/speech/spoken.ts";
+import { toSpoken } from "../../src/core/voice/speech/spoken.ts";
 
 /** What is counted: words, or the characters of the words, without spaces. */
 export type Unit = "words" | "characters";

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { wavHeader } from "../../src/voice/engines/wav.ts";
+import { wavHeader } from "../../src/core/voice/engines/wav.ts";
 
 /** The rate of decoded clips. */
 export const clipHz = 16_000;

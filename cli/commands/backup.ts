@@ -1,13 +1,13 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { BackupRefused, takeBackup, type BackedUp } from "../../src/backup/backup.ts";
-import { release } from "../../src/backup/release.ts";
-import { restoreBackup } from "../../src/backup/restore.ts";
-import { ArchiveDamaged } from "../../src/backup/tar.ts";
+import { BackupRefused, takeBackup, type BackedUp } from "../../src/house/backup/backup.ts";
+import { release } from "../../src/house/backup/release.ts";
+import { restoreBackup } from "../../src/house/backup/restore.ts";
+import { ArchiveDamaged } from "../../src/house/backup/tar.ts";
 import type { InDoubt } from "../../src/base/cluster/hold.ts";
 import { clauseOf, Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
-import { withInstallation } from "../../src/command-context.ts";
+import { withInstallation } from "../../src/base/command-context.ts";
 import { CommandError, exitCodes } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";

@@ -1,5 +1,5 @@
 import { openLog } from "../../src/base/log.ts";
-import { examine, isBroken, type Finding, type Level } from "../../src/doctor/doctor.ts";
+import { examine, isBroken, type Finding, type Level } from "../../src/house/doctor/doctor.ts";
 import { exitCodes, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { printable, wrapped } from "../printable.ts";

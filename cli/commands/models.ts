@@ -1,9 +1,9 @@
 import { Failure } from "../../src/base/errors.ts";
 import { lockDirectory } from "../../src/base/postgres/directory-lock.ts";
-import { catalogue, modelOf, withNeeds, type Model } from "../../src/voice/models/catalogue.ts";
-import * as installed from "../../src/voice/models/installed.ts";
-import { isMissing, pull as pullModel } from "../../src/voice/models/pull.ts";
-import { ModelRefused } from "../../src/voice/models/refused.ts";
+import { catalogue, modelOf, withNeeds, type Model } from "../../src/core/voice/models/catalogue.ts";
+import * as installed from "../../src/core/voice/models/installed.ts";
+import { isMissing, pull as pullModel } from "../../src/core/voice/models/pull.ts";
+import { ModelRefused } from "../../src/core/voice/models/refused.ts";
 import { CommandError, exitCodes, type ExitCode } from "../exit.ts";
 import { onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";

@@ -1,7 +1,7 @@
-import { newPassword } from "../../src/accounts/people/recovery/password.ts";
+import { newPassword } from "../../src/core/accounts/people/recovery/password.ts";
 import { formatId } from "../../src/base/ids.ts";
 import { openLog } from "../../src/base/log.ts";
-import { withInstallation } from "../../src/command-context.ts";
+import { withInstallation } from "../../src/base/command-context.ts";
 import { CommandError, usageError } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";

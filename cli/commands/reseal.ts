@@ -1,7 +1,7 @@
 import { openLog } from "../../src/base/log.ts";
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import { resealAll } from "../../src/privacy/sealed.ts";
+import { resealAll } from "../../src/house/privacy/sealed.ts";
 import { exitCodes, usageError, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";

@@ -1,6 +1,6 @@
 import type { CarrierInput, SmppCredentialInput } from "../../sdk/src/index.ts";
-import { weaknessOf } from "../../src/accounts/people/passwords.ts";
-import { readKeyword } from "../../src/accounts/numbers/keywords.ts";
+import { weaknessOf } from "../../src/core/accounts/people/passwords.ts";
+import { readKeyword } from "../../src/core/accounts/numbers/keywords.ts";
 import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
 
 /** A link to make, and what decides in Kannel which numbers it takes. */

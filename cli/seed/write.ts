@@ -1,10 +1,10 @@
-import { assignNumber } from "../../src/accounts/numbers/store.ts";
-import { putMember } from "../../src/accounts/people/store.ts";
-import { decideSender } from "../../src/accounts/senders/store.ts";
-import { insertAccount } from "../../src/accounts/store.ts";
+import { assignNumber } from "../../src/core/accounts/numbers/store.ts";
+import { putMember } from "../../src/core/accounts/people/store.ts";
+import { decideSender } from "../../src/core/accounts/senders/store.ts";
+import { insertAccount } from "../../src/core/accounts/store.ts";
 import type { Tx } from "../../src/base/db.ts";
 import { type IdSource, reportId } from "../../src/base/ids.ts";
-import { endsBadly } from "../../src/messages/life/tracked.ts";
+import { endsBadly } from "../../src/core/messages/life/tracked.ts";
 import type { Business, Contact, Scene, Outbound } from "./story.ts";
 
 /** The price of a part, in micro-units. */

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "./config/config.ts";
 import type { Sql } from "./db.ts";
 import type { IdSource } from "./ids.ts";
 import type { Live } from "./live.ts";

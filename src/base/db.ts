@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres, { type Fragment as DriverFragment, type Sql as DriverSql, type TransactionSql } from "postgres";
 import { assert } from "./assert.ts";
-import { connectionOptions } from "./postgres/database-url.ts";
+import { connectionOptions } from "./config/database-url.ts";
 import type { Log } from "./log.ts";
 import { oneConnectionEach } from "./postgres/one-connection.ts";
 import { watchSockets } from "./postgres/watchdog.ts";

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config/config.ts";
 
 /** The base URL at which clients reach the service, without a trailing slash: `PUBLIC_URL`, or else from `HOST` and `PORT`. */
 export function publicUrl(config: Pick<Config, "publicUrl" | "host" | "port">): string {

@@ -10,7 +10,7 @@ import { Refusal } from "../base/errors.ts";
 import { openMetrics } from "../base/metrics.ts";
 import { moneyJson } from "../base/money.ts";
 import { systemClock } from "../base/time.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../base/config/config.ts";
 import { silentLog } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { openApp, type App } from "./app.ts";

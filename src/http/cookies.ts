@@ -1,5 +1,5 @@
 import { Refusal } from "../base/errors.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config/config.ts";
 import type { Credentialed } from "./auth.ts";
 
 /** The dashboard sends this header with every write: no form and no page of another origin can. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Config } from "../config.ts";
+import type { Config } from "../base/config/config.ts";
 import { publicUrl } from "./address.ts";
 import { integerIn, nullable } from "./schemas.ts";
 

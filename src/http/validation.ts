@@ -6,7 +6,7 @@ import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { Refusal, type FieldError, type FieldRule } from "../base/errors.ts";
 import { isDay, parseInstant } from "../base/time.ts";
-import { bareName, nearest } from "./nearest.ts";
+import { bareName, nearest } from "../base/nearest.ts";
 
 /** The part of a request that a schema applies to. */
 export type RequestPart = "body" | "querystring" | "params" | "headers";

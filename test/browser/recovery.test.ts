@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { codeOf, stepOf } from "../../src/accounts/people/totp.ts";
+import { codeOf, stepOf } from "../../src/core/accounts/people/totp.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 import { startMailServer, type MailServer } from "../harness/mail.ts";

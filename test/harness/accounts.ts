@@ -2,8 +2,8 @@ import type { Context } from "../../src/base/context.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import { readConfig } from "../../src/config.ts";
-import type { Draft } from "../../src/messages/accept/draft.ts";
+import { readConfig } from "../../src/base/config/config.ts";
+import type { Draft } from "../../src/core/messages/accept/draft.ts";
 import type { Sql } from "../../src/base/db.ts";
 import { silentLog } from "./postgres.ts";
 

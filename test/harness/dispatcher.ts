@@ -1,5 +1,5 @@
-import type { Outbound, Submission } from "../../src/carriers/traffic.ts";
-import type { Dispatcher } from "../../src/messages/accept/handoff.ts";
+import type { Outbound, Submission } from "../../src/core/carriers/traffic.ts";
+import type { Dispatcher } from "../../src/core/messages/accept/handoff.ts";
 
 /** The end of a placement: the submissions that were begun, the ones that were not, and the queued messages. */
 export interface Ended {

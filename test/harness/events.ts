@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import Schema from "typebox/schema";
 import { webhookDocuments } from "../../src/http/docs/webhooks.ts";
-import { eventKinds, type EventKind } from "../../src/webhooks/webhooks.ts";
+import { eventKinds, type EventKind } from "../../src/core/webhooks/webhooks.ts";
 
 /** The documented schema of each event, in which no other member is allowed. */
 export const eventSchemas = new Map(

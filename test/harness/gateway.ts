@@ -1,10 +1,10 @@
 import { after, afterEach, beforeEach } from "node:test";
 import type { Context } from "../../src/base/context.ts";
 import { systemClock } from "../../src/base/time.ts";
-import { Gateway, type GatewayOptions } from "../../src/carriers/gateway/gateway.ts";
-import { readConfig } from "../../src/config.ts";
+import { Gateway, type GatewayOptions } from "../../src/core/carriers/gateway/gateway.ts";
+import { readConfig } from "../../src/base/config/config.ts";
 import type { Caller } from "../../src/http/auth.ts";
-import { Book } from "../../src/messages/life/book.ts";
+import { Book } from "../../src/core/messages/life/book.ts";
 import { CarrierPeer } from "./carrier.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { account, openFixture, type Fixture } from "./messages.ts";

@@ -12,11 +12,11 @@ import {
   type Outbound,
   type Priority,
   type Submission,
-} from "../../src/carriers/traffic.ts";
-import { readConfig } from "../../src/config.ts";
-import { Book } from "../../src/messages/life/book.ts";
-import type { MessageReport, StepOptions } from "../../src/messages/life/transitions.ts";
-import { sweep } from "../../src/messages/life/sweeper.ts";
+} from "../../src/core/carriers/traffic.ts";
+import { readConfig } from "../../src/base/config/config.ts";
+import { Book } from "../../src/core/messages/life/book.ts";
+import type { MessageReport, StepOptions } from "../../src/core/messages/life/transitions.ts";
+import { sweep } from "../../src/core/messages/life/sweeper.ts";
 import type { ReceiptState } from "../../src/smpp/smpp.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./postgres.ts";

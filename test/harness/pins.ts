@@ -1,7 +1,7 @@
 import type { Sql } from "../../src/base/db.ts";
-import type { PinRequest } from "../../src/verify/issue/request.ts";
-import type { StoredSettings } from "../../src/verify/settings.ts";
-import { insertAccounts, writeSettings } from "../../src/verify/store.ts";
+import type { PinRequest } from "../../src/core/verify/issue/request.ts";
+import type { StoredSettings } from "../../src/core/verify/settings.ts";
+import { insertAccounts, writeSettings } from "../../src/core/verify/store.ts";
 import { addAccount } from "./accounts.ts";
 
 /** Creates an account with these verification settings and this balance in micro-units. */

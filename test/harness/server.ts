@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "../../src/config.ts";
-import { openProgram, type Program } from "../../src/program.ts";
+import { readConfig } from "../../src/base/config/config.ts";
+import { openProgram, type Program } from "../../src/program/program.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { silentLog } from "./postgres.ts";
 

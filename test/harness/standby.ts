@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/base/db.ts";
-import { connectionOptions } from "../../src/base/postgres/database-url.ts";
+import { connectionOptions } from "../../src/base/config/database-url.ts";
 import { startPostgres, type EmbeddedPostgres } from "../../src/base/postgres/postgres.ts";
 import { findPostgres } from "../../src/base/postgres/program.ts";
 import { silentLog } from "./postgres.ts";

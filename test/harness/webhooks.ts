@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/base/config/config.ts";
 import type { Context } from "../../src/base/context.ts";
 import type { Sql } from "../../src/base/db.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import { makeSecret } from "../../src/webhooks/delivery/standard-webhooks.ts";
+import { makeSecret } from "../../src/core/webhooks/delivery/standard-webhooks.ts";
 import { silentLog } from "./postgres.ts";
 
 /** A clock that a test moves by hand. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/base/config/config.ts";
 import { setUp, ttlSeconds } from "./cluster.ts";
 import { asynchronousHeading, guideBlocks, places } from "./guide.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { BulkJob } from "../../src/messages/bulk/job.ts";
+import { BulkJob } from "../../src/core/messages/bulk/job.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 

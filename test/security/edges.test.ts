@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { tools } from "../../src/agents/tools.ts";
-import { sidOf } from "../../src/northbound/twilio/sids.ts";
+import { tools } from "../../src/doors/agents/tools.ts";
+import { sidOf } from "../../src/doors/northbound/twilio/sids.ts";
 import { freePort } from "../harness/process.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { bindClient, type SmppClient } from "../harness/smpp-client.ts";

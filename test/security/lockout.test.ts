@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { test } from "node:test";
-import { resetPassword } from "../../src/accounts/people/recovery/resets.ts";
-import { SignIn } from "../../src/accounts/people/sign-in.ts";
+import { resetPassword } from "../../src/core/accounts/people/recovery/resets.ts";
+import { SignIn } from "../../src/core/accounts/people/sign-in.ts";
 import { startServer } from "../harness/server.ts";
 
 const email = "owner@localhost";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { allScopes, isLiveOnly } from "../../src/http/auth.ts";
 import type { ServedRoute } from "../../src/http/app.ts";
-import { numberSid, sidOf, type SidKind } from "../../src/northbound/twilio/sids.ts";
+import { numberSid, sidOf, type SidKind } from "../../src/doors/northbound/twilio/sids.ts";
 import { openapiFiles } from "../harness/openapi.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { pages } from "../../web/src/paths.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { makeToken } from "../../src/accounts/tokens/secret-token.ts";
+import { makeToken } from "../../src/core/accounts/tokens/secret-token.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 

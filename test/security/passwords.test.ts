@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Logins } from "../../src/northbound/credentials.ts";
+import { Logins } from "../../src/doors/northbound/credentials.ts";
 import { Browser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 

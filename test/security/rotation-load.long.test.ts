@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
-import { codeOf, stepOf } from "../../src/accounts/people/totp.ts";
+import { codeOf, stepOf } from "../../src/core/accounts/people/totp.ts";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { createDatabase, type TestDatabase } from "../harness/database.ts";
 import { endProcess, freePort, inherited } from "../harness/process.ts";

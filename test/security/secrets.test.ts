@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readConfig, settings, shownConfiguration } from "../../src/config.ts";
-import type { Setting } from "../../src/setting.ts";
+import { readConfig, settings, shownConfiguration } from "../../src/base/config/config.ts";
+import type { Setting } from "../../src/base/config/setting.ts";
 import { startServer } from "../harness/server.ts";
 
 const canary = "canary-0123456789-abcdef";

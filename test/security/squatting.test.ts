@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { SignIn } from "../../src/accounts/people/sign-in.ts";
+import { SignIn } from "../../src/core/accounts/people/sign-in.ts";
 import { Browser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 

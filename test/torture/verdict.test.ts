@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sentencesOf } from "../../src/console/alarms/sentences.ts";
+import { sentencesOf } from "../../src/house/console/alarms/sentences.ts";
 import { createDatabase, type TestDatabase } from "../harness/database.ts";
 import { openFixture } from "../harness/messages.ts";
 import { brokenInvariants } from "./invariants.ts";

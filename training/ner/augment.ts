@@ -4,8 +4,8 @@
  * Texts are as often SMS-like (no capitals, no full stops, or ALL CAPITALS) as well written; and a small corpus holds few names,
  * though its contexts suit any.
  */
-import type { Gazetteer } from "../../src/voice/ner/gazetteer.ts";
-import type { Language } from "../../src/voice/ner/labels.ts";
+import type { Gazetteer } from "../../src/core/voice/ner/gazetteer.ts";
+import type { Language } from "../../src/core/voice/ner/labels.ts";
 import type { Example, Mention } from "./markup.ts";
 
 type Random = () => number;

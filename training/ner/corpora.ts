@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { EntityType } from "../../src/voice/ner/crf.ts";
-import type { Language } from "../../src/voice/ner/labels.ts";
+import type { EntityType } from "../../src/core/voice/ner/crf.ts";
+import type { Language } from "../../src/core/voice/ner/labels.ts";
 import { parseFile, type Example, type Mention } from "./markup.ts";
 
 /** A corpus in one language; a part of it is held out for development. */

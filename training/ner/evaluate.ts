@@ -3,8 +3,8 @@
  * held-out sentences by language and type, as written and in lower case; and the speed on one core. `--data` adds third-party corpora.
  */
 import { parseArgs } from "node:util";
-import { openGazetteer } from "../../src/voice/ner/gazetteer.ts";
-import { readModel } from "../../src/voice/ner/model.ts";
+import { openGazetteer } from "../../src/core/voice/ner/gazetteer.ts";
+import { readModel } from "../../src/core/voice/ner/model.ts";
 import {
   LANGUAGES,
   openRecognizer,
@@ -13,7 +13,7 @@ import {
   type Label,
   type Language,
   type Recognizer,
-} from "../../src/voice/ner/ner.ts";
+} from "../../src/core/voice/ner/ner.ts";
 import { lowerCased } from "./augment.ts";
 import { otherCorpora, ownCorpora, type Corpus } from "./corpora.ts";
 import type { Example } from "./markup.ts";

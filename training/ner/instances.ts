@@ -1,9 +1,9 @@
 /** From examples to instances: tokenised sentences with the features and tag of each token. */
-import { tagsOf, type Span } from "../../src/voice/ner/crf.ts";
-import { featuresOf } from "../../src/voice/ner/features.ts";
-import type { Gazetteer } from "../../src/voice/ner/gazetteer.ts";
-import type { Language } from "../../src/voice/ner/labels.ts";
-import { sentences, tokenize, type Token } from "../../src/voice/ner/tokens.ts";
+import { tagsOf, type Span } from "../../src/core/voice/ner/crf.ts";
+import { featuresOf } from "../../src/core/voice/ner/features.ts";
+import type { Gazetteer } from "../../src/core/voice/ner/gazetteer.ts";
+import type { Language } from "../../src/core/voice/ner/labels.ts";
+import { sentences, tokenize, type Token } from "../../src/core/voice/ner/tokens.ts";
 import type { Example } from "./markup.ts";
 import type { Instance } from "./optimise.ts";
 

@@ -7,9 +7,9 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { START, TAGS } from "../../src/voice/ner/crf.ts";
-import { openGazetteer, type Gazetteer } from "../../src/voice/ner/gazetteer.ts";
-import { encodeModel } from "../../src/voice/ner/model.ts";
+import { START, TAGS } from "../../src/core/voice/ner/crf.ts";
+import { openGazetteer, type Gazetteer } from "../../src/core/voice/ner/gazetteer.ts";
+import { encodeModel } from "../../src/core/voice/ner/model.ts";
 import { lowerCased, namePool, upperCased, withoutPunctuation, withOtherNames } from "./augment.ts";
 import { otherCorpora, ownCorpora, type Corpus } from "./corpora.ts";
 import { instancesOf } from "./instances.ts";
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     copies: { type: "string", default: "10" },
     lean: { type: "string", default: "1.75" },
     members: { type: "string", default: "3" },
-    out: { type: "string", default: fileURLToPath(new URL("../../src/voice/ner/model.bin", import.meta.url)) },
+    out: { type: "string", default: fileURLToPath(new URL("../../src/core/voice/ner/model.bin", import.meta.url)) },
   },
 });
 

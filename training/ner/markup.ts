@@ -1,5 +1,5 @@
 /** Annotated sentences as text: `[Yohani]{person} ukorera [minisante]{organisation}`, one sentence per line, `#` starts a comment. */
-import { TYPES, type EntityType } from "../../src/voice/ner/crf.ts";
+import { TYPES, type EntityType } from "../../src/core/voice/ner/crf.ts";
 
 /** An entity as a slice of the text. */
 export interface Mention {

@@ -1,6 +1,6 @@
 /** CRF training: stochastic gradient ascent on the log-likelihood, per sentence, with AdaGrad. */
-import { isAllowed, START, TAGS } from "../../src/voice/ner/crf.ts";
-import type { Features } from "../../src/voice/ner/features.ts";
+import { isAllowed, START, TAGS } from "../../src/core/voice/ner/crf.ts";
+import type { Features } from "../../src/core/voice/ner/features.ts";
 import { seeded } from "./random.ts";
 
 /** A sentence ready for training. */

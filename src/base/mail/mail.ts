@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Config } from "../../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Language } from "./languages.ts";
 
 /** A mail to one person. */

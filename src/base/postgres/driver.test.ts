@@ -8,7 +8,7 @@ import { runInNewContext } from "node:vm";
 import postgres from "postgres";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { isTransient, type Sql } from "../db.ts";
-import { connectionOptions } from "./database-url.ts";
+import { connectionOptions } from "../config/database-url.ts";
 
 type Opened = (socket: Socket, n: number) => void;
 

@@ -11,7 +11,7 @@ import { silentLog } from "../../../test/harness/postgres.ts";
 import { addressOver, pathTo, startPair, type Path } from "../../../test/harness/standby.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { isTransient, openDatabase, type Sql } from "../db.ts";
-import { connectionOptions } from "./database-url.ts";
+import { connectionOptions } from "../config/database-url.ts";
 import { startPostgres } from "./postgres.ts";
 import { watchSockets } from "./watchdog.ts";
 

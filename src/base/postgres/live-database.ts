@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../config/config.ts";
 import { openDatabase, type Sql } from "../db.ts";
 import type { Log } from "../log.ts";
 import { runningPostmaster } from "./orphans.ts";

@@ -1,6 +1,6 @@
 import type { Attributes, Link, SpanContext, SpanKind, Tracer } from "@opentelemetry/api";
 import type * as Api from "@opentelemetry/api";
-import type { Config } from "../../config.ts";
+import type { Config } from "../config/config.ts";
 import { Coalescer } from "../queue/coalescer.ts";
 import type { SecretBox } from "../secrets.ts";
 

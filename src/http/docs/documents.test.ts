@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { alarmKinds } from "../../console/alarms/conditions.ts";
-import { eventKinds } from "../../webhooks/webhooks.ts";
+import { alarmKinds } from "../../house/console/alarms/conditions.ts";
+import { eventKinds } from "../../core/webhooks/webhooks.ts";
 import { openapiFiles } from "../../../test/harness/openapi.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { operationIds } from "./operation-ids.ts";

@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from "@fastify/swag
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { errorTable, fieldRules, type ErrorCode } from "../../base/errors.ts";
-import { version } from "../../version.ts";
+import { version } from "../../base/version.ts";
 import { publicUrl } from "../address.ts";
 import { isLiveOnly } from "../auth.ts";
 import { webhookDocuments } from "./webhooks.ts";

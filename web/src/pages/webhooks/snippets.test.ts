@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { makeSecret, secretKey, sign } from "../../../../src/webhooks/delivery/standard-webhooks.ts";
+import { makeSecret, secretKey, sign } from "../../../../src/core/webhooks/delivery/standard-webhooks.ts";
 import { snippet, snippets, snippetLanguages, type SnippetLanguage } from "./snippets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tuma-snippets-"));

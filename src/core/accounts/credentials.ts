@@ -1,0 +1,117 @@
+/** What gives access to an account: tokens, SMPP credentials and hooks. Who made them, and what ends with what. */
+import type { Context } from "../../base/context.ts";
+import type { Db, Tx } from "../../base/db.ts";
+import { invalidField } from "../../base/errors.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
+import { auditAs } from "./audit.ts";
+import * as store from "./credentials-store.ts";
+import { roleScopes } from "./people/roles.ts";
+
+/** Who did something, as the audit log names them. */
+export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
+
+/**
+ * Refuses a caller whose token or role ended after the request was admitted: whoever makes a credential has locked the account, as
+ * whoever ends one does, so none is made by what has ended.
+ */
+export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
+  const { accountId, userId, actor } = caller;
+  if (userId === undefined) {
+    if (!(await store.isTokenValid(tx, accountId, parseId("tok", actor)!))) throw unknownToken();
+    return;
+  }
+  const role = await store.findRole(tx, accountId, userId);
+  if (!role || !roleScopes[role].includes("account:write")) throw missingScope(caller, "account:write");
+}
+
+/** What ended, and its id on the wire. */
+export interface Ended {
+  id: string;
+  name: string;
+}
+
+const deeds = {
+  tok: "token.revoked",
+  esme: "smpp_credential.removed",
+  hook: "hook.deleted",
+  inv: "invitation.withdrawn",
+} as const;
+
+/**
+ * Ends credentials of an account, with all that the tokens among them made, and records each in the audit log. The caller has locked
+ * the account.
+ *
+ * @param because the action that they end with; undefined if somebody ended them by themselves
+ */
+export async function endCredentials(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  about: { accountId: number; actor: string; because?: string },
+  roots: Partial<store.Roots>,
+): Promise<Ended[]> {
+  const ended = await store.endCredentials(tx, about.accountId, { tokens: [], credentials: [], hooks: [], ...roots });
+  await auditEnded(ctx, tx, about, ended);
+  return ended.map(({ kind, id, name }) => ({ id: formatId(kind, id), name }));
+}
+
+/** The end of what a person's login got with its password, and of the invitations that they sent: in all accounts or one. */
+export async function endPersonal(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  userId: number,
+  about: { accountId?: number; actor: string; because: string; invitations: boolean },
+): Promise<void> {
+  for (const { account_id: accountId, ids } of await store.tokensOfLogin(tx, userId, about.accountId))
+    await endCredentials(ctx, tx, { ...about, accountId }, { tokens: ids });
+  if (!about.invitations) return;
+  for (const row of await store.endInvitationsBy(tx, formatId("usr", userId), about.accountId))
+    await auditEnded(ctx, tx, { ...about, accountId: row.account_id }, [row]);
+}
+
+async function auditEnded(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  { accountId, actor, because }: { accountId: number; actor: string; because?: string },
+  ended: store.EndedRow[],
+): Promise<void> {
+  for (const { kind, id, name } of ended) {
+    const target = kind === "inv" ? name : formatId(kind, id);
+    const details = { ...(kind === "inv" ? {} : { name }), ...(because === undefined ? {} : { because }) };
+    await auditAs(ctx, tx, actor, { accountId, action: deeds[kind], target, details });
+  }
+}
+
+/** Credentials listed at most: more than an account can have. */
+const mostListed = 2_000;
+
+/** What gives access to an account, newest first: all of it, or what an actor (`usr_…`, `tok_…`) made, directly or with their tokens. */
+export const credentialsOf = (db: Db, accountId: number, actor?: string) =>
+  store.listCredentials(db, accountId, actor, mostListed);
+
+/** A credential of any kind in wire form. */
+export const anyCredentialJson = ({ kind, id, ...row }: store.CredentialRow) => ({ id: formatId(kind, id), ...row });
+
+/**
+ * Ends those of a person's credentials that are to go with them; `wanted` are ids, separated by commas. Refuses an id of anything that
+ * the person did not make.
+ */
+export async function endChosen(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  about: { accountId: number; actor: string; because: string },
+  person: string,
+  wanted: string,
+): Promise<Ended[]> {
+  const made = await credentialsOf(tx, about.accountId, person);
+  const ids = wanted.split(",").map((each) => each.trim());
+  const chosen = ids.map((each) => made.find(({ kind, id }) => formatId(kind, id) === each));
+  const stranger = ids.find((_, index) => chosen[index] === undefined);
+  if (stranger !== undefined)
+    throw invalidField(
+      "revoke",
+      "`revoke` names something that this person did not make, or that has ended. Send ids of `GET /v1/account/credentials?created_by=…`, separated by commas.",
+    );
+  const idsOf = (kind: store.CredentialRow["kind"]) => chosen.flatMap((row) => (row?.kind === kind ? [row.id] : []));
+  return endCredentials(ctx, tx, about, { tokens: idsOf("tok"), credentials: idsOf("esme"), hooks: idsOf("hook") });
+}

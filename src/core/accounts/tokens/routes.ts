@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+import { named } from "../../../http/schemas.ts";
+import type { Context } from "../../../base/context.ts";
+import type { App } from "../../../http/app.ts";
+import { paged, pageQuery } from "../../../http/pages.ts";
+import { operations } from "../../../http/operation.ts";
+import { administered } from "../../../http/auth.ts";
+import type { Directory } from "../directory.ts";
+import * as schemas from "../schemas.ts";
+import { tokenJson } from "../wire.ts";
+import { anyCredentialJson, credentialsOf } from "../credentials.ts";
+import { createToken, revokeToken, tokensOf } from "./tokens.ts";
+
+const operation = operations("Account");
+
+/** The tokens of an account. */
+export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: Directory }): void {
+  app.get(
+    "/v1/account/tokens",
+    operation("account:read", "List tokens", { querystring: pageQuery, reply: schemas.tokensSchema }),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, tokensOf(ctx, request.caller));
+      return { tokens: rows.map(tokenJson), pages };
+    },
+  );
+
+  app.post(
+    "/v1/account/tokens",
+    operation("account:write", "Create a token", {
+      refusals: [409],
+      description:
+        "The response contains the token itself, shown only once. A token that another token creates has at most that token's scopes and lifetime, and ends with it; one that a person creates belongs to the account.",
+      body: schemas.newTokenSchema,
+      reply: schemas.createdTokenSchema,
+    }),
+    async ({ caller, body }) => {
+      const { row, secret } = await createToken(ctx, caller, body);
+      return { ...tokenJson(row), token: secret };
+    },
+  );
+
+  app.delete(
+    "/v1/account/tokens/:id",
+    operation("account:write", "Revoke a token", {
+      description:
+        "At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.",
+      params: schemas.tokenIdParams,
+      reply: named("RevokedToken", { id: Type.String(), revoked: Type.Boolean(), ended: schemas.endedSchema }),
+    }),
+    async ({ caller, params }) => {
+      const ended = await revokeToken(ctx, caller, params.id);
+      directory.forget(caller.accountId);
+      return { id: params.id, revoked: true, ended };
+    },
+  );
+
+  app.get(
+    "/v1/account/credentials",
+    operation("account:read", "List everything that gives access", {
+      description:
+        "Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, only what a person or a token created, directly or with a token that they created.",
+      querystring: schemas.credentialsQuery,
+      reply: schemas.credentialsSchema,
+    }),
+    async ({ caller, query }) => {
+      const rows = await credentialsOf(ctx.sql, caller.accountId, query.created_by);
+      const { test } = administered(caller);
+      return { credentials: rows.filter((row) => test === undefined || row.test === test).map(anyCredentialJson) };
+    },
+  );
+}

@@ -1,0 +1,205 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../base/context.ts";
+import type { Db, Tx } from "../../../base/db.ts";
+import { invalidField, refuseField, Refusal } from "../../../base/errors.ts";
+import { formatId, parseId } from "../../../base/ids.ts";
+import { parseInstant } from "../../../base/time.ts";
+import { isTestToken, administered, allScopes, endOfToken, type Caller, type Scope } from "../../../http/auth.ts";
+import { notFound } from "../../../http/errors.ts";
+import { audit, auditAs } from "../audit.ts";
+import { actorOf, endCredentials, refuseEnded, type Ended } from "../credentials.ts";
+import type { newTokenSchema } from "../schemas.ts";
+import { makeHexToken, makeToken, tokenHash, tokenHint } from "./secret-token.ts";
+import * as store from "../store.ts";
+
+export { tokenColumns } from "../store.ts";
+
+/** Maximum active tokens of an account. */
+const maxTokens = 1000;
+
+/** A new token; `secret` is available only now. */
+export interface IssuedToken {
+  secret: string;
+  row: store.TokenRow;
+}
+
+/** The tokens of an account that are not revoked, newest first; for a test token the test ones. */
+export const tokensOf = ({ sql }: Context, caller: Caller) => store.tokens(sql, administered(caller));
+
+/** Creates a token for the caller's account. If the caller is a token too, it can do no more than that one, and ends with it. */
+export async function createToken(
+  ctx: Context,
+  caller: Caller,
+  input: Static<typeof newTokenSchema>,
+): Promise<IssuedToken> {
+  const scopes = allScopes.filter((scope) => input.scopes.includes(scope));
+  const excess = scopes.find((scope) => !caller.scopes.has(scope));
+  if (excess !== undefined) {
+    throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
+  }
+  const test = kindOfNew(ctx, caller, input.test, "tokens");
+  const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller));
+  const endsWithLogin = input.ends_with_login ?? false;
+  if (endsWithLogin && caller.userId === undefined)
+    throw invalidField(
+      "ends_with_login",
+      "`ends_with_login` is for people: a token that another one creates ends with that one. Omit it.",
+    );
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, caller.accountId);
+    await refuseEnded(tx, caller);
+    if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens)
+      throw tooManyTokens();
+    const signsCallbacks = input.signs_callbacks ?? false;
+    const about = { name: input.name, scopes, test, expiresAt, signsCallbacks, createdBy: caller };
+    const made = await writeToken(ctx, tx, caller.accountId, {
+      ...about,
+      ...(endsWithLogin ? { userId: caller.userId } : {}),
+    });
+    const target = formatId("tok", made.row.id);
+    await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
+    return made;
+  });
+}
+
+/**
+ * Whether what a caller creates is for test data: as asked, or else as the caller itself. A test token creates nothing live, and nobody
+ * creates for test data what could not be used because the simulated carrier is off.
+ */
+export function kindOfNew(
+  { config }: Pick<Context, "config">,
+  caller: Caller,
+  asked: boolean | null | undefined,
+  what: "tokens" | "credentials" | "hooks",
+): boolean {
+  const test = asked ?? caller.test;
+  if (isTestToken(caller) && !test)
+    throw new Refusal("forbidden", `A test token can only create test ${what}. Send \`"test": true\`.`);
+  if (!test || config.sandbox) return test;
+  const why = `Test ${what} need the simulated carrier, which is off (\`SANDBOX=false\`).`;
+  throw refuseField("conflict", "test", `${why} Create live ones: leave \`test\` out.`);
+}
+
+/** @param latest when the token that creates it ends, which is also the default */
+function readExpiry(text: string | undefined, now: Date, latest: Date | undefined): Date | null {
+  if (text === undefined) return latest ?? null;
+  const at = parseInstant(text);
+  if (at && latest && at > latest)
+    throw invalidField(
+      "expires_at",
+      `\`expires_at\` is later than ${latest.toISOString()}, when the token that creates it ends. Send that time or an earlier one, or omit it.`,
+    );
+  if (at && at > now) return at;
+  const reason = at ? "is in the past" : "is not a time with a zone";
+  throw invalidField("expires_at", `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`);
+}
+
+/** Inserts a token, generated here or configured by the operator. */
+export async function writeToken(
+  ctx: Context,
+  tx: Parameters<typeof store.insertToken>[0],
+  accountId: number,
+  about: {
+    name: string;
+    scopes: readonly Scope[];
+    test: boolean;
+    expiresAt: Date | null;
+    secret?: string;
+    /** Its maker; undefined for the program. */
+    createdBy?: Pick<Caller, "actor" | "name">;
+    /** The login that it ends with. */
+    userId?: number | undefined;
+    /** Whether to store the secret, sealed, for signatures. */
+    signsCallbacks?: boolean;
+  },
+): Promise<IssuedToken & { isNew: boolean }> {
+  const secret = about.secret ?? (about.signsCallbacks ? makeHexToken() : makeToken(about.test));
+  const id = await ctx.ids.one(tx);
+  const { name, test, expiresAt, userId = null, signsCallbacks = false, createdBy } = about;
+  const scopes = [...about.scopes];
+  const hint = tokenHint(secret);
+  const sealed = signsCallbacks ? ctx.secrets.seal(secret, sealedFor(id)) : null;
+  const made = { hint, scopes, test, expiresAt, userId, createdBy: createdBy?.actor ?? null, sealed };
+  const token = { id, name, hash: tokenHash(secret), ...made };
+  const isNew = await store.insertToken(tx, accountId, token);
+  const row = {
+    id,
+    name,
+    hint,
+    scopes,
+    test,
+    expires_at: expiresAt,
+    last_used_at: null,
+    created_at: ctx.clock.now(),
+    signs_callbacks: signsCallbacks,
+    created_by: token.createdBy,
+    created_by_name: createdBy?.name ?? null,
+    ends_with_login: userId !== null,
+  };
+  return { secret, row, isNew };
+}
+
+/** A login whose password was just checked, and one of its accounts. */
+export interface Login {
+  accountId: number;
+  userId: number;
+  email: string;
+}
+
+/** The maximum number of tokens that a login may create with its password in one account. */
+const maxOfLogin = 10;
+
+/**
+ * Creates a token for a program that sent a login's password. Beyond the maximum, the oldest of the login's tokens is revoked; with
+ * `replace`, all of them are, as when one has leaked. The caller has locked the account.
+ */
+export async function createLoginToken(
+  ctx: Context,
+  tx: Tx,
+  { accountId, userId, email }: Login,
+  { scopes, replace }: { scopes: readonly Scope[]; replace: boolean },
+): Promise<IssuedToken> {
+  const createdBy = { actor: formatId("usr", userId), name: email };
+  const actor = actorOf(createdBy);
+  const replaced = await store.tokensToReplace(tx, accountId, userId, replace ? 0 : maxOfLogin - 1);
+  await endCredentials(ctx, tx, { accountId, actor }, { tokens: replaced });
+  if ((await store.tokens(tx, { accountId, test: undefined }).count()) >= maxTokens) throw tooManyTokens();
+  const about = { name: email, scopes, test: false, expiresAt: null, userId, createdBy };
+  const made = await writeToken(ctx, tx, accountId, about);
+  const target = formatId("tok", made.row.id);
+  const details = { scopes, test: false, by: "password" };
+  await auditAs(ctx, tx, actor, { accountId, action: "token.created", target, details });
+  return made;
+}
+
+const tooManyTokens = () =>
+  new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
+
+/** Revokes a token, at once and for good, with all that it made. Returns what ended with it. */
+export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<Ended[]> {
+  const id = parseId("tok", wireId);
+  if (id === undefined) throw notFound();
+  const { accountId } = caller;
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, accountId);
+    const ended = await endCredentials(ctx, tx, { accountId, actor: actorOf(caller) }, { tokens: [id] });
+    if (ended.length === 0) throw notFound();
+    return ended.filter((each) => each.id !== wireId);
+  });
+}
+
+/** The purpose for which the secret of a token that signs callbacks is sealed (`SecretBox`). */
+export const sealedFor = (tokenId: number): string => `token:${tokenId}`;
+
+/** The secrets that sign callbacks of these accounts, by account and kind of traffic; read in the caller's transaction. */
+export async function callbackSecrets(
+  { secrets }: Pick<Context, "secrets">,
+  db: Db,
+  accountIds: number[],
+): Promise<(accountId: number, test: boolean) => string | undefined> {
+  const rows = await store.signingTokens(db, accountIds);
+  return (accountId, test) => {
+    const row = rows.find((each) => each.account_id === accountId && each.test === test);
+    return row && secrets.open(row.sealed, sealedFor(row.id));
+  };
+}

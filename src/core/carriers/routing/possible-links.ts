@@ -1,0 +1,105 @@
+import type { Context } from "../../../base/context.ts";
+import type { Db } from "../../../base/db.ts";
+import { unavailable } from "../../../http/errors.ts";
+import { OnceMore } from "../../../base/queue/once-more.ts";
+import type { SubmitOptions } from "../traffic.ts";
+import { channel, readLinks, readSandboxed } from "../store.ts";
+import type { CarryingLink } from "./carrying.ts";
+import { readRoutes } from "./routes-store.ts";
+import { noRules, routable } from "./rules.ts";
+import { linkSet, linksOfPath, RouteTable, withoutCarrier } from "./routing.ts";
+
+/** The account and recipient of a message before it is accepted. */
+export interface Addressee {
+  accountId: number;
+  test: boolean;
+  /** In E.164. */
+  recipient: string;
+  options?: SubmitOptions;
+}
+
+/** The enabled links of a message's route, whether up or down: the message may still be sent over any of them. */
+export type LinksFor = (message: Addressee) => readonly CarryingLink[];
+
+/** What could take messages, as of one moment. */
+export interface Possible {
+  linksFor: LinksFor;
+  /** Why no carrier at all takes messages of this kind of an account; undefined if one may, now or later. */
+  without: (sender: Pick<Addressee, "accountId" | "test">) => string | undefined;
+}
+
+const nothing: Possible = { linksFor: () => [], without: () => undefined };
+
+/**
+ * Reads routes and links.
+ *
+ * @param sandbox whether this installation runs the simulated carrier
+ */
+export async function readPossible(sql: Db, sandbox: boolean): Promise<Possible> {
+  const [routes, rows] = await Promise.all([readRoutes(sql), readLinks(sql)]);
+  // After the links, so that a new one is never known before the accounts that may use it.
+  const accounts = await readSandboxed(sql);
+  const table = new RouteTable(routes);
+  const known = rows.filter((row) => sandbox || !row.sandbox).map((row) => routable(row, noRules, true));
+  const links = linkSet(known, accounts);
+  return {
+    linksFor: (message) => linksOfPath(table, links, { ...message, id: 0 }),
+    // With it, whoever runs the simulated carrier will start.
+    without: (sender) => (sandbox ? undefined : withoutCarrier(links, sender)),
+  };
+}
+
+/** The same in memory, reloaded when links or routes change. Messages with options such as TLVs are checked against it when accepted. */
+export class PossibleLinks {
+  readonly #ctx: Context;
+  readonly #reading = new OnceMore(() => this.#read());
+  #possible = nothing;
+  #listener: { unlisten(): Promise<void> } | undefined;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /** Loads links and routes, and reloads them on every change from then on. */
+  async start(): Promise<void> {
+    const changed = () =>
+      void this.#reading
+        .run()
+        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "the links could not be read yet"));
+    this.#listener = await this.#ctx.sql.listen(channel, changed, changed);
+    await this.#reading.run();
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.unlisten().catch(() => undefined);
+    await this.#reading.idle();
+  }
+
+  /** The links that may take a message. */
+  readonly linksFor: LinksFor = (message) => this.#possible.linksFor(message);
+
+  /** Whether some carrier may take messages of this kind of an account, now or later, as last read. */
+  hasCarrier(sender: Pick<Addressee, "accountId" | "test">): boolean {
+    return this.#possible.without(sender) === undefined;
+  }
+
+  /** Refuses messages that no carrier at all could take, before anything is charged. Reads again first: a link may have just been added. */
+  async demandCarrier(sender: Pick<Addressee, "accountId" | "test">): Promise<void> {
+    if (this.hasCarrier(sender)) return;
+    await this.#reading.run();
+    const why = this.#possible.without(sender);
+    if (why === undefined) return;
+    const mend =
+      this.#possible.without({ accountId: 0, test: false }) === undefined
+        ? "Take the account live, or start with `SANDBOX=true`."
+        : "The operator adds one: `POST /v1/operator/carriers`, or Carriers in the dashboard.";
+    throw unavailable(
+      `Nothing can be sent: ${why}. There are no simulated phones either (\`SANDBOX=false\`). Nothing was accepted or charged. ${mend}`,
+      60,
+    );
+  }
+
+  async #read(): Promise<void> {
+    this.#possible = await readPossible(this.#ctx.sql, this.#ctx.config.sandbox);
+  }
+}

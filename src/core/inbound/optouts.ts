@@ -1,0 +1,94 @@
+/** Opt-outs that accounts manage. STOP and START are in `persist.ts`, the check on every send in `messages/accept/optouts.ts`. */
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../../base/context.ts";
+import { invalidField, refuseField } from "../../base/errors.ts";
+import { maskPhone, parseNumber, parseQueried } from "../../base/phone/phone.ts";
+import { reached, type Caller, type Reached } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { optoutBody, type Announce, type WebhookEvent } from "../webhooks/webhooks.ts";
+import * as store from "./optouts-store.ts";
+
+/** The opt-outs of the reached kind, newest first. */
+export const optoutsOf = ({ sql }: Context, owner: Reached) => store.optouts(sql, owner);
+
+/**
+ * The event of an opt-out or opt-in.
+ *
+ * @param sent what the phone sent; undefined if the account made the change itself
+ */
+export function optoutEvent(
+  { account_id, test, number }: store.Pair,
+  state: "opted_out" | "opted_in",
+  at: Date,
+  sent?: { keyword: string; messageId: number | undefined },
+): WebhookEvent {
+  const [keyword, messageId] = [sent?.keyword, sent?.messageId];
+  const body = optoutBody({ state, number, keyword, messageId, at, test });
+  return { accountId: account_id, event: "optout", body };
+}
+
+/** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
+export async function addOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
+  const number = readPhone(text, caller);
+  const { row, announced } = await ctx.sql.begin(async (tx) => {
+    const now = ctx.clock.now();
+    const pair = { account_id: caller.accountId, test: caller.test, number };
+    const added = await store.insertOptouts(tx, [{ ...pair, keyword: null }], now);
+    await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number) });
+    const announced = await announce(
+      tx,
+      added.map((each) => optoutEvent(each, "opted_out", now)),
+    );
+    return { row: (await store.findOptout(tx, reached(caller), number))!, announced };
+  });
+  announced();
+  return row;
+}
+
+/** Opts the valid numbers of a list out, and says which are not; existing opt-outs stay unchanged. */
+export async function importOptouts(ctx: Context, caller: Caller, texts: string[], announce: Announce) {
+  const read = texts.map((text) => parseNumber(text, caller.country));
+  const pairs = read.flatMap((number) =>
+    number.ok ? [{ account_id: caller.accountId, test: caller.test, number: number.e164, keyword: null }] : [],
+  );
+  const rejected = read.flatMap((number, index) =>
+    number.ok
+      ? []
+      : [{ index, number: texts[index]!, code: "invalid_number" as const, message: `The number is ${number.reason}.` }],
+  );
+  const { added, announced } = await ctx.sql.begin(async (tx) => {
+    const now = ctx.clock.now();
+    const added = await store.insertOptouts(tx, pairs, now);
+    const counts = { added: added.length, known: pairs.length - added.length, rejected: rejected.length };
+    await audit(ctx, tx, caller, { action: "optout.imported", details: counts });
+    const events = added.map((each) => optoutEvent(each, "opted_out", now));
+    return { added: added.length, announced: await announce(tx, events) };
+  });
+  announced();
+  return { added, known: pairs.length - added, rejected };
+}
+
+/** Opts a number back in; 404 if it has not opted out. */
+export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined, announce: Announce) {
+  const number = readPhone(text, caller);
+  const announced = await ctx.sql.begin(async (tx) => {
+    const removed = await store.deleteOptouts(tx, [{ account_id: caller.accountId, test: caller.test, number }]);
+    if (removed.length === 0) throw notFound();
+    await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
+    const now = ctx.clock.now();
+    return announce(
+      tx,
+      removed.map((each) => optoutEvent(each, "opted_in", now)),
+    );
+  });
+  announced();
+  return { number, removed: true };
+}
+
+/** An unescaped `+` in a query string arrives as a space. */
+function readPhone(text: string | undefined, { country }: Caller): string {
+  if (text === undefined) throw invalidField("number", "`number` is missing: send it in the body or in the query.");
+  const number = text.startsWith(" ") ? parseQueried(text, country) : parseNumber(text, country);
+  if (number.ok) return number.e164;
+  throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
+}

@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import { reached } from "../../http/auth.ts";
+import { paged, pageQuery } from "../../http/pages.ts";
+import { operations } from "../../http/operation.ts";
+import { named, text } from "../../http/schemas.ts";
+import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
+import type { Announce } from "../webhooks/webhooks.ts";
+import { addOptout, importOptouts, optoutsOf, removeOptout } from "./optouts.ts";
+import * as schemas from "./schemas.ts";
+
+const inbound = operations("Inbound");
+const operator = operations("Operator");
+
+/** Received messages and opt-outs. */
+export function inboundRoutes(app: App, ctx: Context, announce: Announce): void {
+  app.get(
+    "/v1/sms/inbounds",
+    inbound("inbound:read", "List received messages", { querystring: pageQuery, reply: schemas.inboundsSchema }),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, recordsOf(ctx, request.caller));
+      return { inbound_sms: rows, pages };
+    },
+  );
+
+  app.get(
+    "/v1/sms/inbounds/:id",
+    inbound("inbound:read", "Show a received message", {
+      params: Type.Object({ id: text("`in_sms_<id>`.") }),
+      reply: schemas.inboundSchema,
+    }),
+    (request) => showRecord(ctx, request.caller, request.params.id),
+  );
+
+  app.get(
+    "/v1/optouts",
+    inbound("account:read", "List phones that have opted out", {
+      querystring: pageQuery,
+      reply: schemas.optoutsSchema,
+    }),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, optoutsOf(ctx, reached(request.caller)));
+      return { optouts: rows, pages };
+    },
+  );
+
+  app.post(
+    "/v1/optouts",
+    inbound("account:write", "Opt a phone out", {
+      description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
+      body: schemas.optoutBody,
+      reply: schemas.optoutSchema,
+    }),
+    ({ caller, body }) => addOptout(ctx, caller, body.number, announce),
+  );
+
+  app.post(
+    "/v1/optouts/import",
+    inbound("account:write", "Opt phones out", {
+      description:
+        "For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.",
+      body: schemas.optoutImportBody,
+      reply: schemas.optoutImportSchema,
+    }),
+    ({ caller, body }) => importOptouts(ctx, caller, body.numbers, announce),
+  );
+
+  app.delete(
+    "/v1/optouts",
+    inbound("account:write", "Opt a phone back in", {
+      refusals: [404],
+      description: "`number` goes in the query or in a JSON body.",
+      querystring: schemas.optoutQuery,
+      reply: named("RemovedOptout", { number: Type.String(), removed: Type.Boolean() }),
+    }),
+    ({ caller, query, body }) => {
+      const inBody = (body as { number?: unknown } | null | undefined)?.number;
+      return removeOptout(ctx, caller, typeof inBody === "string" ? inBody : query.number, announce);
+    },
+  );
+
+  app.get(
+    "/v1/operator/unrouted",
+    operator("operator", "List messages to unassigned numbers", {
+      querystring: pageQuery,
+      reply: schemas.unroutedSchema,
+    }),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, unroutedMessages(ctx));
+      return { unrouted: rows.map(unroutedJson), pages };
+    },
+  );
+}

@@ -1,0 +1,197 @@
+/** Accepts a bulk send, from its bytes to the commit. Runs in the worker thread (`worker.ts`), on connections of its own. */
+import { findFunds, type Funds } from "../../accounts/balance.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { isTransient, type Sql, type Tx } from "../../../base/db.ts";
+import { invalidField, Refusal } from "../../../base/errors.ts";
+import { findKey, insertKey, keyReused, type Answered } from "../../../base/idempotency.ts";
+import { IdSource, reportId } from "../../../base/ids.ts";
+import { formatMoney } from "../../../base/money.ts";
+import { readPossible } from "../../carriers/routing/possible-links.ts";
+import { unavailable } from "../../../http/errors.ts";
+import type { BulkRules } from "./draft.ts";
+import { BulkJob, type Opened, type Summary } from "./job.ts";
+import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
+import { fundsLeft } from "../../wallet/wallet.ts";
+import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
+import { bulkBody } from "./wire.ts";
+import { optedOut } from "../accept/optouts.ts";
+
+/** A bulk send as posted to the worker: structured-cloneable. */
+export interface BulkSend {
+  accountId: number;
+  test: boolean;
+  rules: BulkRules;
+  body: Uint8Array;
+  /** Hashed with the body, because an Idempotency-Key belongs to one operation. */
+  operation: string;
+  key: string | undefined;
+  now: Date;
+  /** Keys older than this have expired. */
+  keysSince: Date;
+  /** The public URL of the service. */
+  address: string;
+  /** Whether this installation runs the simulated carrier. */
+  sandbox: boolean;
+  /** Of the request's span, if it is traced. */
+  traceparent: string | undefined;
+  /** Becomes non-zero once the caller has hung up; shared with the main thread. */
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** The HTTP response to a bulk send. */
+export interface BulkAnswer extends Answered {
+  status: 200 | 201;
+  /** Messages charged and inserted; 0 for a replay or a dry run. */
+  accepted: number;
+  /** The id of the first of these; undefined if there are none. */
+  firstId: number | undefined;
+}
+
+/** Delays before asking the database, after a lost connection, whether it committed. */
+const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
+
+/** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
+export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
+  const job = new BulkJob(send.stop);
+  const opened = job.open(send.body, send.operation, send.rules, send.now);
+  const known = await storedAnswer(sql, send, opened);
+  if (known) return known;
+  if (opened.needsLinks) {
+    const { accountId, test } = send;
+    const { linksFor } = await readPossible(sql, send.sandbox);
+    job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
+  }
+  if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();
+  const funds = await findFunds(sql, send.accountId, send.test);
+  return opened.dryRun ? dryRun(sql, job, send, opened, funds.balance) : accept(sql, job, send, opened, funds);
+}
+
+async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Promise<BulkAnswer | undefined> {
+  const { accountId, key, keysSince } = send;
+  const stored = key === undefined ? undefined : await findKey(sql, accountId, key, keysSince);
+  if (stored === undefined) return undefined;
+  if (stored.bodyHash !== bodyHash || stored.response === undefined) throw keyReused();
+  return { status: 201, body: stored.response, replayed: true, accepted: 0, firstId: undefined };
+}
+
+async function dryRun(
+  sql: Sql,
+  job: BulkJob,
+  { accountId, test }: BulkSend,
+  opened: Opened,
+  balance: number,
+): Promise<BulkAnswer> {
+  const rows = rowsOf(sql, job, { accountId, test });
+  while ((await rows()) !== undefined);
+  const body = bulkBody(undefined, job.quote(), opened.reference, balance, "");
+  return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
+}
+
+async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer> {
+  const { accountId, test, now } = send;
+  const ids = Float64Array.from(await new IdSource(sql).take(opened.count));
+  const report = reportId(now, ids[0]!);
+  const { inSandbox, spendable } = funds;
+  job.identify({ accountId, test, inSandbox, reportId: report, ids, now, budgetMicros: spendable });
+  let prepared: { body: string; total: number; firstId: number } | undefined;
+  try {
+    await sql.begin(async (tx) => {
+      await copyMessages(tx, rowsOf(sql, job, { accountId, test }));
+      const summary = job.summary();
+      if (summary.costMicros > spendable) throw insufficientBalance(summary, funds);
+      const charges = job.charges();
+      await copyBulkCharges(tx, async () => charges.next().value);
+      const kept = job.kept();
+      for (const chunk of kept?.chunks ?? [])
+        await insertRecipients(tx, { accountId, reportId: report, sentAt: opened.sentAt }, chunk);
+      prepared = await charge(tx, send, report, summary, { ...opened, columns: kept?.columns ?? null, inSandbox });
+    });
+  } catch (error) {
+    if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
+    if (!isTransient(error) || !(await wasCommitted(sql, accountId, report, prepared !== undefined))) throw error;
+  }
+  return { status: 201, body: prepared!.body, replayed: false, accepted: prepared!.total, firstId: prepared!.firstId };
+}
+
+/** Message rows in chunks, without recipients that opted out. */
+function rowsOf(sql: Sql, job: BulkJob, sender: { accountId: number; test: boolean }) {
+  return async () => {
+    const numbers = job.numbers();
+    return numbers && job.rows(await optedOut(sql, sender, numbers));
+  };
+}
+
+/** The end of the transaction: writes wallet, report and key, the only rows that other transactions wait for. */
+async function charge(
+  tx: Tx,
+  { accountId, test, key, now, keysSince, address, traceparent }: BulkSend,
+  report: string,
+  summary: Summary,
+  opened: Opened & { columns: string[] | null; inSandbox: boolean },
+): Promise<{ body: string; total: number; firstId: number }> {
+  const { total, parts, costMicros, firstId, lastId } = summary;
+  const { inSandbox } = opened;
+  const balance = await debitBulk(tx, { accountId, test, inSandbox, cost: costMicros, messages: total });
+  if (balance === undefined) {
+    const funds = await findFunds(tx, accountId, test);
+    if (funds.inSandbox !== inSandbox)
+      throw unavailable("The account has just changed its mode. Nothing was sent; try again.");
+    throw insufficientBalance(summary, funds);
+  }
+  const body = bulkBody(report, summary, opened.reference, balance, address);
+  const reference = opened.reference ?? null;
+  const row = {
+    accountId,
+    reportId: report,
+    firstId,
+    lastId,
+    test,
+    messages: total,
+    parts,
+    total: costMicros,
+    reference,
+    columns: opened.columns,
+    resendOf: opened.resendOf ?? null,
+  };
+  const written = insertReport(tx, { ...row, createdAt: now }, balance, traceparent);
+  if (key !== undefined) {
+    const about = { accountId, key, bodyHash: opened.bodyHash, status: 201, response: body, now, since: keysSince };
+    const [, kept] = await Promise.all([written, insertKey(tx, about)]);
+    if (!kept) throw new KeyTaken();
+  }
+  await written;
+  return { body, total, firstId };
+}
+
+/** Once the database is back, finds out whether it had committed before the connection was lost. */
+async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: boolean): Promise<boolean> {
+  if (!mayBe) return false;
+  for (const delayMs of doubtDelaysMs) {
+    await pause(delayMs);
+    try {
+      return (await findReport(sql, { accountId, test: undefined }, report)) !== undefined;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+    }
+  }
+  throw unavailable(
+    "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+  );
+}
+
+/** Another request used the key between our lookup and our commit. */
+class KeyTaken extends Error {}
+
+const unknownSend = () =>
+  invalidField(
+    "resend_of",
+    "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.",
+  );
+
+function insufficientBalance(summary: Summary, funds: Funds): Refusal {
+  const cost = formatMoney(BigInt(summary.costMicros));
+  return new Refusal(
+    "insufficient_balance",
+    `The ${summary.total} messages cost ${cost} (${summary.parts} parts), and ${fundsLeft(funds)} Nothing was charged or sent; top up the account.`,
+  );
+}

@@ -1,0 +1,401 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { csvField } from "../list/csv.ts";
+import { forgetRecipients } from "./bulk.ts";
+
+let server: TestServer;
+
+// Nothing is submitted here: queued messages stay queued, so they can be paused and cancelled.
+before(async () => {
+  server = await startServer({ ROLES: "api" });
+});
+after(() => server.stop());
+
+interface Answer {
+  report_id: string;
+  total: number;
+  count: number;
+  item_price: number | null;
+  total_cost: number;
+  remaining_balance: number;
+  rejected: { index: number; phonenumber: string | null; code: string; message: string }[];
+  code: string;
+  detail: string;
+  errors: { field: string; code: string; message: string }[];
+}
+
+const ana = { phonenumber: "+250788000001", name: "Ana" };
+const ben = { phonenumber: "+250788000002", name: "Ben" };
+
+function bulk(body: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return server.call<Answer>("POST /v1/sms/bulk", {
+    body: { text: "Hi @contact.name", sender: "TUMA", ...body },
+    headers,
+  });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
+const get = (path: string) => server.call<any>(`GET ${path}`);
+// oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
+const post = (path: string) => server.call<any>(`POST ${path}`);
+
+test("valid recipients are sent to, and invalid ones are listed with a reason each", async () => {
+  const { body: account } = await get("/v1/account");
+  const reply = await bulk({
+    recipients: [
+      ana,
+      { ...ana, phonenumber: "+250 788-000-001" },
+      { phoneNumber: "+250788000002", name: "Ben" },
+      { phonenumber: "+25078", name: "Eve" },
+      5,
+      { phonenumber: "+250788000003", name: "x".repeat(10_000) },
+      { phonenumber: "+250788000004" },
+      { phonenumber: "+250788000005", name: "a\0b" },
+      { phonenumber: "+250788000006", name: "cut \ud83d" },
+      { "phonenumber\0": "+250788000007", name: "c" },
+      { phonenumber: "+2507\0", name: "d" },
+      ben,
+    ],
+    reference: "spring",
+  });
+  assert.equal(reply.status, 201, reply.text);
+  const { report_id: id, rejected, ...rest } = reply.body;
+  assert.deepEqual(rest, {
+    status: "sent",
+    self_url: `${server.url}/v1/sms/reports/${id}`,
+    total: 2,
+    count: 2,
+    item_price: 0.006,
+    total_cost: 0.012,
+    remaining_balance: Math.round((account.balance - 0.012) * 1e6) / 1e6,
+    reference: "spring",
+  });
+  assert.deepEqual(
+    rejected.map(({ index, phonenumber, code }) => [index, phonenumber, code]),
+    [
+      [1, "+250 788-000-001", "duplicate"],
+      [2, null, "invalid_request"],
+      [3, "+25078", "invalid_number"],
+      [4, null, "invalid_request"],
+      [5, "+250788000003", "text_too_long"],
+      [6, "+250788000004", "invalid_request"],
+      [7, "+250788000005", "invalid_request"],
+      [8, "+250788000006", "invalid_request"],
+      [9, null, "invalid_request"],
+      [10, "+2507\ufffd", "invalid_number"],
+    ],
+  );
+  assert.match(rejected[1]!.message, /did you mean `phonenumber`\?/);
+  assert.match(rejected[6]!.message, /NUL/);
+  assert.match(rejected[7]!.message, /half of a surrogate pair/);
+  const report = (await get(`/v1/sms/reports/${id}`)).body;
+  assert.deepEqual(
+    [report.total, report.count, report.total_cost, report.progress, report.states, report.state, report.reference],
+    [2, 2, 0.012, 0, { queued: 2 }, "running", "spring"],
+  );
+  assert.deepEqual(report.messages.map((message: { text: string }) => message.text).sort(), ["Hi Ana", "Hi Ben"]);
+  const listed = (await get(`/v1/sms?report_id=${id}`)).body;
+  assert.equal(listed.pages.total, 2);
+});
+
+test("each message has its charge, and every balance in the ledger is the previous one minus the charge", async () => {
+  await bulk({ recipients: [ana, ben, { ...ana, name: "Anna" }] });
+  await server.call("POST /v1/sms", { body: { to: "+250788000009", text: "one", sender: "TUMA" } });
+  const { entries } = (await get("/v1/account/ledger?per_page=100")).body;
+  for (let i = 0; i + 1 < entries.length; i++)
+    assert.equal(
+      Math.round((entries[i + 1].balance_after + entries[i].amount) * 1e6),
+      Math.round(entries[i].balance_after * 1e6),
+    );
+  assert.equal(entries[0].balance_after, (await get("/v1/account")).body.balance);
+});
+
+test("only the recipient who opted out is rejected", async () => {
+  await server.call("POST /v1/optouts", { body: { number: ben.phonenumber } });
+  const reply = await bulk({ recipients: [ana, ben] });
+  assert.equal(reply.body.total, 1);
+  assert.deepEqual(
+    reply.body.rejected.map(({ index, phonenumber, code }) => [index, phonenumber, code]),
+    [[1, ben.phonenumber, "recipient_opted_out"]],
+  );
+  await server.call(`DELETE /v1/optouts/${encodeURIComponent(ben.phonenumber)}`);
+  await server.database.sql`delete from optouts`;
+});
+
+test("an unknown merge field stays as typed, or rejects its recipient with the field that was meant", async () => {
+  const body = { recipients: [ana, { ...ben, nam: "B" }], text: "Hi @contact.nam", dry_run: true };
+  assert.deepEqual([(await bulk(body)).body.total, (await bulk(body)).body.rejected], [2, []]);
+  const refused = await bulk({ ...body, unknown_fields: "refuse" });
+  assert.equal(refused.body.total, 1, refused.text);
+  assert.deepEqual(refused.body.rejected, [
+    {
+      index: 0,
+      phonenumber: ana.phonenumber,
+      code: "invalid_request",
+      message: "`text` has `@contact.nam`, which this recipient does not have; did you mean `@contact.name`?",
+    },
+  ]);
+  const recipients = Array.from({ length: 60 }, (_, n) => ({ phonenumber: `+25078800${String(1000 + n)}`, name: "x" }));
+  const all = await bulk({ ...body, recipients: [...recipients, { ...ben, nam: "B" }], unknown_fields: "refuse" });
+  assert.equal(all.body.rejected.filter(({ message }) => message.includes("did you mean")).length, 50);
+  assert.equal((await bulk({ ...body, unknown_fields: "maybe" })).body.errors[0]!.field, "unknown_fields");
+});
+
+test("a fallback takes the place of an empty or missing value, and is charged as sent", async () => {
+  const long = "x".repeat(160);
+  const recipients = [ana, { ...ben, name: "" }];
+  const text = `@contact.name|${long} @contact.town|Kigali`;
+  const reply = await bulk({ recipients, text, unknown_fields: "refuse" });
+  assert.deepEqual([reply.body.total, reply.body.count], [2, 3], reply.text);
+  const report = (await get(`/v1/sms/reports/${reply.body.report_id}`)).body;
+  assert.deepEqual(report.messages.map((message: { text: string }) => message.text).sort(), [
+    "Ana Kigali",
+    `${long} Kigali`,
+  ]);
+});
+
+test("an unreadable call is refused as a whole, with the reason", async () => {
+  const none = await bulk({ recipients: [{ phonenumber: "12", name: "x" }] });
+  assert.deepEqual([none.status, none.body.code], [400, "invalid_number"]);
+  assert.equal(none.body.errors[0]!.field, "recipients[0]");
+  assert.match((await bulk({ recipients: [] })).body.detail, /`recipients` is empty/);
+  const many = await bulk({ recipients: Array.from({ length: 100_001 }, () => 0) });
+  assert.deepEqual([many.status, /maximum of 100000 per request/.test(many.body.detail)], [400, true]);
+  assert.match((await bulk({ recipient: [ana] })).body.detail, /did you mean `recipients`/);
+  assert.equal((await bulk({ recipients: [ana], text: " " })).body.code, "text_empty");
+  assert.equal((await bulk({ recipients: [ana], sender: "no:good" })).body.code, "invalid_sender");
+  assert.equal((await bulk({ recipients: [ana], text: "x".repeat(10_001) })).body.code, "text_too_long");
+  assert.equal((await bulk({ recipients: [ana], filler: "x".repeat(17 * 1024 * 1024) })).status, 413);
+  const raw = await fetch(`${server.url}/v1/sms/bulk`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+    body: '{"recipients": [',
+  });
+  assert.equal(raw.status, 400);
+  const wrongType = await fetch(`${server.url}/v1/sms/bulk`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.token}`, "content-type": "text/csv" },
+    body: "a,b",
+  });
+  assert.equal(wrongType.status, 415);
+});
+
+test("nothing is sent if the balance does not cover the whole send", async () => {
+  const before = (await get("/v1/account")).body.balance;
+  const recipients = Array.from({ length: 20_000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
+  const reply = await bulk({ recipients });
+  assert.deepEqual([reply.status, reply.body.code], [402, "insufficient_balance"]);
+  assert.match(reply.body.detail, /^The 20000 messages cost 120\.0/);
+  assert.equal((await get("/v1/account")).body.balance, before);
+});
+
+test("a dry run says what it would cost and writes nothing", async () => {
+  const before = (await get("/v1/sms")).body.pages.total;
+  const reply = await bulk({ recipients: [ana, ana, ben], dry_run: true });
+  assert.equal(reply.status, 200);
+  assert.deepEqual([reply.body.report_id, reply.body.total, reply.body.total_cost], [null, 2, 0.012]);
+  assert.equal((await get("/v1/sms")).body.pages.total, before);
+});
+
+test("the same key gives the same answer once, and another body is refused", async () => {
+  const headers = { "idempotency-key": "bulk-1" };
+  const [first, meanwhile] = await Promise.all([
+    bulk({ recipients: [ana] }, headers),
+    bulk({ recipients: [ana] }, headers),
+  ]);
+  assert.deepEqual([first.status, meanwhile.body.code], [201, "idempotency_in_progress"]);
+  const again = await bulk({ recipients: [ana] }, headers);
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+  assert.equal(again.headers.get("idempotent-replayed"), "true");
+  assert.equal((await bulk({ recipients: [ben] }, headers)).status, 422);
+});
+
+test("a send is paused, resumed and cancelled, and cancelled messages are refunded", async () => {
+  const before = (await get("/v1/account")).body.balance;
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const path = `/v1/sms/reports/${id}`;
+  const due = () => server.database.sql<{ held: boolean }[]>`
+    select due_at = valid_until as held from messages where report_id = ${id}`;
+  const paused = await post(`${path}/pause`);
+  assert.deepEqual([paused.status, paused.body.state], [200, "paused"]);
+  assert.deepEqual(
+    [...(await due())].map((row) => row.held),
+    [true, true],
+  );
+  assert.equal((await post(`${path}/resume`)).body.state, "running");
+  assert.deepEqual(
+    [...(await due())].map((row) => row.held),
+    [false, false],
+  );
+  const cancelled = (await post(`${path}/cancel`)).body;
+  assert.deepEqual(
+    [cancelled.state, cancelled.states, cancelled.progress, cancelled.refunded],
+    ["cancelled", { cancelled: 2 }, 1, 0.012],
+  );
+  assert.equal((await get("/v1/account")).body.balance, before);
+  assert.equal((await post(`${path}/cancel`)).status, 200);
+  assert.equal((await post(`${path}/resume`)).body.code, "not_in_progress");
+});
+
+test("a send whose messages are all final cannot be paused, resumed or cancelled", async () => {
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const { sql } = server.database;
+  const end = (limit: number) => sql`
+    update messages set state = 'delivered', final_at = now(), due_at = null where id in (
+      select id from messages where report_id = ${id} and final_at is null order by id limit ${limit})`;
+  await end(1);
+  assert.equal((await post(`/v1/sms/reports/${id}/pause`)).body.state, "paused");
+  await end(1);
+  for (const control of ["pause", "resume", "cancel"]) {
+    const reply = await post(`/v1/sms/reports/${id}/${control}`);
+    assert.deepEqual([reply.status, reply.body.code, reply.body.state], [409, "not_in_progress", "completed"], control);
+  }
+  assert.equal((await get(`/v1/sms/reports/${id}`)).body.state, "completed");
+});
+
+test("the list has the counts of each send, and counts one that has ended for good only once", async () => {
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const { sql } = server.database;
+  const listed = async () =>
+    (await get("/v1/sms/reports?counts=true")).body.reports.find((row: { report_id: string }) => row.report_id === id);
+  const kept = async () =>
+    (await sql<{ counts: unknown }[]>`select counts from reports where report_id = ${id}`)[0]!.counts;
+  const end = (state: string) => sql`
+    update messages set state = ${state}, final_at = now(), due_at = null where id in (
+      select id from messages where report_id = ${id} and state <> 'delivered' order by id limit 1)`;
+  await end("delivered");
+  const running = await listed();
+  assert.deepEqual([running.state, running.progress, running.states.delivered], ["running", 0.5, 1]);
+  assert.equal((await get("/v1/sms/reports")).body.reports[0].state, "running");
+  // A late receipt may still bring the final state.
+  await end("unknown");
+  assert.deepEqual([(await listed()).state, await kept()], ["completed", null]);
+  await end("delivered");
+  assert.deepEqual((await listed()).states, { delivered: 2 });
+  assert.deepEqual(await kept(), { delivered: 2 });
+  const plain = (await get("/v1/sms/reports")).body.reports[0];
+  assert.equal("states" in plain, false, "requested only where needed");
+  assert.equal(plain.state, "completed", "with or without counts");
+});
+
+test("a scheduled send waits until its time, and a paused one keeps that time", async () => {
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const id = (await bulk({ recipients: [ana], send_at: at, validity_period: 600 })).body.report_id;
+  await post(`/v1/sms/reports/${id}/pause`);
+  await post(`/v1/sms/reports/${id}/resume`);
+  const [row] = await server.database
+    .sql`select state, due_at, valid_until, priority from messages where report_id = ${id}`;
+  assert.deepEqual(row, {
+    state: "scheduled",
+    due_at: new Date(at),
+    valid_until: new Date(Date.parse(at) + 600_000),
+    priority: 9,
+  });
+});
+
+test("the CSV of a report has no field that a spreadsheet runs as a formula", async () => {
+  const recipients = [{ phonenumber: "+250788000005", name: '=HYPERLINK("x"),\n"y"' }];
+  const id = (await bulk({ recipients, text: "@contact.name" })).body.report_id;
+  const reply = await get(`/v1/sms/reports/${id}.csv`);
+  assert.deepEqual([reply.status, reply.headers.get("content-type")], [200, "text/csv; charset=utf-8"]);
+  const bytes = async (query: string) => {
+    const headers = { authorization: `Bearer ${server.token}` };
+    const raw = await fetch(`${server.url}/v1/sms/reports/${id}.csv${query}`, { headers });
+    return Buffer.from(await raw.arrayBuffer());
+  };
+  assert.deepEqual(await bytes("?bom=true"), Buffer.concat([Buffer.from("\uFEFF"), await bytes("")]));
+  const [names, line] = reply.text.split("\r\n");
+  assert.match(names!, /^sms_id,to,status,state,/);
+  assert.match(line!, /^out_sms_\d+,\+250788000005,sent,queued,,1,0\.006,0\.006,false,/);
+  assert.ok(line!.endsWith(`,"'=HYPERLINK(""x""),\n""y""",`), line);
+  assert.equal(
+    (await get(`/v1/sms/reports/${id.replace(/.$/, (last: string) => (last === "0" ? "1" : "0"))}.csv`)).status,
+    404,
+  );
+  assert.deepEqual(["-1+1", "@x", "-0.5", "\tx", null].map(csvField), ["'-1+1", "'@x", "-0.5", "'\tx", ""]);
+});
+
+test("kept members are in the report's CSV beside the outcome, and are deleted with the texts", async () => {
+  const { sql } = server.database;
+  const recipients = [
+    { phonenumber: "+250788000021", name: "Ngũgĩ", row: 2, owes: "=1+1" },
+    { phonenumber: "not a number", name: "Left out", row: 3, owes: "" },
+    { phonenumber: "+250788000022", name: "NUL \0 and half \ud83d", row: 4, village: { of: "x" }, owes: null },
+    ...Array.from({ length: 1200 }, (_, index) => ({
+      phonenumber: `+2507881${String(index).padStart(5, "0")}`,
+      name: `n${index}`,
+      row: index + 5,
+    })),
+  ];
+  const body = { recipients, text: "Muraho", keep_members: true };
+  const { report_id: id, total } = (await bulk(body)).body;
+  assert.equal(total, 1202);
+  const lines = async (query = "") => (await get(`/v1/sms/reports/${id}.csv${query}`)).text.split("\r\n");
+  const [names, first, second, ...rest] = await lines();
+  assert.ok(names!.endsWith(",text,code,contact.name,contact.row,contact.owes,contact.village"), names);
+  assert.ok(first!.endsWith(",Muraho,,Ngũgĩ,2,'=1+1,"), first);
+  assert.ok(second!.endsWith(`,Muraho,,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
+  assert.equal(rest.length, 1201);
+  for (const [index, line] of rest.slice(0, -1).entries())
+    assert.ok(
+      line.includes(`,+2507881${String(index).padStart(5, "0")},`) && line.endsWith(`,n${index},${index + 5},,`),
+    );
+  await sql`
+    update messages set state = 'rejected', ended_badly = 'rejected', due_at = null, final_at = now()
+    where report_id = ${id} and recipient = '+250788000022'`;
+  const failed = await lines("?failed=true");
+  assert.deepEqual([failed[0], failed[1]!.includes("NUL"), failed.length], [names, true, 3]);
+  const plain = (await bulk({ ...body, recipients: [ana], keep_members: false })).body.report_id;
+  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text,code\r\n/);
+
+  const days = (count: number) => sql`
+    update report_recipients set sent_at = sent_at - ${`${count} days`}::interval where report_id = ${id}`;
+  await days(29);
+  while (await forgetRecipients(server.program.ctx));
+  assert.match((await lines())[1]!, /Ngũgĩ/);
+  await days(1);
+  while (await forgetRecipients(server.program.ctx));
+  const [still, gone] = await lines();
+  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,,")], [names, true]);
+});
+
+test("of many different members, the first hundred are kept", async () => {
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`m${index}`, "x".repeat(1_100)]));
+  const { report_id: id } = (await bulk({ recipients: [{ ...ana, ...many }], keep_members: true })).body;
+  const [names, line] = (await get(`/v1/sms/reports/${id}.csv`)).text.split("\r\n");
+  assert.ok(names!.endsWith(",contact.m98"), "name, and 99 others");
+  assert.ok(line!.endsWith(`,${"x".repeat(1_000)}`));
+});
+
+test("the report of a single send is shown as before, and cannot be paused", async () => {
+  const sent = await server.call<Answer>("POST /v1/sms", {
+    body: { to: "+250788000009", text: "one", sender: "TUMA" },
+  });
+  const path = `/v1/sms/reports/${sent.body.report_id}`;
+  assert.deepEqual([(await get(path)).body.total, (await get(path)).body.state], [1, "running"]);
+  assert.equal((await post(`${path}/pause`)).body.code, "not_in_progress");
+  assert.match((await get(`${path}.csv`)).text, /^sms_id[^\n]+\r\nout_sms_/);
+  assert.equal((await post("/v1/sms/reports/nonsense/pause")).status, 404);
+});
+
+test("a dry run says what is doubtful: landlines, and numbers that get several texts", async () => {
+  const recipients = ["+250252580123", "+250788000001", "+250788000001", "+250788000001", "+250788000002"].map(
+    (phonenumber, index) => ({ phonenumber, name: `n${index}` }),
+  );
+  const { status, body } = await bulk({ recipients, text: "Muraho @contact.name", sender: "TUMA", dry_run: true });
+  assert.equal(status, 200);
+  assert.deepEqual((body as { warnings?: object }).warnings, { landlines: 1, repeated_numbers: 1, most_to_one: 3 });
+});
+
+const reportOf = async (id: string) => JSON.parse((await get(`/v1/sms/reports/${id}`)).text) as Record<string, unknown>;
+
+test("a send that repeats another one and that one name each other", async () => {
+  const body = { recipients: [{ phonenumber: "+250788000001", name: "A" }], text: "Muraho", sender: "TUMA" };
+  const first = (await bulk(body)).body.report_id;
+  const again = (await bulk({ ...body, resend_of: first })).body.report_id;
+  assert.deepEqual((await reportOf(first))["resends"], [again]);
+  assert.deepEqual([(await reportOf(again))["resend_of"], (await reportOf(again))["resends"]], [first, []]);
+  const unknown = await bulk({ ...body, resend_of: "00000000-0000-4000-8000-000000000000", dry_run: true });
+  assert.equal(unknown.status, 400);
+});

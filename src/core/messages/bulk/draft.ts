@@ -1,0 +1,261 @@
+/** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and for dry runs as well. */
+import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
+import { type ErrorCode, invalidField, Refusal } from "../../../base/errors.ts";
+import type { Money } from "../../../base/money.ts";
+import { storable, unstorable } from "../../../base/storable.ts";
+import { compileCheck, didYouMean } from "../../../http/validation.ts";
+import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
+import { readTemplate, type Template } from "./merge.ts";
+import type { OptionsByLinks } from "./options.ts";
+import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
+import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
+import type { SendFields } from "../accept/draft.ts";
+import type { OptionFields } from "../accept/options.ts";
+import type { Encoding } from "../accept/segments.ts";
+import type { FieldError } from "../../../base/errors.ts";
+
+/** What an account may send, and at which prices; structured-cloneable. */
+export interface BulkRules {
+  defaultSender: string | undefined;
+  /** Undefined: any. */
+  approvedSenders: ApprovedSenders | undefined;
+  /** ISO 3166-1 alpha-2; undefined: any. */
+  allowedCountries: ReadonlySet<string> | undefined;
+  /** The account's default country; undefined for none. */
+  country: string | undefined;
+  /** Prices per part by prefix: the account's list, then the default list; the first match wins. */
+  prices: (ReadonlyMap<string, Money> | undefined)[];
+}
+
+/** What all recipients of a send share. */
+export interface BulkOrder extends Content {
+  recipients: unknown[];
+  sender: string;
+  validitySeconds: number;
+  sendAt: Date | undefined;
+  reference: string | undefined;
+  dryRun: boolean;
+  /** Whether the members of recipients are kept for the report. */
+  keepMembers: boolean;
+  /** The report of the send that it repeats. */
+  resendOf: string | undefined;
+  /** The options of every message; undefined for plain text. */
+  options: OptionFields | undefined;
+}
+
+/** A rejected recipient, as listed in the answer. */
+export interface Rejected {
+  index: number;
+  /** As given; null if it was not a string. */
+  phonenumber: string | null;
+  code: ErrorCode | "duplicate";
+  message: string;
+}
+
+/** One message of a bulk send. */
+export interface BulkMessage {
+  index: number;
+  given: string;
+  to: string;
+  text: string;
+  encoding: Encoding;
+  parts: number;
+  priceMicros: number;
+  /** `SubmitOptions` in JSON. */
+  options?: string | undefined;
+}
+
+/** The longest text before the merge: a message has at most 1,530 characters, and the rest allows for field names. */
+const longestTemplate = 10_000;
+const mostFields = 100;
+/** The maximum number of members per recipient, since each is compared with each merge field. */
+const mostMembers = 1_000;
+/** For how many recipients misspelt members are named; further ones would nearly always get the same message. */
+const mostHints = 50;
+
+const checkBody = compileCheck(bulkSchema, "body");
+
+/** Reads the part of a send that all recipients share. Throws one Refusal that names every invalid field. */
+export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
+  const checked = checkBody(body);
+  if ("error" in checked) throw checked.error;
+  const fields = checked.value as Omit<SendFields, "to"> & {
+    recipients: unknown[];
+    unknown_fields?: "keep" | "refuse" | null;
+    dry_run?: boolean;
+    keep_members?: boolean | null;
+    resend_of?: string | null;
+  };
+  refuseCount(fields.recipients.length);
+  if ((body as { udh?: unknown }).udh !== undefined)
+    throw invalidField("udh", "`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`.");
+  const problems: FieldError[] = [];
+  const sender = readSender(fields.sender ?? undefined, rules, problems);
+  const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
+  const template = readTemplate(fields.text);
+  const wrong = textProblem(fields.text, template);
+  if (wrong) problems.push(wrong);
+  if (problems.length > 0) throw refuseAll(problems);
+  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
+  return {
+    recipients: fields.recipients,
+    template,
+    sender,
+    smart: fields.encoding === "smart",
+    refuseUnknown: fields.unknown_fields === "refuse",
+    validitySeconds: fields.validity_period ?? defaultValiditySeconds,
+    sendAt,
+    reference: fields.reference ?? undefined,
+    dryRun: fields.dry_run === true,
+    keepMembers: fields.keep_members === true,
+    resendOf: fields.resend_of?.toLowerCase(),
+    options: asksForOptions(fields) ? { message_class: fields.message_class, tlvs: fields.tlvs } : undefined,
+  };
+}
+
+const asksForOptions = ({ message_class: messageClass, tlvs }: OptionFields) =>
+  (messageClass !== undefined && messageClass !== null) || Object.keys(tlvs ?? {}).length > 0;
+
+function refuseCount(count: number): void {
+  if (count > 0 && count <= mostRecipients) return;
+  const message =
+    count === 0
+      ? '`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.'
+      : `\`recipients\` has ${count} entries, more than the maximum of ${mostRecipients} per request. Send the rest in further requests.`;
+  throw invalidField("recipients", message);
+}
+
+const problem = (code: ErrorCode, reason: string) => ({ field: "text", code, message: `\`text\` ${reason}.` });
+
+function textProblem(text: string, template: Template): FieldError | undefined {
+  if (text.trim() === "") return problem("text_empty", "is empty: write the text of the message");
+  if (text.length > longestTemplate)
+    return problem(
+      "text_too_long",
+      `has ${text.length} characters; 10 parts hold 1530 of the GSM alphabet or 670 others`,
+    );
+  if (template.tails.length > mostFields)
+    return problem(
+      "invalid_request",
+      `has ${template.tails.length} merge fields, more than the maximum of ${mostFields}`,
+    );
+  return undefined;
+}
+
+/** Turns the recipients of one send into messages. */
+export class RecipientReader {
+  readonly #order: BulkOrder;
+  readonly #rules: BulkRules;
+  readonly #contacts: ContactReader;
+  readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
+  readonly #options: OptionsByLinks | undefined;
+  #hints = 0;
+
+  /** @param options given if the order has options */
+  constructor(order: BulkOrder, rules: BulkRules, options?: OptionsByLinks) {
+    this.#options = options;
+    this.#order = order;
+    this.#rules = rules;
+    this.#contacts = new ContactReader(order, rules.country);
+    this.#prices = rules.prices.flatMap((list) => {
+      if (list === undefined) return [];
+      return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
+    });
+  }
+
+  /** What is doubtful about those accepted so far. */
+  doubts(): Doubts {
+    return this.#contacts.doubts();
+  }
+
+  /** The message for a recipient, or its rejection. */
+  read(index: number): BulkMessage | Rejected {
+    const recipient = this.#order.recipients[index];
+    const wrong = shapeProblem(recipient, () => this.#hints++ < mostHints);
+    if (wrong !== undefined) {
+      const given = (recipient as { phonenumber?: unknown } | null | undefined)?.phonenumber;
+      return reject(index, typeof given === "string" ? given : null, "invalid_request", wrong);
+    }
+    const given = (recipient as Given).phonenumber;
+    const contact = this.#contacts.read(recipient as Given);
+    if (!("to" in contact)) return reject(index, given, contact.code, contact.message);
+    const { country, ...message } = contact;
+    const unfit = this.#order.template.tails.length > 0 ? unstorable(message.text) : undefined;
+    if (unfit !== undefined)
+      return reject(index, given, "invalid_request", `The text ${unfit} after the merge. Remove it.`);
+    const { approvedSenders } = this.#rules;
+    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
+      return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
+    const refused = this.#refuseDestination(message.to, country);
+    if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
+    if (this.#contacts.wasSeen(contact))
+      return reject(index, given, "duplicate", "An earlier recipient has the same number and text.");
+    const options = this.#options?.of(message.to);
+    if (options?.problem !== undefined) return reject(index, given, "invalid_request", options.problem);
+    return { index, given, ...message, priceMicros: refused, options: options?.json };
+  }
+
+  /** The price per part, or why the destination is refused. */
+  #refuseDestination(e164: string, country: string | undefined): number | string {
+    const { allowedCountries } = this.#rules;
+    if (allowedCountries && (country === undefined || !allowedCountries.has(country)))
+      return `The number is in ${country ?? "no country"}, where this account does not send.`;
+    for (const { list, longest } of this.#prices) {
+      const price = longestPrefix(list, longest, e164);
+      if (price !== undefined) return Number(price);
+    }
+    return "The destination has no price, so nothing can be sent there.";
+  }
+}
+
+function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: string): Money | undefined {
+  for (let end = Math.min(e164.length, longest + 1); end >= 1; end--) {
+    const price = list.get(e164.slice(1, end));
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}
+
+function shapeProblem(recipient: unknown, mayHint: () => boolean): string | undefined {
+  if (typeof recipient !== "object" || recipient === null || Array.isArray(recipient))
+    return 'The recipient is not an object such as {"phonenumber":"+250…","name":"…"}.';
+  const fields = recipient as Record<string, unknown>;
+  for (const name of ["phonenumber", "name"]) {
+    const value = fields[name];
+    if (typeof value === "string") continue;
+    if (value === undefined)
+      return `\`${name}\` is missing${mayHint() ? didYouMean(name, recipient, recipientSchema) : ""}.`;
+    return `\`${name}\` must be a string.`;
+  }
+  const members = Object.keys(fields).length;
+  if (members > mostMembers) return `The recipient has ${members} members, more than the maximum of ${mostMembers}.`;
+  return undefined;
+}
+
+/** How much of an invalid number is echoed. */
+const longestEcho = 64;
+
+function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
+  return {
+    index,
+    // Echoes are stored with the response.
+    phonenumber: phonenumber === null ? null : storable(phonenumber.slice(0, longestEcho)),
+    code,
+    message: storable(message),
+  };
+}
+
+/** The refusal of a send without a valid recipient: lists the first fifty. */
+export function noValidRecipient(rejected: Rejected[]): Refusal {
+  const errors = rejected.slice(0, 50).map(({ index, code, message }) => ({
+    field: `recipients[${index}]`,
+    code: code === "duplicate" ? ("invalid_request" as const) : code,
+    message,
+  }));
+  const status400 = errors.find(({ code }) => code !== "destination_not_allowed" && code !== "recipient_opted_out");
+  return new Refusal(
+    status400?.code ?? "invalid_request",
+    `None of the ${rejected.length} recipients can be sent to. recipients[${rejected[0]!.index}]: ${rejected[0]!.message}`,
+    { errors },
+  );
+}

@@ -1,0 +1,268 @@
+/**
+ * The CPU work of one bulk send: parsing 16 MiB of JSON, reading 100,000 numbers and texts, writing COPY rows. Runs in a worker thread,
+ * in chunks as the database takes them, so that the rows of a large send are never all in memory.
+ */
+import { hash } from "node:crypto";
+import { assert } from "../../../base/assert.ts";
+import type { CarryingLink } from "../../carriers/routing/carrying.ts";
+import { Refusal } from "../../../base/errors.ts";
+import { CopyWriter } from "../../../base/postgres/copy.ts";
+import { unavailable } from "../../../http/errors.ts";
+import { parseJson } from "../../../http/json.ts";
+import { bulkCharges } from "../../wallet/debits.ts";
+import type { Doubts } from "./contact.ts";
+import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
+import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
+import { OptionsByLinks } from "./options.ts";
+import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
+
+/** Recipients per chunk: as many as the socket takes at once, so that the database works while the next chunk is prepared. */
+const batchSize = 500;
+/** How many recipients are read between two checks of the work budget. */
+const readsPerLook = 64;
+/** CPU time that a send may take: several times what the largest legitimate send takes. */
+const workMs = { ofSend: 3_000, perRecipient: 0.1 };
+/** The size in bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
+const expectedRow = 250;
+
+/** A send whose body has been parsed. */
+export interface Opened {
+  /** Recipients, valid or not. */
+  count: number;
+  dryRun: boolean;
+  /** Whether the messages have options, so that `useLinks` must be called next. */
+  needsLinks: boolean;
+  reference: string | undefined;
+  /** The time from which its texts are kept: the scheduled time, if any. */
+  sentAt: Date;
+  /** The report of the send that it repeats. */
+  resendOf: string | undefined;
+  /** SHA-256 of the operation and the body, in base64. */
+  bodyHash: string;
+}
+
+/** Account and ids of the messages. */
+export interface Identity {
+  accountId: number;
+  test: boolean;
+  /** Its live messages are simulated and spend sandbox credit. */
+  inSandbox: boolean;
+  reportId: string;
+  /** One id per recipient, ascending. */
+  ids: Float64Array;
+  now: Date;
+  /** What may be spent at the start: once the cost exceeds it, no more rows are written. */
+  budgetMicros: number;
+}
+
+/** The totals of a send. */
+export interface Summary {
+  /** Messages. */
+  total: number;
+  parts: number;
+  costMicros: number;
+  /** Per part; undefined if the messages have different prices. */
+  priceMicros: number | undefined;
+  firstId: number;
+  lastId: number;
+  /** JSON array of the rejected recipients. */
+  rejected: string;
+}
+
+/** The totals of a dry run, with what is doubtful about its recipients. */
+export interface Quote extends Summary {
+  doubts: Doubts;
+}
+
+/** One bulk send, from body to rows. */
+export class BulkJob {
+  readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
+  readonly #startedAtMs = threadMs();
+  #order: BulkOrder | undefined;
+  #rules: BulkRules | undefined;
+  #reader: RecipientReader | undefined;
+  #identity: Identity | undefined;
+  #next = 0;
+  #batch: BulkMessage[] = [];
+  #rejected: Rejected[] = [];
+  /** Id and cost of each message. */
+  #ids: number[] = [];
+  #costs: number[] = [];
+  #parts = 0;
+  #cost = 0;
+  #price: number | undefined | null;
+  /** The fields that are constant over all rows. */
+  #constant = new Uint8Array();
+
+  /** @param stop not 0 once the caller has hung up */
+  constructor(stop?: Int32Array<SharedArrayBuffer>) {
+    this.#stop = stop;
+  }
+
+  /** Parses the body. Throws a Refusal if nothing can be sent. */
+  open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
+    const order = readBulk(parseJson(bytes, "recipients"), rules, now);
+    this.#order = order;
+    this.#rules = rules;
+    if (!order.options) this.#reader = new RecipientReader(order, rules);
+    return {
+      count: order.recipients.length,
+      dryRun: order.dryRun,
+      needsLinks: order.options !== undefined,
+      reference: order.reference,
+      sentAt: order.sendAt ?? now,
+      resendOf: order.resendOf,
+      bodyHash,
+    };
+  }
+
+  /** Sets the links that could take a message to a number in E.164; the options of messages are checked against them. */
+  useLinks(linksFor: (to: string) => readonly CarryingLink[]): void {
+    const options = new OptionsByLinks(this.#order!.options!, linksFor);
+    this.#reader = new RecipientReader(this.#order!, this.#rules!, options);
+  }
+
+  /** Assigns the ids; without ids (a dry run) no rows are written. */
+  identify(identity: Identity): void {
+    const { reference, validitySeconds, sendAt, sender } = this.#order!;
+    const { now, reportId, test } = identity;
+    this.#identity = identity;
+    const constant = new CopyWriter(300);
+    constant.uuid(reportId);
+    constant.bool(test);
+    constant.text(sender);
+    constant.text(reference);
+    constant.int2(9);
+    constant.text(sendAt ? "scheduled" : "queued");
+    constant.time(sendAt ?? now);
+    constant.time(sendAt);
+    constant.time(new Date((sendAt ?? now).getTime() + validitySeconds * 1000));
+    constant.time(now);
+    this.#constant = constant.take();
+  }
+
+  /** Reads the next chunk of recipients and returns their numbers in E.164; undefined at the end. */
+  numbers(): string[] | undefined {
+    return this.#read() ? this.#batch.map((message) => message.to) : undefined;
+  }
+
+  /** COPY rows (`messageColumns`) for the chunk that `numbers` returned, without recipients that opted out. */
+  rows(optedOut: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
+    const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#constant.length));
+    for (const message of this.#batch) {
+      if (optedOut.has(message.to)) this.#reject(message);
+      else this.#row(rows, message);
+    }
+    this.#batch = [];
+    return rows.take();
+  }
+
+  #read(): boolean {
+    const { recipients } = this.#order!;
+    const reader = this.#reader!;
+    while (this.#batch.length < batchSize && this.#next < recipients.length) {
+      if (this.#next % readsPerLook === 0) this.#look(recipients.length);
+      const read = reader.read(this.#next++);
+      if ("to" in read) this.#batch.push(read);
+      else this.#rejected.push(read);
+    }
+    return this.#batch.length > 0;
+  }
+
+  /** Ends a send whose caller has hung up, or that takes more work than its budget allows. */
+  #look(recipients: number): void {
+    if (this.#stop && Atomics.load(this.#stop, 0) !== 0) throw unavailable("The caller hung up.");
+    const budgetMs = workMs.ofSend + recipients * workMs.perRecipient;
+    if (threadMs() - this.#startedAtMs <= budgetMs) return;
+    throw new Refusal(
+      "payload_too_large",
+      `Merging the texts of this send takes more than ${budgetMs / 1000} s of work. Nothing was charged or sent; use fewer merge fields and members per recipient, or send the recipients in several requests.`,
+    );
+  }
+
+  #reject({ index, given }: BulkMessage): void {
+    const message = "The number has opted out of messages from this account.";
+    this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", message });
+  }
+
+  /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
+  #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros, options }: BulkMessage): void {
+    const cost = parts * priceMicros;
+    this.#parts += parts;
+    this.#cost += cost;
+    this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
+    this.#costs.push(cost);
+    if (this.#identity === undefined) return;
+    const { ids, accountId, budgetMicros } = this.#identity;
+    this.#ids.push(ids[index]!);
+    if (this.#cost > budgetMicros) return;
+    rows.row(messageFields);
+    rows.int8(accountId);
+    rows.int8(ids[index]!);
+    rows.text(to);
+    rows.text(text);
+    rows.text(encoding);
+    rows.int2(parts);
+    rows.int8(priceMicros);
+    rows.fields(this.#constant);
+    rows.jsonb(options);
+  }
+
+  /** The totals. Throws a Refusal if no recipient is valid. */
+  summary(): Summary {
+    this.#rejected.sort((one, other) => one.index - other.index);
+    if (this.#costs.length === 0) throw noValidRecipient(this.#rejected);
+    return {
+      total: this.#costs.length,
+      parts: this.#parts,
+      costMicros: this.#cost,
+      priceMicros: this.#price ?? undefined,
+      firstId: this.#ids[0] ?? 0,
+      lastId: this.#ids.at(-1) ?? 0,
+      rejected: JSON.stringify(this.#rejected),
+    };
+  }
+
+  /** The same for a dry run. */
+  quote(): Quote {
+    return { ...this.summary(), doubts: this.#reader!.doubts() };
+  }
+
+  /** The members kept of the recipients: columns, and values in chunks; undefined if none are kept. */
+  kept(): { columns: string[]; chunks: Iterable<KeptChunk> } | undefined {
+    if (!this.#order!.keepMembers) return undefined;
+    const columns = columnsOf(this.#kept());
+    return { columns, chunks: chunksOf(this.#kept(), columns) };
+  }
+
+  /** The accepted recipients with the ids of their messages; both ascend. */
+  *#kept(): Generator<Kept> {
+    const { recipients } = this.#order!;
+    let next = 0;
+    for (const [index, id] of this.#identity!.ids.entries()) {
+      if (this.#ids[next] !== id) continue;
+      next++;
+      yield { id, given: recipients[index] as Kept["given"] };
+    }
+  }
+
+  /** The charges for COPY, one per message, in chunks. */
+  charges(): Iterator<Uint8Array> {
+    assert(this.#identity, "a send has its ids before it is charged");
+    return bulkCharges(this.#identity, this.#ids, this.#costs);
+  }
+}
+
+/** CPU time of this thread so far; time spent waiting for the database or for the CPU does not count. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The columns of `BulkJob.rows`, in order. */
+export const messageColumns =
+  "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at, options";
+
+const messageFields = messageColumns.split(",").length;

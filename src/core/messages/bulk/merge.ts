@@ -1,0 +1,120 @@
+/**
+ * Merge fields: `@contact.<key>` in the text of a bulk send becomes the recipient's value under that key, and
+ * `@contact.<key>|friend` becomes `friend` if the recipient has no such value. The dashboard's preview runs the same code.
+ */
+import { bareName, nearest } from "../../../base/nearest.ts";
+
+/** A text split at its merge fields. */
+export interface Template {
+  /** The text before the first field. */
+  readonly head: string;
+  /** The text after each `@contact.`: the key and whatever follows. Which part of it is the key depends on the recipient. */
+  readonly tails: readonly string[];
+}
+
+const mark = "@contact.";
+
+/** Splits a text at its fields, once for all recipients. */
+export function readTemplate(text: string): Template {
+  const [head, ...tails] = text.split(mark);
+  return { head: head!, tails };
+}
+
+/**
+ * The text for one recipient. The longest matching key wins; values are not expanded again. A field without a matching key is
+ * replaced by its fallback, or else left as typed. Numbers and booleans are printed, and null is empty.
+ *
+ * @param limit the maximum length in UTF-16 units; the result is undefined for a longer text
+ */
+export function mergeText(template: Template, recipient: Record<string, unknown>, limit: number): string | undefined {
+  let text = template.head;
+  if (template.tails.length === 0) return text.length > limit ? undefined : text;
+  const keys = Object.keys(recipient);
+  for (const tail of template.tails) {
+    text += mergeField(tail, keys, recipient);
+    if (text.length > limit) return undefined;
+  }
+  return text;
+}
+
+function mergeField(tail: string, keys: readonly string[], recipient: Record<string, unknown>): string {
+  const key = longestKey(keys, tail, (each) => isPrintable(recipient[each]));
+  const end = key?.length ?? typedKey(tail).length;
+  const fallback = readFallback(tail, end);
+  if (key === undefined) return fallback ? fallback.text + tail.slice(fallback.end) : mark + tail;
+  const value = printed(recipient[key]);
+  if (!fallback) return value + tail.slice(end);
+  return (isBlank(value) ? fallback.text : value) + tail.slice(fallback.end);
+}
+
+function longestKey(
+  keys: readonly string[],
+  tail: string,
+  fits: (key: string) => boolean = () => true,
+): string | undefined {
+  let best: string | undefined;
+  for (const key of keys) if (key.length > (best?.length ?? 0) && tail.startsWith(key) && fits(key)) best = key;
+  return best;
+}
+
+/** The key of a field that matches no member of the recipient: letters, digits, `_` and `-`. */
+const typedKey = (tail: string) => /^[\p{L}\p{M}\p{N}_-]*/u.exec(tail)![0];
+
+/** A fallback: one word, or several in double quotes of any style that keyboards type. */
+const fallbackShape = /\|(?:["“”]([^"“”\n]*)["“”]|([\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*))/uy;
+
+function readFallback(tail: string, at: number): { text: string; end: number } | undefined {
+  if (at === 0 || tail[at] !== "|") return undefined;
+  fallbackShape.lastIndex = at;
+  const found = fallbackShape.exec(tail);
+  return found ? { text: found[1] ?? found[2]!, end: fallbackShape.lastIndex } : undefined;
+}
+
+const isPrintable = (value: unknown) => typeof value !== "object" || value === null;
+
+const isBlank = (value: string) => value.trim() === "";
+
+function printed(value: unknown): string {
+  return value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A field that no key matches. */
+export interface UnknownField {
+  /** As typed, without `@contact.`. */
+  name: string;
+  /** The key that resembles it. */
+  similar: string | undefined;
+  hasFallback: boolean;
+}
+
+/**
+ * The fields of a text that match none of these keys, without duplicates, with the key that was probably meant. An address such
+ * as `info@contact.example` is not a field.
+ */
+export function unknownFields({ head, tails }: Template, keys: readonly string[], mayHint = true): UnknownField[] {
+  const unknown = new Map<string, UnknownField>();
+  for (const [index, tail] of tails.entries()) {
+    if (longestKey(keys, tail) !== undefined) continue;
+    const name = typedKey(tail);
+    const similar = mayHint ? similarKey(name, keys) : undefined;
+    if (similar === undefined && /[\p{L}\p{N}_]$/u.test(index === 0 ? head : tails[index - 1]!)) continue;
+    unknown.set(name, { name, similar, hasFallback: readFallback(tail, name.length) !== undefined });
+  }
+  return [...unknown.values()];
+}
+
+function similarKey(name: string, keys: readonly string[]): string | undefined {
+  const wanted = bareName(name.slice(0, 40));
+  return nearest(keys, wanted, wanted.length > 4 ? 2 : 1);
+}
+
+/** The keys of the fields that are empty for a recipient and have no fallback. */
+export function emptyFields({ tails }: Template, recipient: Record<string, unknown>): string[] {
+  const keys = Object.keys(recipient);
+  const empty = new Set<string>();
+  for (const tail of tails) {
+    const key = longestKey(keys, tail);
+    if (key !== undefined && isBlank(printed(recipient[key])) && !readFallback(tail, key.length)) empty.add(key);
+  }
+  return [...empty];
+}

@@ -1,0 +1,84 @@
+import { Type } from "typebox";
+import { integer, moneySchema, named, nullable, optional, text } from "../../../http/schemas.ts";
+import { optionalSendFields, textEncoding } from "../schemas.ts";
+
+/** The maximum number of recipients per call. */
+export const mostRecipients = 100_000;
+
+/** Largest body of a bulk send: 16 MiB. */
+export const bulkBodyBytes = 16 * 1024 * 1024;
+
+/** A recipient. Each is validated separately: an invalid one does not affect the others. */
+export const recipientSchema = named("Recipient", {
+  phonenumber: text("In international format."),
+  name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."),
+});
+
+/** A bulk send without its recipients, which are validated one by one. */
+export const bulkSchema = named("BulkSend", {
+  recipients: Type.Array(Type.Unknown(), { description: "1 to 100,000." }),
+  text: text(
+    'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.',
+  ),
+  unknown_fields: optional(
+    Type.Enum(["keep", "refuse"]),
+    "What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.",
+  ),
+  keep_members: optional(
+    Type.Boolean(),
+    "Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.",
+  ),
+  resend_of: optional(
+    Type.String({ format: "uuid" }),
+    "The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.",
+  ),
+  ...optionalSendFields,
+  encoding: textEncoding,
+});
+
+/** A bulk send (contract 2.3) for the documentation. */
+export const bulkDocument = named("BulkSendInput", {
+  ...bulkSchema.properties,
+  recipients: Type.Array(recipientSchema, { minItems: 1, maxItems: mostRecipients }),
+});
+
+const rejected = Type.Array(
+  named("RejectedRecipient", {
+    index: integer("Index in `recipients`, from 0."),
+    phonenumber: nullable(Type.String(), "As given."),
+    code: text("`duplicate`, or the error code of a single send."),
+    message: text("What is wrong and how to fix it."),
+  }),
+  { description: "Rejected recipients." },
+);
+
+const answer = {
+  total: integer("Accepted recipients."),
+  count: integer("Parts charged."),
+  item_price: nullable(moneySchema(), "Per part; null if the messages have different prices."),
+  total_cost: moneySchema("For the whole send."),
+  remaining_balance: moneySchema("After the charge."),
+  reference: Type.Optional(text("As given.")),
+  rejected,
+};
+
+/** The response to a bulk send. */
+export const bulkSentSchema = named("BulkSent", {
+  report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
+  status: Type.Literal("sent"),
+  self_url: text("URL of the report."),
+  ...answer,
+});
+
+/** The response to a dry run of a bulk send. */
+export const bulkDryRunSchema = named("BulkDryRun", {
+  report_id: Type.Null(),
+  status: Type.Literal("dry_run"),
+  self_url: Type.Null(),
+  ...answer,
+  warnings: named("BulkWarnings", {
+    landlines: integer("Accepted numbers that can only be fixed lines, which get no texts in most networks."),
+    repeated_numbers: integer("Numbers that get several different texts."),
+    most_to_one: integer("The most texts that one number gets."),
+  }),
+});

@@ -1,0 +1,33 @@
+/** The response to a bulk send, printed by hand: a replay must return the same bytes. Pure. */
+import { formatMoney } from "../../../base/money.ts";
+import type { Doubts } from "./contact.ts";
+import type { Quote, Summary } from "./job.ts";
+
+/**
+ * The response to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
+ *
+ * @param address the public URL of the service
+ */
+export function bulkBody(
+  report: string | undefined,
+  summary: Summary | Quote,
+  reference: string | undefined,
+  balance: number,
+  address: string,
+): string {
+  const identity =
+    report === undefined
+      ? `"report_id":null,"status":"dry_run","self_url":null`
+      : `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
+  const price = summary.priceMicros === undefined ? "null" : money(summary.priceMicros);
+  return (
+    `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
+    `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
+    `"rejected":${summary.rejected}${"doubts" in summary ? `,"warnings":${warnings(summary.doubts)}` : ""}}`
+  );
+}
+
+const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts) =>
+  JSON.stringify({ landlines, repeated_numbers: repeatedNumbers, most_to_one: mostToOne });
+
+const money = (micros: number) => formatMoney(BigInt(micros));

@@ -1,0 +1,158 @@
+import type { Context } from "../../../base/context.ts";
+import type { Tx } from "../../../base/db.ts";
+import type { Traces } from "../../../base/traces/traces.ts";
+import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";
+import { refund } from "../../wallet/refunds.ts";
+import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
+import { updateMessages } from "./book-store.ts";
+import type { Origin } from "../accept/origin.ts";
+import { limitsOf } from "../limits.ts";
+import { publishBalance, tellState } from "../live-events.ts";
+import { messageStates, type Report, type Step, type Change } from "./tracked.ts";
+
+/** A delivery report for the owner of a message. */
+export interface MessageReport {
+  accountId: number;
+  messageId: number;
+  test: boolean;
+  /** `SENT` (the carrier accepted all parts) is reported to northbound interfaces only. */
+  status: Report | "SENT";
+  /** When the message entered the reported state. */
+  modifiedAt: Date;
+  retriesCount: number;
+  /** The carrier's error code, where it gave one. */
+  error?: string;
+  /** The TLVs of the carrier's receipt that its link keeps. */
+  tlvs?: readonly CustomTlv[];
+  /** Where a message of a northbound interface came from. */
+  origin?: Origin;
+  /** The charge is refunded: no carrier ever accepted it. */
+  refunded?: true;
+}
+
+/** Delivers reports: writes what must be durable in the transaction, and returns what to run after the commit. */
+export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void>;
+
+/**
+ * Delivers reports to the account's webhooks (contract 2.8).
+ *
+ * @param offer takes the deliveries after the commit, as `takerOf` returns
+ */
+export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
+  return async (tx, reports) => {
+    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs }) =>
+      status === "SENT"
+        ? []
+        : [
+            {
+              accountId,
+              event: "dlr" as const,
+              body: dlrBody({
+                status,
+                messageId,
+                modifiedAt,
+                retries: retriesCount,
+                test,
+                ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+              }),
+            },
+          ],
+    );
+    const deliveries = await enqueue(context, tx, events);
+    return () => offer?.(deliveries);
+  };
+}
+
+/** Adds reports to the traces of their messages. */
+export function tracedReporting(traces: Traces): Reporting {
+  return async (_tx, reports) => {
+    const startMs = Date.now();
+    return () => {
+      for (const { accountId, messageId, status, error } of reports)
+        traces.step(
+          { accountId, id: messageId },
+          {
+            name: "report",
+            kind: "CONSUMER",
+            startMs,
+            attributes: { "tuma.status": status, ...(error === undefined ? {} : { "tuma.error": error }) },
+          },
+        );
+    };
+  };
+}
+
+/** Delivers reports to several receivers in the same transaction. */
+export function reportToAll(...reportings: Reporting[]): Reporting {
+  return async (tx, reports) => {
+    const committed = await Promise.all(reportings.map((reporting) => reporting(tx, reports)));
+    return () => committed.forEach((done) => done());
+  };
+}
+
+/** What transitions need besides the context. */
+export interface StepOptions {
+  reporting: Reporting;
+}
+
+/**
+ * Writes the steps of locked messages with their refunds and reports; `written` changes of the fast path are in the tables already and are reported first. Run what it
+ * returns after the commit.
+ */
+export async function writeSteps(
+  context: Context,
+  tx: Tx,
+  steps: Step[],
+  { reporting }: StepOptions,
+  written: Change[] = [],
+): Promise<() => void> {
+  const now = context.clock.now();
+  // Statements are pipelined on one connection and run in this order.
+  const unscannedSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
+  const updated = steps.length > 0 ? updateMessages(tx, steps, unscannedSince) : undefined;
+  const refunds = steps
+    .filter((step) => step.refund)
+    .map(({ message }) => ({
+      accountId: message.accountId,
+      messageId: message.id,
+      test: message.test,
+      amount: message.price * message.parts,
+    }));
+  const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
+  const all = [...written, ...steps];
+  const reports = all.flatMap((step) => reportsOf(step, now));
+  const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
+  const [, , offer] = await Promise.all([updated, refunded, reported]);
+  return () => {
+    for (const { entries } of all)
+      for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
+    offer?.();
+    for (const { message, refund: isRefunded } of all) {
+      tellState(context.live, message);
+      if (isRefunded) publishBalance(context.live, message.accountId);
+    }
+  };
+}
+
+function reportsOf({ message, entries, reports, refund }: Change, now: Date): MessageReport[] {
+  const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
+  const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
+  const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
+  const tlvs = entries.findLast((entry) => entry.tlvs !== undefined)?.tlvs;
+  return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
+    accountId,
+    messageId,
+    test,
+    status,
+    modifiedAt: now,
+    retriesCount,
+    ...(origin === undefined ? {} : { origin }),
+    ...(refund ? { refunded: true } : {}),
+    // An error is the receipt's: `SENT` has none.
+    ...(error === undefined || status === "SENT" ? {} : { error }),
+    ...(tlvs === undefined || status === "SENT" ? {} : { tlvs }),
+  }));
+}
+
+/** Timelines also have the states of receipts; `submitting` is counted where it begins. */
+const countedStates: ReadonlySet<string> = new Set(messageStates.filter((state) => state !== "submitting"));

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import type { Context } from "../../../base/context.ts";
+import type { App } from "../../../http/app.ts";
+import { reached, type Reached } from "../../../http/auth.ts";
+import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../../http/pages.ts";
+import { operations } from "../../../http/operation.ts";
+import { text } from "../../../http/schemas.ts";
+import { withMark } from "./csv.ts";
+import { bulkSendsOf, controlReport, openReportCsv, showReport, type ReportControl } from "./reports.ts";
+import { rescheduleReport } from "./reschedule.ts";
+import { reportChangeSchema, reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
+import type { StepOptions } from "../life/transitions.ts";
+
+const operation = operations("Messages");
+
+const report = Type.Object({ report_id: text("The `report_id` of a send.") });
+
+const controls: [ReportControl, string][] = [
+  ["pause", "Pause a bulk send: messages not yet submitted wait"],
+  ["resume", "Resume a paused bulk send"],
+  ["cancel", "Cancel a bulk send: messages not yet submitted are refunded"],
+];
+
+/** Reports of sends, as JSON and CSV, and the control of bulk sends. */
+export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOptions }): void {
+  app.get(
+    "/v1/sms/reports",
+    operation("sms:read", "List bulk sends", {
+      description: "Newest first.",
+      querystring: reportsQuery,
+      reply: reportListSchema,
+    }),
+    async (request) => {
+      const { rows, pages } = await paged(
+        ctx.config,
+        request,
+        bulkSendsOf(ctx, reached(request.caller), request.query),
+      );
+      return { reports: rows, pages };
+    },
+  );
+
+  app.get(
+    "/v1/sms/reports/:report_id",
+    operation("sms:read", "Show the report of a send", { params: report, querystring: pageQuery, reply: reportSchema }),
+    ({ caller, params, query, url }) => pagedReport(ctx, reached(caller), params.report_id, query, url),
+  );
+
+  app.get(
+    "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
+    operation("sms:read", "Download the messages of a send as CSV", {
+      description:
+        "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
+      exports: true,
+      params: report,
+      querystring: Type.Object({
+        bom: Type.Optional(
+          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets recognise UTF-8." }),
+        ),
+        failed: Type.Optional(
+          Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),
+        ),
+      }),
+      reply: { content: { "text/csv": { schema: { type: "string" } } } },
+    }),
+    async (request, reply) => {
+      const { caller, params, query } = request;
+      const { id, lines } = await openReportCsv(ctx, reached(caller), params.report_id, query.failed);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${id}${query.failed ? "-failed" : ""}.csv"`)
+        .send(Readable.from(query.bom ? withMark(lines) : lines));
+    },
+  );
+
+  app.patch(
+    "/v1/sms/reports/:report_id",
+    operation("sms:send", "Change the time of a scheduled bulk send", {
+      refusals: [409],
+      params: report,
+      body: reportChangeSchema,
+      reply: reportSchema,
+    }),
+    async (request) => {
+      const owner = reached(request.caller);
+      const { report_id: id } = request.params;
+      await rescheduleReport(ctx, owner, id, request.body.send_at);
+      return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+    },
+  );
+
+  for (const [control, summary] of controls)
+    app.post(
+      `/v1/sms/reports/:report_id/${control}`,
+      operation("sms:send", summary, { refusals: [409], params: report, reply: reportSchema }),
+      async (request) => {
+        const owner = reached(request.caller);
+        const { report_id: id } = request.params;
+        await controlReport(ctx, owner, id, control, steps);
+        const shown = await pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        // Whoever may only send may stop a send, but not read it.
+        return request.caller.scopes.has("sms:read") ? shown : { ...shown, messages: [] };
+      },
+    );
+}
+
+async function pagedReport(ctx: Context, owner: Reached, id: string, page: PageRequest, url: string) {
+  const report = await showReport(ctx, owner, id, pageWindow(page));
+  return { ...report, pages: pagesOf(ctx.config, url, page, report.total) };
+}

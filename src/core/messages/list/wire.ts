@@ -1,0 +1,55 @@
+/** Messages on the wire. Pure. */
+import { formatId } from "../../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../../base/money.ts";
+import { tlvValues } from "../../../smpp/smpp.ts";
+import type { MessageRow } from "./store.ts";
+import { reportOf, type MessageState } from "../life/tracked.ts";
+
+/** States that the API shows as `sent`: on its way. */
+export const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
+
+/** The API's `status` for a state. */
+export function publicStatus(state: MessageState): string {
+  return onItsWay.has(state) ? "sent" : state;
+}
+
+/** The options of a message, which nearly all messages lack. */
+function optionsOf({ header, options }: MessageRow) {
+  const { messageClass, tlvs, call } = options ?? {};
+  return {
+    ...(call === undefined ? {} : { channel: "voice" as const }),
+    ...(messageClass === undefined ? {} : { message_class: messageClass }),
+    ...(header === null ? {} : { udh: Buffer.from(header).toString("hex") }),
+    ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+  };
+}
+
+/** A message as listed. */
+export function summaryOf(row: MessageRow, address: string) {
+  const price = moneyFromSql(row.price);
+  return {
+    sms_id: formatId("out_sms", row.id),
+    report_id: row.report_id,
+    self_url: `${address}/v1/sms/${formatId("out_sms", row.id)}`,
+    to: row.recipient,
+    sender: row.sender,
+    text: row.text,
+    status: publicStatus(row.state),
+    state: row.state,
+    item_count: row.parts,
+    item_price: moneyJson(price),
+    total_cost: moneyJson(price * BigInt(row.parts)),
+    refunded: row.refunded,
+    encoding: row.encoding,
+    ...optionsOf(row),
+    reference: row.reference,
+    test: row.test,
+    carrier: row.link,
+    retries_count: row.retries,
+    created_at: row.created_at.toISOString(),
+    send_at: row.send_at?.toISOString() ?? null,
+    valid_until: row.valid_until.toISOString(),
+    final_at: row.final_at?.toISOString() ?? null,
+    delivery_report: reportOf(row.state) ?? (row.accepted_event ? "ACCEPTED" : null),
+  };
+}

@@ -1,0 +1,62 @@
+import { describe } from "../../base/module.ts";
+import { forgetRecipients } from "./bulk/bulk.ts";
+import { forgetCarrierIds, forgetTexts } from "./life/retention.ts";
+import {
+  countOpen,
+  eraseMessages,
+  eraseRecipients,
+  eraseStrays,
+  exportMessages,
+  exportRecipients,
+} from "./personal-store.ts";
+
+/** What the rest of the program needs to know of messages. */
+export const messages = describe("messages", {
+  tables: {
+    carrier_messages: { forget: { "carriers' ids": forgetCarrierIds }, impersonal: "ids of carriers" },
+    messages: {
+      forget: { texts: forgetTexts },
+      erase: [
+        // Its recipients of bulk sends are found through its messages.
+        {
+          counts: "recipients",
+          what: "Recipients of bulk sends whose kept members belonged to it or contained it.",
+          erase: eraseRecipients,
+        },
+        {
+          counts: "messages",
+          what: "Messages to it: recipient and text erased.",
+          erase: eraseMessages,
+          open: countOpen,
+        },
+      ],
+      export: { type: "message", prefix: "out_sms", rows: exportMessages },
+    },
+    report_recipients: {
+      forget: { recipients: forgetRecipients },
+      erase: "with messages",
+      export: { type: "report_recipients", rows: exportRecipients },
+    },
+    reports: { impersonal: "sums of bulk sends" },
+    stray_receipts: {
+      erase: {
+        counts: "stray_receipts",
+        what: "Delivery receipts about it that matched no message.",
+        erase: eraseStrays,
+      },
+      export: "of no account",
+    },
+    text_retention: { impersonal: "of the installation" },
+  },
+  reads: {
+    carrier_links: "a message is begun under a lease, and shown with its link's name",
+    accounts: "the messages to a phone are read account by account, which is how they are indexed",
+    watermarks: "rows that a process holds are newer than a watermark",
+    optouts: "the accept statement checks opt-outs",
+    ledger: "a message is listed with its refund",
+  },
+  writes: {
+    message_deltas:
+      "a replaced text may have another number of parts, and triggers count only accepted messages and new states",
+  },
+});

@@ -1,0 +1,85 @@
+/** The SQL that erases a phone number from messages, and that exports them. */
+import type { Sql } from "../../base/db.ts";
+import { byId, byKey, exportedAtOnce, type ExportRow, inBatches, type Subject } from "../../base/personal.ts";
+
+/** Final messages lose recipient, text, TLVs, sealed PIN and mentions of the number; cost and outcome stay. */
+export const eraseMessages = (sql: Sql, { accountId, number, spelled }: Subject): Promise<number> =>
+  inBatches(
+    (limit) => sql`
+      update messages set recipient = '', text = null, sealed = null, origin = null, options = null,
+        reference = case when reference ~ ${spelled} then null else reference end,
+        code = case when code ~ ${spelled} then null else code end,
+        timeline = case when timeline::text !~ ${spelled} and timeline::text !~ '"tlvs"' then timeline else (
+          select jsonb_agg(case when entry::text ~ ${spelled} then entry - 'detail' - 'code' else entry end - 'tlvs' order by n)
+          from jsonb_array_elements(timeline) with ordinality as t(entry, n)) end
+      where (account_id, id) in (
+        select account_id, id from messages
+        where account_id = ${accountId} and recipient = ${number} and final_at is not null
+        order by account_id, id limit ${limit} for update)`,
+  );
+
+/** Messages to the number that are not final. */
+export async function countOpen(sql: Sql, { accountId, number }: Subject): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from messages where account_id = ${accountId} and recipient = ${number}`;
+  return row!.count;
+}
+
+/**
+ * Members kept of bulk sends' recipients: those of the number itself, and those of others whose values mention it. Runs before
+ * its messages are erased, since its own members are found through them. Returns how many recipients.
+ */
+export async function eraseRecipients(sql: Sql, { accountId, number, spelled }: Subject): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    with own as materialized (
+      select report_id, id from messages where account_id = ${accountId} and recipient = ${number}
+    ), found as (
+      select r.report_id, r.first_id, e.key
+      from report_recipients r cross join lateral jsonb_each(r.recipients) e
+      where r.account_id = ${accountId}
+        and (r.recipients::text ~ ${spelled}
+          or exists (select from own where own.report_id = r.report_id and own.id between r.first_id and r.last_id))
+        and (e.value::text ~ ${spelled} or e.key::bigint in (select id from own))
+    ), erased as (
+      update report_recipients r set recipients = r.recipients - f.keys
+      from (select report_id, first_id, array_agg(key) as keys from found group by 1, 2) f
+      where r.account_id = ${accountId} and r.report_id = f.report_id and r.first_id = f.first_id
+    )
+    select count(*)::int as count from found`;
+  return row!.count;
+}
+
+/**
+ * Stray receipts, unless they may be for an open message or another account; they contain no personal data except the phone.
+ */
+export async function eraseStrays(sql: Sql, { accountId, number }: Subject): Promise<number> {
+  const erased = await sql`
+    delete from stray_receipts
+    where ltrim(receipt ->> 'recipient', '+') = ${number.slice(1)} and not exists (
+      select from accounts a join messages m on m.account_id = a.id and m.recipient = ${number}
+      where a.id <> ${accountId} or m.final_at is null)`;
+  return erased.count;
+}
+
+/** Messages; the text of a PIN has a placeholder for the PIN. */
+export const exportMessages = (sql: Sql, accountId: number) =>
+  byId(
+    (after) => sql<ExportRow[]>`
+      select id, report_id, test, sender, recipient, text, encoding, options, parts, price, reference, state, retries, created_at,
+        send_at, final_at
+      from messages where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
+  );
+
+type ChunkKey = [reportId: string, firstId: number];
+
+/** The members kept of bulk sends' recipients: values by message, under the names of the columns. */
+export const exportRecipients = (sql: Sql, accountId: number) =>
+  byKey(
+    ["00000000-0000-0000-0000-000000000000", 0],
+    (row): ChunkKey => [row["report_id"] as string, row["first_id"] as number],
+    ([reportId, firstId]: ChunkKey) => sql<ExportRow[]>`
+      select k.report_id, k.first_id, k.sent_at, r.columns, k.recipients
+      from report_recipients k join reports r on r.account_id = k.account_id and r.report_id = k.report_id
+      where k.account_id = ${accountId} and (k.report_id, k.first_id) > (${reportId}, ${firstId})
+      order by k.report_id, k.first_id limit ${exportedAtOnce}`,
+  );

@@ -1,0 +1,164 @@
+import { findBalance } from "../accounts/balance.ts";
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { keyOf, requestHash } from "../../base/idempotency.ts";
+import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { publicUrl } from "../../http/address.ts";
+import type { App } from "../../http/app.ts";
+import { reached, type Caller } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { pagedList } from "../../http/pages.ts";
+import { sendJson } from "../../http/reply.ts";
+import { keyHeaders, text } from "../../http/schemas.ts";
+import { operations } from "../../http/operation.ts";
+import type { Acceptor } from "./accept/accept.ts";
+import { sendBody } from "./accept/wire.ts";
+import { maskPhone } from "../../base/phone/phone.ts";
+import { cancelMessage } from "./life/book.ts";
+import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
+import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
+import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
+import { changeMessage } from "./replace/change.ts";
+import {
+  dryRunSchema,
+  messageChangeSchema,
+  messageQuery,
+  messageSchema,
+  messagesSchema,
+  sendSchema,
+  sentSchema,
+} from "./schemas.ts";
+import { cutHexadecimal } from "./accept/binary.ts";
+import { segment } from "./accept/segments.ts";
+import type { StepOptions } from "./life/transitions.ts";
+
+const operation = operations("Messages");
+
+/** What the routes need from the rest of the program. */
+export interface MessageRoutes {
+  acceptor: Pick<Acceptor, "accept">;
+  /** What the caller's account may send; a promise only if it is not in memory. */
+  rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
+  /** For the refund and the report of a cancellation. */
+  steps: StepOptions;
+}
+
+const message = Type.Object({ id: text("`out_sms_<id>`.") });
+
+/** A message after a change. Whoever may only send may change or take back what was sent, but not read it. */
+async function showChanged(ctx: Context, caller: Caller, id: number) {
+  const shown = await showMessage(ctx, reached(caller), id);
+  return caller.scopes.has("sms:read") ? shown : { ...shown, to: maskPhone(shown.to), text: null };
+}
+
+/** Sending, listing and cancelling messages. */
+export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
+  app.post(
+    "/v1/sms",
+    operation("sms:send", "Send a message", {
+      refusals: [402, 409, 422],
+      headers: keyHeaders,
+      body: sendSchema,
+      response: { 200: dryRunSchema, 201: sentSchema },
+    }),
+    async (request, reply) => {
+      const { body, caller } = request;
+      const name = keyOf(request.headers, caller);
+      const key = name === undefined ? undefined : { key: name, bodyHash: requestHash("POST /v1/sms", body) };
+      const known = rules(caller);
+      const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
+      if (body.dry_run === true) return dryRun(ctx, caller, draft);
+      const { accountId, test } = caller;
+      const order = { accountId, test, draft, priority: "single" as const, key, trace: request.trace };
+      const accepted = await acceptor.accept(order);
+      reply.code(201);
+      if (accepted.kind === "accepted") return sendJson(reply, sendBody(accepted.message, publicUrl(ctx.config)));
+      // Only 2xx answers are stored, and this route's are 201.
+      return sendJson(reply.header("idempotent-replayed", "true"), accepted.body);
+    },
+  );
+
+  app.get(
+    "/v1/sms",
+    operation("sms:read", "List messages", { querystring: messageQuery, reply: messagesSchema }),
+    async (request) => {
+      const list = await messagesOf(ctx, request.caller, request.query);
+      const { rows, ...paging } = await pagedList(ctx.config, request, list);
+      const { searchedSince } = list;
+      return {
+        messages: rows,
+        ...paging,
+        ...(searchedSince ? { searched_since: searchedSince.toISOString() } : {}),
+      };
+    },
+  );
+
+  app.get(
+    "/v1/sms/:id",
+    operation("sms:read", "Show a message", { params: message, reply: messageSchema }),
+    (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
+  );
+
+  app.patch(
+    "/v1/sms/:id",
+    operation("sms:send", "Change a scheduled or queued message", {
+      refusals: [402, 409],
+      description: "Its time, its text or both. Omitted members stay.",
+      params: message,
+      body: messageChangeSchema,
+      reply: messageSchema,
+    }),
+    async (request) => {
+      const owner = reached(request.caller);
+      const id = messageId(request.params.id);
+      await changeMessage(ctx, owner, id, request.body);
+      return showChanged(ctx, request.caller, id);
+    },
+  );
+
+  app.post(
+    "/v1/sms/:id/cancel",
+    operation("sms:send", "Cancel a scheduled or queued message", {
+      refusals: [409],
+      params: message,
+      reply: messageSchema,
+    }),
+    async (request) => {
+      const owner = reached(request.caller);
+      const id = messageId(request.params.id);
+      const state = await cancelMessage(ctx, owner, id, steps);
+      if (state === undefined) throw notFound();
+      if (state !== "cancelled") throw notCancellable(state);
+      return showChanged(ctx, request.caller, id);
+    },
+  );
+}
+
+/** The text of each part, and the characters that forced its encoding. Binary data and parts with a header are not segmented as text. */
+function partsOf({ text, encoding, header }: Draft) {
+  if (encoding === "binary") return { text, encoding, parts: header ? [text] : cutHexadecimal(text), forcedBy: [] };
+  const segmented = segment(text);
+  return header ? { ...segmented, parts: [text] } : segmented;
+}
+
+async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
+  if ((await optedOut(ctx.sql, caller, [draft.to])).size > 0) throw recipientOptedOut();
+  const { text, encoding, parts, forcedBy } = partsOf(draft);
+  return {
+    item_count: draft.parts,
+    item_price: moneyJson(draft.price),
+    total_cost: moneyJson(draft.price * BigInt(draft.parts)),
+    remaining_balance: moneyJson(moneyFromSql(await findBalance(ctx.sql, caller.accountId, caller.test))),
+    report_id: null,
+    sms_id: null,
+    self_url: null,
+    status: "dry_run" as const,
+    to: draft.to,
+    ...(draft.reference === undefined ? {} : { reference: draft.reference }),
+    sender: draft.sender,
+    encoding,
+    text,
+    parts,
+    forced_by: forcedBy,
+  };
+}

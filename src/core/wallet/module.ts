@@ -1,0 +1,24 @@
+import { describe } from "../../base/module.ts";
+import { foldLedger } from "./ledger/statement.ts";
+import { exportLedger } from "./personal-store.ts";
+
+/** What the rest of the program needs to know of the wallet. */
+export const wallet = describe("wallet", {
+  tables: {
+    call_prices: { impersonal: "prices of the operator" },
+    ledger: {
+      erase: "what was charged stays: it has no phone number",
+      export: { type: "ledger_entry", prefix: "trn", rows: exportLedger },
+    },
+    ledger_days: { forget: { "ledger by day": foldLedger }, impersonal: "sums of the ledger" },
+    ledger_folded: { impersonal: "sums of the ledger" },
+    prices: { impersonal: "prices of the operator" },
+    voice_prices: { impersonal: "prices of the operator" },
+    wallets: { erase: "has no phone number", export: "with accounts" },
+  },
+  reads: {
+    "inbound_messages messages voice_charges": "reconcile checks charges against their causes",
+    accounts: "prices are in the currencies of accounts, and accounts in the sandbox keep its credit",
+    reports: "the balance after a bulk send is in its report",
+  },
+});

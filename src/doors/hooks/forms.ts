@@ -1,0 +1,110 @@
+/** Reads the bodies that sign-in services post into one shape. Pure. */
+import { invalidField, Refusal, type FieldError } from "../../base/errors.ts";
+import { placeholder } from "../../core/messages/accept/placeholder.ts";
+import { normaliseCode } from "../../core/verify/pin.ts";
+
+/** A message that a service asks us to send. */
+export interface HookMessage {
+  /** The phone number, as the service wrote it. */
+  to: string;
+  /** Complete, with the code in it. */
+  text: string;
+  sender: string | undefined;
+  /** The code in the text, if the service names it. */
+  code: string | undefined;
+  /** The service's own id of the call, the same in every retry. */
+  key: string | undefined;
+  /** The address of the person who signs in, for the guard. */
+  ip: string | undefined;
+}
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A member that is a text or a number (or an array of just one), as text; undefined for anything else, and for a blank one. */
+function textOf(value: unknown): string | undefined {
+  const only = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+  const text = typeof only === "number" ? String(only) : only;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+}
+
+function refuseMissing(missing: [field: string, fix: string][]): void {
+  if (missing.length === 0) return;
+  const errors = missing.map(([field, fix]): FieldError => ({
+    field,
+    code: "invalid_request",
+    message: `\`${field}\` is missing or empty: ${fix}.`,
+  }));
+  throw new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
+}
+
+/**
+ * The message of Supabase Auth's Send SMS hook: `user.phone` (international, without a plus) and `sms.otp`. Newer versions also have
+ * `sms.phone`, which is the right one when users change their number, and a `metadata.uuid` for each call. Refuses by field.
+ */
+export function readSupabase(body: unknown, template: string): HookMessage {
+  const { user, sms, metadata } = isObject(body) ? body : {};
+  const [person, message] = [isObject(user) ? user : {}, isObject(sms) ? sms : {}];
+  const to = textOf(message["phone"]) ?? textOf(person["phone"]);
+  const code = textOf(message["otp"]);
+  const missing: [string, string][] = [];
+  if (to === undefined) missing.push(["user.phone", "use this URL for the Send SMS hook only"]);
+  if (code === undefined) missing.push(["sms.otp", "use this URL for the Send SMS hook only"]);
+  refuseMissing(missing);
+  if (textOf(message["sms_type"]) === "whatsapp")
+    throw invalidField(
+      "sms.sms_type",
+      "`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`.",
+    );
+  const about = isObject(metadata) ? metadata : {};
+  return {
+    to: to!,
+    text: template.split(placeholder).join(code),
+    sender: undefined,
+    code,
+    key: textOf(about["uuid"]),
+    ip: textOf(about["ip_address"]),
+  };
+}
+
+/** Names of the members of a message, in lower case; the first one present counts. */
+const names = {
+  to: ["phonenumber", "phone_number", "to", "receiver", "recipient", "number", "phone"],
+  // authentik's `Body` is the code alone, its `Message` the sentence.
+  text: ["textmessage", "message", "text", "body"],
+  sender: ["from", "sender", "senderid", "sender_id"],
+};
+
+/** What a message may be besides an SMS; FusionAuth's is `Voice`. Other services name purposes in this member. */
+const otherTypes: ReadonlySet<string> = new Set(["voice", "call", "mms", "whatsapp", "rcs", "email", "push"]);
+
+/** A number and a text under the names that FusionAuth, authentik and Keycloak's SMS plugins use, in any case. Refuses by field. */
+export function readMessage(body: unknown): HookMessage {
+  const members = new Map(
+    Object.entries(isObject(body) ? body : {}).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
+  );
+  const first = (among: string[]) => among.map((name) => members.get(name)).find((text) => text !== undefined);
+  const [to, text] = [first(names.to), first(names.text)];
+  const missing: [string, string][] = [];
+  if (to === undefined) missing.push(["to", "send the number as `to` or `phoneNumber`"]);
+  if (text === undefined) missing.push(["text", "send the text as `text`, `message` or `textMessage`"]);
+  refuseMissing(missing);
+  const type = members.get("type") ?? "";
+  if (otherTypes.has(type.toLowerCase()))
+    throw invalidField("type", `\`type\` is \`${type}\`; only SMS can be sent. Choose SMS in the service's messenger.`);
+  // Without a sentence beside it, `Body` is the text.
+  const code = members.get("code") ?? (text === members.get("body") ? undefined : members.get("body"));
+  return {
+    to: to!,
+    text: text!,
+    sender: first(names.sender),
+    code: code !== undefined && plain(text!).includes(plain(code)) ? code : undefined,
+    key: undefined,
+    ip: undefined,
+  };
+}
+
+/** Without what a sentence may add to a code: spaces, dashes and capitals. */
+const plain = (text: string) => normaliseCode(text).toUpperCase();

@@ -1,0 +1,91 @@
+import { findBalance } from "../../../core/accounts/balance.ts";
+import { findAccountRow } from "../../../core/accounts/directory.ts";
+import { completeSettings } from "../../../core/accounts/settings.ts";
+import type { Context } from "../../../base/context.ts";
+import { formatId } from "../../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../../base/money.ts";
+import { wholeBuckets } from "../../../base/time.ts";
+import { mayRead, reached, type Caller } from "../../../http/auth.ts";
+import { notFound } from "../../../http/errors.ts";
+import { lowSince } from "../alarms/store.ts";
+import { readErrors } from "../../../core/stats/errors.ts";
+import * as store from "./store.ts";
+import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf } from "../../../core/stats/stats.ts";
+import { countByPrefix, countByTime } from "../../../core/stats/stats.ts";
+
+/** How many failures of each state are searched for the last of each kind, and how many refused calls are grouped. */
+export const errorsLookedAt = 5_000;
+/** How many deliveries decide an endpoint's health. */
+export const deliveriesLookedAt = 100;
+
+/** `GET /console/home`: the overview of an account. */
+export async function readHome(ctx: Context, caller: Caller) {
+  const { sql, clock } = ctx;
+  const { accountId, test } = caller;
+  const now = clock.now();
+  const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
+  const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
+  const [account, balance, hours, days, voiceDays, prefixes, errors, kinds, webhooks, isLowSince] = await Promise.all([
+    findAccountRow(ctx, accountId),
+    findBalance(sql, accountId, test),
+    countByTime(sql, day, "hour"),
+    countByTime(sql, week, "day"),
+    store.voiceCostByDay(sql, week),
+    countByPrefix(sql, week),
+    store.groupErrors(sql, { owner: reached(caller), test, since: day.from, limit: errorsLookedAt }),
+    readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }),
+    mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
+    test ? undefined : lowSince(sql, accountId),
+  ]);
+  if (!account) throw notFound();
+  const threshold = test ? null : completeSettings(account.settings).low_balance;
+  const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
+  const total = totalOf(hours);
+  return {
+    balance: moneyJson(moneyFromSql(balance)),
+    ...outlookOf({ balance, spent, lastDay: total.cost, now }),
+    low_balance: {
+      threshold,
+      is_low: threshold !== null && balance < threshold * 1_000_000,
+      since: isLowSince ?? null,
+    },
+    last_24_hours: tallyJson(total),
+    last_7_days: tallyJson(totalOf(days)),
+    hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
+      at: at.toISOString(),
+      ...tallyJson(tally),
+    })),
+    networks: networksOf(prefixes),
+    errors,
+    errors_by_network: kinds.errors,
+    webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
+  };
+}
+
+/** How long a balance lasts, from the cost of each day of the last week and of the last 24 hours. */
+export function outlookOf(about: { balance: number; spent: { at: Date; cost: number }[]; lastDay: number; now: Date }) {
+  // If today's spend is above the week's average, the balance lasts by today's.
+  const perDay = Math.max(spentPerDay(about.spent, about.now), about.lastDay);
+  return {
+    spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
+    days_left: perDay > 0 ? Math.floor((about.balance / perDay) * 10) / 10 : null,
+  };
+}
+
+/** Average daily spend of the last week, from its first day with traffic; today counts for the part that has passed. */
+export function spentPerDay(days: { at: Date; cost: number }[], now: Date): number {
+  const first = Math.min(...days.map(({ at }) => at.getTime()));
+  if (!Number.isFinite(first)) return 0;
+  const passedDays = Math.max((now.getTime() - first) / dayMs, 1);
+  return days.reduce((sum, { cost }) => sum + cost, 0) / passedDays;
+}
+
+/**
+ * An endpoint's health: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` (nothing sent yet).
+ */
+export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | "unsteady" | "ok" | "idle" {
+  if (!row.enabled) return "off";
+  if (row.failing_since !== null) return "failing";
+  if (row.failed > 0) return "unsteady";
+  return row.delivered > 0 ? "ok" : "idle";
+}

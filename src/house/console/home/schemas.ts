@@ -1,0 +1,66 @@
+import { Type } from "typebox";
+import { moneySchema, named, nullable, text, time } from "../../../http/schemas.ts";
+import { pageParameters, pagesSchema } from "../../../http/pages.ts";
+import { delivery, deliveryQuery } from "../../../core/webhooks/schemas.ts";
+import { errorsSchema, networkSchema, tallySchema } from "../../../core/stats/schemas.ts";
+
+const errorMembers = {
+  code: text("The carrier's code or our own; empty if unknown."),
+  count: Type.Integer(),
+  last_at: time(),
+};
+const errorSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal("message"),
+    state: Type.Enum(["undelivered", "expired", "rejected", "failed", "unknown"]),
+    ...errorMembers,
+  }),
+  Type.Object({
+    kind: Type.Literal("call"),
+    state: text("The HTTP status."),
+    ...errorMembers,
+  }),
+]);
+
+export const homeSchema = Type.Object({
+  balance: moneySchema(),
+  spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
+  days_left: nullable(Type.Number()),
+  low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),
+  last_24_hours: named("Tally", tallySchema),
+  last_7_days: named("Tally", tallySchema),
+  hours: Type.Array(named("HourTally", { at: time(), ...tallySchema }), { description: "The last 24 hours." }),
+  networks: Type.Array(networkSchema),
+  errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
+  errors_by_network: errorsSchema.properties.errors,
+  webhooks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      url: Type.String(),
+      enabled: Type.Boolean(),
+      disabled_reason: nullable(Type.String()),
+      failing_since: nullable(time()),
+      first_attempt_at: nullable(time()),
+      delivered: Type.Integer(),
+      failed: Type.Integer(),
+      pending: Type.Integer(),
+      last_at: nullable(time()),
+      health: Type.Enum(["off", "failing", "unsteady", "ok", "idle"]),
+    }),
+  ),
+});
+
+export const deliveriesQuery = Type.Object({
+  ...pageParameters,
+  status: deliveryQuery.properties.status,
+  event: deliveryQuery.properties.event,
+  about: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Only events about a message (`out_sms_…`, `in_sms_…`), a verification (`vrf_…`) or a bulk send (its `report_id`).",
+    }),
+  ),
+});
+
+export const deliveriesSchema = Type.Object({ deliveries: Type.Array(delivery), pages: pagesSchema });

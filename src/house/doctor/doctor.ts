@@ -1,0 +1,138 @@
+import { clauseOf } from "../../base/errors.ts";
+import { readHold, holdSentence } from "../../base/cluster/hold.ts";
+import type { Context } from "../../base/context.ts";
+import type { Log } from "../../base/log.ts";
+import { systemClock, within } from "../../base/time.ts";
+import { definitionOf, listLinks, type LinkDefinition } from "../../core/carriers/definition.ts";
+import { withInstallation } from "../../base/command-context.ts";
+import type { Config } from "../../base/config/config.ts";
+import { receiversOf } from "../../core/webhooks/endpoints.ts";
+import { checkCarriers } from "./carriers.ts";
+import { carrierServers, checkOwnCertificates, checkServers, receiverServers } from "./certificates.ts";
+import * as database from "./database.ts";
+import { checkLimitMs, healthy, levels, problem, reasonOf, run, type Finding, type Level } from "./finding.ts";
+import { checkDisk, checkMemory, checkPorts, clockFinding, findService } from "./machine.ts";
+import { checkSecrets, readKeys } from "./secrets.ts";
+import { readSettings } from "./settings.ts";
+import { checkVoice } from "./voice.ts";
+
+export type { Finding, Level } from "./finding.ts";
+
+/** How long an embedded database may take to start, or a server to accept a connection. */
+const databaseLimitMs = 15_000;
+
+/**
+ * Checks an installation from its settings: the machine, the database, carriers, webhooks, certificates, keys and speech. Works whether
+ * or not the service and its database are running, in seconds: all checks run side by side, each with its own limit. Changes
+ * nothing, except that a stopped embedded database is started for the duration.
+ */
+export async function examine(env: Record<string, string | undefined>, log: Log): Promise<Finding[]> {
+  const { config, findings } = readSettings(env);
+  if (!config) return findings;
+  const about = { config, clock: systemClock };
+  const service = findService(config);
+  const found = await Promise.all([
+    run("disk", () => checkDisk(about)),
+    run("memory", () => [checkMemory()]),
+    run("ports", async () => checkPorts(config, await service)),
+    run("clock", () => checkPublicClock(config)),
+    run("certificates", () => checkOwnCertificates(config, systemClock.now())),
+    run("voice", () => checkVoice({ config, log })),
+    checkInstallation(config, log),
+  ]);
+  return sorted([...findings, ...found.flat()]);
+}
+
+/** The exit status of a check-up: whether anything is broken. */
+export const isBroken = (findings: Finding[]): boolean => findings.some(({ level }) => level === "broken");
+
+const rank = (level: Level) => levels.length - levels.indexOf(level);
+
+/** The worst first, and within a level in the order of the checks. */
+function sorted(findings: Finding[]): Finding[] {
+  return findings.toSorted((one, other) => rank(one.level) - rank(other.level));
+}
+
+/** What needs the database; one finding if it is away. */
+async function checkInstallation(config: Config, log: Log): Promise<Finding[]> {
+  const { keys, findings } = readKeys(config);
+  const examined = async (ctx: Context) => {
+    await ctx.sql`select 1`;
+    return checkTables(ctx, keys);
+  };
+  const looked = withInstallation(config, log, "tuma-doctor", examined, keys ?? []);
+  try {
+    const found = await within(
+      looked.then((each) => each ?? [database.noDatabase(config)]),
+      databaseLimitMs + checkLimitMs,
+    );
+    return [...findings, ...(found ?? [database.unreachable(config, new Error("it did not respond in time"))])];
+  } catch (error) {
+    return [...findings, database.unreachable(config, error)];
+  }
+}
+
+/** @param keys undefined if they cannot be read, which is a finding already */
+async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Finding[]> {
+  const isMigrated = await database.hasSchema(ctx);
+  if (!isMigrated) return [database.withoutSchema(ctx.config)];
+  // A database of an older version has no such table, and was not restored.
+  const hold = await readHold(ctx.sql).catch(() => undefined);
+  const held = hold
+    ? [
+        problem("warning", "hold", {
+          what: holdSentence(hold),
+          fix: "When the original is stopped for good: `tuma resume`. It lists the messages in doubt, and asks what happens to them.",
+        }),
+      ]
+    : [];
+  const found = await Promise.all([
+    run("database", () => database.checkDatabase(ctx)),
+    run("clock", async () => [await database.checkDatabaseClock(ctx)]),
+    run("secrets", async () => (keys ? [await checkSecrets(ctx, keys)] : [])),
+    run("carriers", () => checkCarriers(ctx, hold !== undefined)),
+    run("messages", () => database.checkTraffic(ctx, hold !== undefined)),
+    run("certificates", () => checkOthersCertificates(ctx)),
+  ]);
+  return [...held, ...found.flat()];
+}
+
+async function checkOthersCertificates(ctx: Context): Promise<Finding[]> {
+  return checkServers(ctx, [...carrierServers(await openLinks(ctx)), ...receiverServers(await receiversOf(ctx))]);
+}
+
+/** The links whose password opens; the others have a finding of their own. */
+async function openLinks(ctx: Context): Promise<LinkDefinition[]> {
+  return (await listLinks(ctx)).flatMap((row) => {
+    try {
+      return [definitionOf(ctx, row)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const requestLimitMs = 4_000;
+
+/** This machine's clock against the `Date` of what answers at PUBLIC_URL (RFC 9110 §6.6.1), and whether anything does. */
+async function checkPublicClock({ publicUrl }: Config): Promise<Finding[]> {
+  if (publicUrl === undefined) return [];
+  const before = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(`${publicUrl}/health/live`, { signal: AbortSignal.timeout(requestLimitMs) });
+  } catch (error) {
+    return [
+      problem("warning", "clock", {
+        what: `PUBLIC_URL ${publicUrl} cannot be reached from here: ${clauseOf(reasonOf(error))}.`,
+        why: "If clients cannot reach it either, they cannot use the service.",
+        fix: "Check the name, the proxy and the firewall. If only this machine cannot reach it, nothing is wrong.",
+      }),
+    ];
+  }
+  const took = Date.now() - before;
+  const theirs = Date.parse(response.headers.get("date") ?? "");
+  if (Number.isNaN(theirs)) return [healthy("clock", `PUBLIC_URL ${publicUrl} responds.`)];
+  // The header has whole seconds.
+  return [clockFinding(before + took / 2 - (theirs + 500), took / 2 + 500, `that of PUBLIC_URL (${publicUrl})`)];
+}

@@ -1,0 +1,146 @@
+import { hasGoneLive } from "../../core/accounts/directory.ts";
+import { readNumber } from "../../core/accounts/numbers/numbers.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { sleep } from "../../base/time.ts";
+import { wordsOf, type Words } from "../../core/calls/calls.ts";
+import { audioPath } from "../../core/carriers/calls.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Caller, Reached } from "../../http/auth.ts";
+import { MAX_PARTS, measure } from "../../core/messages/accept/segments.ts";
+import { defaultSettings, type CarrierSettings } from "./settings.ts";
+import * as store from "./store.ts";
+
+export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
+
+/** Messages per read of a handset. */
+const shown = 100;
+
+/** Messages that the handset with this number (E.164) received from the account, newest first. */
+export async function readHandset(ctx: Context, owner: Reached, number: string) {
+  const rows = await store.selectMessages(ctx.sql, owner, number, shown);
+  return {
+    messages: rows.map((row) => ({
+      from: row.sender,
+      text: row.text,
+      parts: row.parts,
+      at: row.created_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Sends a message from the handset with this number (E.164) to one of our numbers, through the simulated carrier. Once
+ * there is a real carrier, only to a number that belongs to the caller alone: no one may fabricate inbound messages for
+ * other accounts. A message that a test token has a phone send is test from the start.
+ */
+export async function sendFromPhone(
+  ctx: Context,
+  caller: Caller,
+  from: string,
+  message: { to: string; text: string; telco?: string | null },
+) {
+  const to = readNumber(message.to, caller, "to");
+  const { count } = measure(message.text);
+  if (message.text === "")
+    throw refuseField("text_empty", "text", "`text` is empty. Enter the text that the phone sends.");
+  if (count > MAX_PARTS)
+    throw refuseField(
+      "text_too_long",
+      "text",
+      `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
+    );
+  if (!caller.operator && (await hasGoneLive(ctx.sql))) {
+    const owner = await store.findRecipient(ctx.sql, to);
+    if (!owner || owner.shared || owner.account_id !== caller.accountId) {
+      const detail =
+        "`to` is not a number that belongs to this account alone. Simulated phones can only text such numbers.";
+      throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
+    }
+  }
+  const id = await store.insertSent(ctx.sql, {
+    number: from,
+    recipient: to,
+    text: message.text,
+    telco: message.telco ?? "",
+    test: caller.test,
+  });
+  await untilReceived(ctx, id);
+  return { from, to, text: message.text, parts: count };
+}
+
+/** How long a phone's sender waits for the service, which takes some milliseconds unless the simulated carrier is away. */
+const receivedWithinMs = 2_000;
+const askedEveryMs = 20;
+
+/** So that whoever lists received messages next finds this one, and its STOP is obeyed. */
+async function untilReceived({ sql }: Context, id: number): Promise<void> {
+  const endMs = performance.now() + receivedWithinMs;
+  while (!(await store.wasReceived(sql, id)) && performance.now() < endMs) await sleep(askedEveryMs);
+}
+
+/** The simulated carrier's current settings. */
+export async function readCarrier(ctx: Context): Promise<CarrierSettings> {
+  return { ...defaultSettings, ...(await store.selectSettings(ctx.sql)) };
+}
+
+/**
+ * Changes the simulated carrier's settings and returns all of them; the process that runs it follows at once. They
+ * affect all accounts, so if there are several only an operator may change them.
+ */
+export async function changeCarrier(
+  ctx: Context,
+  caller: Caller,
+  changes: Partial<CarrierSettings>,
+): Promise<CarrierSettings> {
+  if (!caller.operator && (await store.hasSeveralAccounts(ctx.sql))) {
+    const detail = "The simulated carrier serves several accounts, so only an operator may change its settings.";
+    throw new Refusal("forbidden", detail);
+  }
+  await store.mergeSettings(ctx.sql, changes);
+  return readCarrier(ctx);
+}
+
+/** Calls to the handset with this number (E.164) from the account, newest first. What is heard is known once it is answered. */
+export async function readCalls(ctx: Context, owner: Reached, number: string) {
+  const rows = await store.selectCalls(ctx.sql, owner, number, shown);
+  const answered = rows.filter(({ state }) => state === "answered").map(({ message_id: id }) => id);
+  const words = answered.length > 0 ? await wordsOf(ctx, owner.accountId, answered) : new Map<number, Words>();
+  return {
+    calls: rows.map((row) => {
+      const said = words.get(row.message_id);
+      return {
+        id: formatId("call", row.id),
+        from: row.sender,
+        state: row.state,
+        at: row.created_at.toISOString(),
+        rings_until: row.rings_until.toISOString(),
+        text: said?.text ?? null,
+        audio_url: said ? audioPath(said.token) : null,
+      };
+    }),
+  };
+}
+
+/** Answers or declines a call to a handset. One that no longer rings stays as it is. */
+export async function actOnCall(ctx: Context, owner: Reached, wireId: string, action: "answer" | "decline") {
+  const id = parseId("call", wireId);
+  const state = action === "answer" ? "answered" : "declined";
+  const after = id === undefined ? undefined : await store.actOnCall(ctx.sql, owner, id, state);
+  if (after === undefined) throw notFound();
+  return { id: wireId, state: after };
+}
+
+/** Maximum rows per transaction. */
+const forgetBatch = 1_000;
+
+/** Deletes messages and calls older than `TEXT_DAYS` from handsets. True if there may be more. */
+export async function forgetHandsets(ctx: Context): Promise<boolean> {
+  const before = new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000);
+  const gone = await Promise.all([
+    store.deleteMessagesBefore(ctx.sql, before, forgetBatch),
+    store.deleteCallsBefore(ctx.sql, before, forgetBatch),
+  ]);
+  return gone.includes(forgetBatch);
+}
