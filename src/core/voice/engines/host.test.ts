@@ -178,6 +178,11 @@ test("an engine that cannot be opened fails its jobs within their time", async (
   await assert.rejects(host.run({ do: "echo" }, { limitMs: 2000 }), refusal("unavailable"));
 });
 
+test("the first job waits for an engine that takes longer to open than a job may run", async (t) => {
+  const host = open(t, { options: { opensAfterMs: 4_000 } });
+  assert.deepEqual(await host.run({ do: "echo" }, { limitMs: 3_000 }), { do: "echo" });
+});
+
 test("a stop refuses running and queued jobs", async (t) => {
   const host = open(t);
   await host.start();

@@ -61,7 +61,7 @@ interface Job {
   forget: () => void;
 }
 
-const openLimitMs = 60_000;
+const openLimitOf = ({ openLimitMs = 60_000 }: Pick<HostOptions<unknown>, "openLimitMs">) => openLimitMs;
 const waitLimitMs = 60_000;
 const memoryCheckMs = 100;
 /** The share of the queue that public jobs may fill, and that the jobs of one caller may. */
@@ -266,9 +266,10 @@ class Slot {
 
   async #do(job: Job): Promise<{ output: unknown } | { error: Error }> {
     try {
-      // A process that is still opening, or waiting to be reopened after failures, must not delay a job past its
-      // deadline.
-      const opened = await within(this.open(), job.limitMs).catch(() => undefined);
+      // The first job waits for as long as the engine may take to open, which may be longer than a job may run. An engine that
+      // failed to open, and waits to be opened again, must not delay a job past its deadline.
+      const waitMs = this.#failures === 0 ? Math.max(job.limitMs, openLimitOf(this.#about)) : job.limitMs;
+      const opened = await within(this.open(), waitMs).catch(() => undefined);
       if (!opened) return { error: new EngineFailure(this.#stopping.signal.aborted ? "stopped" : "closed") };
       const id = this.#nextId++;
       const reply = await opened.ask(id, job.input, job.limitMs);
@@ -355,8 +356,7 @@ class EngineProcess {
       else this.#onReply?.(message);
     });
     this.#send({ open: module.href, options });
-    const limitMs = this.#about.openLimitMs ?? openLimitMs;
-    await this.#guarded(limitMs, Promise.race([opened.promise, this.#failure()]));
+    await this.#guarded(openLimitOf(this.#about), Promise.race([opened.promise, this.#failure()]));
   }
 
   /** Runs one job; rejects when the process exits, times out or uses too much memory, and only once it has exited. */
