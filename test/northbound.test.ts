@@ -432,7 +432,7 @@ test(
   async () => {
     const made = await credential();
     const child = spawn("perl", ["-e", perl, String(port), made.system_id, made.password, number("0060")], {
-      timeout: 60_000,
+      timeout: 240_000,
     });
     const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
     assert.equal(said, "0 5 same 2\n0 0\n", complaint);

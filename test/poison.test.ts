@@ -29,7 +29,7 @@ before(async () => {
     });
   });
   await new Promise<void>((resolve) => poison.listen(0, "127.0.0.1", resolve));
-  server = await startServer({ LINK_LEASE_SECONDS: "2" });
+  server = await startServer({ LINK_LEASE_SECONDS: "9" });
   const account = await server.call<{ id: string }>("GET /v1/account");
   const http = {
     url: `http://127.0.0.1:${(poison.address() as AddressInfo).port}/`,

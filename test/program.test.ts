@@ -264,17 +264,21 @@ test("a token revoked in one process is refused by the other at once", async () 
   const database = one.database.url;
   const other = await startServer({ DATABASE_URL: database });
   try {
-    const made = await one.call<{ id: string; token: string }>("POST /v1/account/tokens", {
-      body: { name: "x", scopes: ["account:read"] },
-    });
-    const { id, token } = made.body;
-    assert.equal((await other.call("GET /v1/account", { token })).status, 200);
-    const revokedAtMs = performance.now();
-    assert.equal((await one.call(`DELETE /v1/account/tokens/${id}`)).status, 200);
-    await until(async () => (await other.call("GET /v1/account", { token })).status === 401, {
-      what: "the revocation",
-    });
-    assert.ok(performance.now() - revokedAtMs < 2_000, "by notification, not because the cache expired");
+    const refusedAfterMs = async () => {
+      const made = await one.call<{ id: string; token: string }>("POST /v1/account/tokens", {
+        body: { name: "x", scopes: ["account:read"] },
+      });
+      const { id, token } = made.body;
+      const usedAtMs = performance.now();
+      assert.equal((await other.call("GET /v1/account", { token })).status, 200);
+      assert.equal((await one.call(`DELETE /v1/account/tokens/${id}`)).status, 200);
+      const isRefused = async () => (await other.call("GET /v1/account", { token })).status === 401;
+      await until(isRefused, { what: "the revocation" });
+      return performance.now() - usedAtMs;
+    };
+    // A token is remembered for five seconds. On a busy machine these may be over before the notification comes: then again.
+    let tries = 10;
+    while ((await refusedAfterMs()) > 5_000) assert.ok(--tries > 0, "by notification, not because the cache expired");
   } finally {
     await other.stop();
     await one.stop();

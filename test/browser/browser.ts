@@ -134,7 +134,6 @@ export async function settled(page: Page, texts = t): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const waiting = page.locator(`[role=status][aria-label="${texts.ui.loading}"]`);
   await until(async () => (await waiting.count()) === 0, {
-    limitMs: 60_000,
     what: "the answers that the page waits for",
   });
 }
@@ -145,7 +144,7 @@ export async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await settled(page);
   const pageWidth = () => page.evaluate<number>("document.documentElement.scrollWidth");
-  await until(async () => (await pageWidth()) <= width, { limitMs: 10_000 }).catch(async () =>
+  await until(async () => (await pageWidth()) <= width).catch(async () =>
     assert.fail(`the page is ${await pageWidth()} px wide in a window of ${width} px`),
   );
 }
@@ -164,9 +163,9 @@ export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
     text = id === undefined ? "" : ((await page.locator(`[id="${id}"]`).allTextContents())[0] ?? "");
     return reason.test(text);
   };
-  await until(isRefused, { limitMs: 30_000 }).catch(() => assert.match(text, reason));
+  await until(isRefused).catch(() => assert.match(text, reason));
   assert.doesNotMatch(text, /`|\b(GET|POST|PUT|PATCH|DELETE) \//);
-  await field.and(page.locator(":focus")).waitFor({ timeout: 10_000 });
+  await field.and(page.locator(":focus")).waitFor();
   assert.equal(await page.getByRole("alert").count(), 0, "only the field shows its error, no alert repeats it");
 }
 

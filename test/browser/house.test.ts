@@ -144,7 +144,7 @@ test("a link is added, bound, routed to, drained, bound again and changed", { sk
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
-  await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });
+  await page.getByText("bound", { exact: true }).first().waitFor();
 
   await page.getByRole("button", { name: t.carriers.drain }).click();
   await page.getByText("draining", { exact: true }).waitFor();

@@ -132,7 +132,7 @@ test("an operator adds a link to a carrier and sees it bind, and the sandbox end
   await takeAllLive(page, "Aggregator");
   await page.getByRole("link", { name: "Aggregator" }).click();
   await page.getByRole("heading", { name: "Aggregator" }).waitFor();
-  await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });
+  await page.getByText("bound", { exact: true }).first().waitFor();
   await until(() => peer.binds.length > 0, { what: "the bind" });
   await page.getByText("campaign", { exact: true }).waitFor();
   assert.equal(await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).count(), 0);

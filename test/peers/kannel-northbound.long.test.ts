@@ -9,7 +9,7 @@ const skip = !kannelInstalled && "kannel is not installed";
 tried("kannelClient", ["messages of 1 to 3 parts and all receipts"]);
 test(
   "Kannel's bearerbox sends messages of 1 to 3 parts and gets every receipt",
-  { skip, timeout: 120_000 },
+  { skip, timeout: 240_000 },
   async () => {
     const outcome = await run(90, 0);
     assert.deepEqual([outcome.reported, outcome.accepted], [90, 180]);

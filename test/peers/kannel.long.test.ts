@@ -52,7 +52,7 @@ text = "Thank you"
 const patient = { limitMs: 60_000 };
 const skip = !(existsSync(bearerbox) && existsSync(smsbox)) && "kannel is not installed";
 
-test("Kannel binds, submits, and acknowledges an inbound message", { skip, timeout: 60_000 }, async () => {
+test("Kannel binds, submits, and acknowledges an inbound message", { skip, timeout: 240_000 }, async () => {
   const submitted: Pdu[] = [];
   let peer: Session | undefined;
   let enquired = false;

@@ -52,7 +52,7 @@ test(
         },
       }),
     });
-    const perl = spawn("perl", ["-e", client, String(listener.port)], { timeout: 20_000 });
+    const perl = spawn("perl", ["-e", client, String(listener.port)], { timeout: 240_000 });
     try {
       const [said, complaint] = await Promise.all([text(perl.stdout), text(perl.stderr)]);
       assert.equal(

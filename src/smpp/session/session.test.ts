@@ -334,7 +334,7 @@ describe("enquire_link", () => {
       { ...echo, onClose: (reason) => ends.push(reason) },
       { session: { enquireLinkMs: 20 } },
     );
-    const session = await bound(listener.port, { enquireLinkMs: 20, responseTimeoutMs: 500 });
+    const session = await bound(listener.port, { enquireLinkMs: 20, responseTimeoutMs: 30_000 });
     await new Promise((resolve) => setTimeout(resolve, 150));
     assert.deepEqual(ends, []);
     assert.equal((await session.ask(submit)).kind, "response");

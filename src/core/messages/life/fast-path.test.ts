@@ -55,7 +55,7 @@ const through = (book: Book) => (events: MessageEvent[]) =>
     }),
   );
 
-test("the fast path writes the same rows as the state machine, whatever the events", { timeout: 120_000 }, async () => {
+test("the fast path writes the same rows as the state machine, whatever the events", async () => {
   await withDatabase(async (database) => {
     const fixture = await openFixture(database);
     const { context, book, options } = fixture;

@@ -320,7 +320,7 @@ test("a receiver that never responds times out; one with a slow or endless body 
       assert.equal((await settled(endlessEndpoint.id)).status, "delivered");
     },
     {},
-    { WEBHOOK_TIMEOUT_SECONDS: "1" },
+    { WEBHOOK_TIMEOUT_SECONDS: "5" },
   ));
 
 test("an endpoint that hangs with a thousand pending delays no other", () =>

@@ -135,6 +135,9 @@ test("a low balance is reported to the owners of the account, and as its own eve
   assert.equal(audit.body.entries.filter(({ action }) => action === "balance.low").length, 1);
 });
 
+const upsOf = (link: string) =>
+  events("link.state", `"name":"${link}"`).filter(({ body }) => body.state === "up").length;
+
 test("a link that cannot bind is reported with the reason, and its state as a separate event", async () => {
   const body = { name: "mtn-1", host: "127.0.0.1", port: 9, system_id: "tuma", password: "secret" };
   const made = await server.call<{ id: string }>("POST /v1/operator/carriers", { body });
@@ -144,10 +147,11 @@ test("a link that cannot bind is reported with the reason, and its state as a se
   const down = await until(() => events("link.state", '"name":"mtn-1"')[0], { what: "the event" });
   assert.equal(down.body.carrier_id, made.body.id);
   assert.notEqual(down.body.state, "up");
-  assert.equal((await current("link")).length, 1);
+  // On a slow machine the simulated carrier's link may not be bound in time either.
+  assert.equal((await current("link")).filter(({ title }) => title.includes("mtn-1")).length, 1);
   await server.call(`DELETE /v1/operator/carriers/${made.body.id}`);
   await until(() => subjects("Over: The carrier link mtn-1").length === 1, { what: "the end" });
-  await until(() => events("link.state", '"state":"up"').length === 1, { what: "the second event" });
+  await until(() => upsOf("mtn-1") === 1, { what: "the second event" });
 });
 
 test("a failing webhook is reported to the owners of its account, who see no other account's alarms", async () => {
