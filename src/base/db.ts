@@ -190,7 +190,7 @@ export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /**
- * A transaction that has to lock in another order than the rest (ARCHITECTURE.md, Locks): if it is the victim of a deadlock, of which
+ * A transaction that has to lock in another order than the rest (docs/concepts/inside-messages.md, Locks): if it is the victim of a deadlock, of which
  * nothing remains, it runs again.
  */
 export async function beginAgainstOrder<Result>(sql: Sql, work: (tx: Tx) => Promise<Result>): Promise<Result> {

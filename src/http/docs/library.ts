@@ -114,6 +114,15 @@ export const docGroups: DocGroup[] = [
       "security",
       "glossary",
       "changelog",
+      {
+        title: "Inside the code",
+        pages: [
+          "concepts/inside-messages",
+          "concepts/inside-pins-and-voice",
+          "concepts/inside-money-and-figures",
+          "concepts/inside-an-installation",
+        ],
+      },
       { title: "Decisions", pages: ["decisions/*"] },
       ...references("dependencies"),
     ],
