@@ -71,6 +71,9 @@ test("an area imports only from areas before it", async () => {
         order.indexOf(area) <= own,
         `src/${source.file} imports from ${area}, which comes after ${source.area}`,
       );
+    const doors = source.imports.map(areaOf).filter((area) => area !== source.area && rooms.doors.includes(area));
+    if (rooms.doors.includes(source.area))
+      assert.deepEqual(doors, [], `src/${source.file}: a door knows no other, so that each can be taken away`);
   }
 });
 

@@ -59,6 +59,19 @@ export function parseNumber(input: string, country?: string): ParsedNumber {
 }
 
 /**
+ * The recipient that a program for another gateway means. Such programs write international numbers without a plus, so bare digits
+ * are read as one if it exists, whatever else they might mean in the account's default country; otherwise they are read as dialled
+ * in that country.
+ *
+ * @param international the number as its protocol reads it
+ * @param written the number as the client wrote it
+ */
+export function recipientFor(international: string, written: string, country: string | undefined): string {
+  const isLocal = country !== undefined && /^\d/.test(written) && !parseNumber(international).ok;
+  return isLocal ? written : international;
+}
+
+/**
  * Reads a number that a query asks for: an unescaped `+` arrives as a space, and without a default country bare digits
  * begin with a country code.
  */

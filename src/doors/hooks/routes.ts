@@ -7,7 +7,7 @@ import { parseJson } from "../../http/json.ts";
 import { operations } from "../../http/operation.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { named } from "../../http/schemas.ts";
-import { plainText, readForm } from "../northbound/http/form.ts";
+import { plainText, readForm } from "../../http/form.ts";
 import { publicRefusal, sentenceFor, supabaseError } from "./answers.ts";
 import { HookCalls, type Call, type HookCallParts } from "./calls.ts";
 import { changeHook, createHook, hookJson, hooksOf, removeHook, rotateHook } from "./hooks.ts";

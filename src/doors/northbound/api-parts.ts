@@ -1,4 +1,3 @@
-import { parseNumber } from "../../base/phone/phone.ts";
 import type { Acceptor } from "../../core/messages/accept/accept.ts";
 import type { SendingRules } from "../../core/messages/accept/draft.ts";
 import type { StepOptions } from "../../core/messages/life/transitions.ts";
@@ -12,17 +11,4 @@ export interface ApiParts {
   steps: StepOptions;
   /** Rate limits of credentials, shared by all APIs. */
   allowances: Allowances;
-}
-
-/**
- * The recipient for the accept path. Programs for other gateways write international numbers without a plus, so bare digits are
- * read as one if it exists, whatever else they might mean in the account's default country; otherwise they are read as dialled in
- * that country.
- *
- * @param international the number as its protocol reads it
- * @param written the number as the client wrote it
- */
-export function recipientFor(international: string, written: string, country: string | undefined): string {
-  const isLocal = country !== undefined && /^\d/.test(written) && !parseNumber(international).ok;
-  return isLocal ? written : international;
 }

@@ -5,7 +5,7 @@ import { arbitraryPdu } from "../../../test/smpp-arbitrary.ts";
 import { measurePart } from "../../core/messages/accept/segments.ts";
 import type { MessageReport } from "../../core/messages/life/transitions.ts";
 import { parseReceipt } from "../../smpp/smpp.ts";
-import { decodeCharset, encodeField, Form, readForm, writeForm } from "./http/form.ts";
+import { decodeCharset, encodeField, Form, readForm, writeForm } from "../../http/form.ts";
 import { jasminCallback } from "./http/jasmin.ts";
 import { isFixedOrigin, kannelCallback, readKannel } from "./http/kannel.ts";
 import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin, type SmppOrigin } from "./origin.ts";

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../../base/errors.ts";
 import type { App } from "../../../http/app.ts";
 import { refuseCoding } from "../../../http/errors.ts";
-import { readForm, type Form } from "./form.ts";
+import { readForm, type Form } from "../../../http/form.ts";
 import { readMultipart } from "./multipart.ts";
 
 /** The routes of a scope read forms of either encoding as a `Form`; PHP's curl sends an array as multipart. JSON is read as elsewhere. */

@@ -2,12 +2,13 @@
 import type { RequestTrace } from "../../../base/traces/traces.ts";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { recipientFor } from "../../../base/phone/phone.ts";
 import { draftMessage, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
 import type { Origin } from "../../../core/messages/accept/origin.ts";
 import { PrivateAllowance } from "../../../core/webhooks/delivery/allowance.ts";
 import { readEndpointUrl } from "../../../core/webhooks/delivery/guard.ts";
 import type { Credential, Logins } from "../credentials.ts";
-import { recipientFor, type ApiParts } from "../api-parts.ts";
+import type { ApiParts } from "../api-parts.ts";
 
 /** Authenticates requests, drafts their messages and accepts them within the credential's rate. */
 export class HttpApi {

@@ -8,7 +8,7 @@ import { formatMoney, moneyFromSql } from "../../../base/money.ts";
 import type { App } from "../../../http/app.ts";
 import type { Credential } from "../credentials.ts";
 import { acceptForms } from "./bodies.ts";
-import { plainText, queryOf, readForm } from "./form.ts";
+import { plainText, queryOf, readForm } from "../../../http/form.ts";
 import type { HttpApi } from "./http-api.ts";
 import {
   checkJasmin,

@@ -18,7 +18,7 @@ import {
   type TlvValue,
 } from "../../../smpp/smpp.ts";
 import type { Callback } from "../../../core/webhooks/webhooks.ts";
-import { plainText, writeForm } from "./form.ts";
+import { plainText, writeForm } from "../../../http/form.ts";
 import type { JasminOrigin } from "../origin.ts";
 import { errorDigits, receiptMinute, stateOf } from "../receipt.ts";
 

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../../http/app.ts";
 import type { Draft } from "../../../core/messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
-import { plainText, queryOf, readForm, Form } from "./form.ts";
+import { plainText, queryOf, readForm, Form } from "../../../http/form.ts";
 import type { HttpApi } from "./http-api.ts";
 import { kannelAnswers, kannelNumber, readKannel, readPost, type KannelAnswer, type KannelRequest } from "./kannel.ts";
 import type { KannelOrigin } from "../origin.ts";

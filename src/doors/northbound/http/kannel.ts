@@ -5,7 +5,7 @@ import type { Callback } from "../../../core/webhooks/webhooks.ts";
 import { hexadecimal, statusNamed, tlvValues, type MessageClass } from "../../../smpp/smpp.ts";
 import type { InboundMessage } from "../../../core/inbound/persist.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import { decodeCharset, encodeField, plainText, readForm, Form } from "./form.ts";
+import { decodeCharset, encodeField, plainText, readForm, Form } from "../../../http/form.ts";
 import type { KannelOrigin } from "../origin.ts";
 import { receiptText } from "../receipt.ts";
 

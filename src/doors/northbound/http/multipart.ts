@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { Form } from "./form.ts";
+import { Form } from "../../../http/form.ts";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 
 /** The maximum number of fields per request, as in any other form. */

@@ -7,7 +7,7 @@ import { formatId } from "../../../base/ids.ts";
 import { noteAnswerProblem } from "../../../core/inbound/listing.ts";
 import { problemOf, problemSentence, type AnswerProblem } from "../../../core/inbound/answer-problem.ts";
 import type { CallbackAnswer } from "../../../core/webhooks/webhooks.ts";
-import { decodeCharset } from "../http/form.ts";
+import { decodeCharset } from "../../../http/form.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { draftText, readCallback, type MessageParts } from "./messages.ts";
 import { idOf } from "./sids.ts";

@@ -6,7 +6,7 @@ import type { Tx } from "../../../base/db.ts";
 import type { InboundHooks, InboundMessage } from "../../../core/inbound/persist.ts";
 import type { MessageReport } from "../../../core/messages/life/transitions.ts";
 import { enqueueCallbacks, type Callback, type Delivery } from "../../../core/webhooks/webhooks.ts";
-import { writeForm } from "../http/form.ts";
+import { writeForm } from "../../../http/form.ts";
 import { kannelReceived } from "../http/kannel.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { receiptMinute } from "../receipt.ts";

@@ -2,7 +2,7 @@
 import { storable } from "../../../base/storable.ts";
 import { parseInstant } from "../../../base/time.ts";
 import { NumberedRefusal } from "./errors.ts";
-import { decodeCharset, Form } from "../http/form.ts";
+import { decodeCharset, Form } from "../../../http/form.ts";
 
 /** What a request does with its parameters. All others are ignored, as by Twilio, and listed in the API log. */
 export interface Known {

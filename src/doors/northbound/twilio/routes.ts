@@ -8,7 +8,7 @@ import { paged, pageQuery, pagesSchema } from "../../../http/pages.ts";
 import { named, nullable, optional, text, time } from "../../../http/schemas.ts";
 import { operations } from "../../../http/operation.ts";
 import { acceptForms } from "../http/bodies.ts";
-import { queryOf } from "../http/form.ts";
+import { queryOf } from "../../../http/form.ts";
 import * as account from "./account.ts";
 import { NumberedRefusal, twilioErrors } from "./errors.ts";
 import * as messages from "./messages.ts";

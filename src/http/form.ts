@@ -1,5 +1,5 @@
 /** URL-encoded forms as octets (WHATWG URL §5.1), since other gateways accept texts in any charset. Pure. */
-import { storable } from "../../../base/storable.ts";
+import { storable } from "../base/storable.ts";
 
 /** The maximum number of fields per request. */
 const mostFields = 100;
