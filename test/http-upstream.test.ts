@@ -48,7 +48,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => aggregator.listen(0, "127.0.0.1", resolve));
   port = (aggregator.address() as AddressInfo).port;
-  server = await startServer({ SUBMIT_TIMEOUT_SECONDS: "1" });
+  server = await startServer();
   const account = await server.call<{ id: string }>("GET /v1/account");
   await server.call(`POST /v1/operator/accounts/${account.body.id}/credit`, {
     body: { amount: 100, kind: "paid", note: "test" },

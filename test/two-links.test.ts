@@ -38,7 +38,7 @@ before(async () => {
   await Promise.all([first.open(), second.open()]);
   take("first", first);
   take("second", second);
-  server = await startServer({ SUBMIT_TIMEOUT_SECONDS: "1", DOUBT_HOLD_SECONDS: "3" });
+  server = await startServer({ DOUBT_HOLD_SECONDS: "3" });
   const { body } = await server.call<{ id: string }>("GET /v1/account");
   await server.call(`POST /v1/operator/accounts/${body.id}/credit`, {
     body: { amount: 100, kind: "paid", note: "test" },

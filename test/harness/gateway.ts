@@ -42,11 +42,11 @@ export class GatewayStage {
     after(() => this.database.drop());
   }
 
-  /** @param settings in addition to short leases and timeouts, so that a dead process loses its link within seconds */
+  /** @param settings in addition to leases that a process keeps however busy the machine is, and a timeout that it does not reach */
   async open(settings: Record<string, string> = {}): Promise<this> {
     this.database = await createDatabase();
     this.fixture = await openFixture(this.database);
-    const config = readConfig({ LINK_LEASE_SECONDS: "2", SUBMIT_TIMEOUT_SECONDS: "1", ...settings });
+    const config = readConfig({ LINK_LEASE_SECONDS: "10", SUBMIT_TIMEOUT_SECONDS: "10", ...settings });
     this.ctx = { ...this.fixture.context, clock: systemClock, config };
     this.fixture.pass(Date.now() - this.fixture.context.clock.now().getTime());
     this.book = new Book(this.ctx, this.fixture.options);
