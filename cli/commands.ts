@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { eventKinds } from "./event-kinds.ts";
+import { eventKinds } from "../sdk/src/event-kinds.ts";
 import { installationCommands } from "./installation-commands.ts";
 import { limitOption } from "./pages.ts";
 

@@ -7,7 +7,7 @@ import { Outage } from "../outage.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { printable } from "../printable.ts";
 import { localTime, type Terminal } from "../terminal.ts";
-import { eventKinds } from "../event-kinds.ts";
+import { eventKinds } from "../../sdk/src/event-kinds.ts";
 
 /** How many events are forwarded at a time: their outcomes are reported together. */
 const atOnce = 10;

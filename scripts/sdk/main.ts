@@ -1,7 +1,7 @@
 // Writes the generated parts of both SDKs from openapi.json. `npm run openapi` runs it after it has written that document.
 import { readFileSync, writeFileSync } from "node:fs";
 import { printPython } from "./python.ts";
-import { printTypeScript } from "./typescript.ts";
+import { printEventKinds, printTypeScript } from "./typescript.ts";
 import type { ApiDocument } from "./surface.ts";
 
 const file = (path: string) => new URL(`../../${path}`, import.meta.url);
@@ -12,6 +12,7 @@ export const readDocument = () => JSON.parse(readFileSync(file("openapi.json"), 
 /** The generated files by their paths in the repository. */
 export const sdkFiles: Record<string, (document: ApiDocument) => string> = {
   "sdk/src/operations.ts": printTypeScript,
+  "sdk/src/event-kinds.ts": printEventKinds,
   "sdk-python/tuma/operations.py": printPython,
 };
 

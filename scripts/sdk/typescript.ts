@@ -13,12 +13,14 @@ import {
   type Method,
 } from "./surface.ts";
 
+const generated = "// Generated from openapi.json by scripts/sdk/main.ts (`npm run openapi`).";
+
 /** The generated module. */
 export function printTypeScript(document: ApiDocument): string {
   const methods = surfaceOf(document);
   const sent = sentOnly(document, methods);
   const schemas = Object.entries(document.components.schemas!);
-  return `// Generated from openapi.json by scripts/sdk/main.ts (\`npm run openapi\`).
+  return `${generated}
 import type { CallOptions, KeyedOptions, Upload } from "./call.ts";
 import type { PagedList } from "./list.ts";
 
@@ -157,6 +159,12 @@ function replyOf({ kind, replies, items }: Method): string {
 function printResources(methods: Method[]): string {
   const members = [...grouped(methods).keys()].map((name) => `  ${name}: ${resourceName(name)};\n`);
   return `/** Every operation, by resource. */\nexport interface Resources {\n${members.join("")}}\n`;
+}
+
+/** The kinds of events, in a module by itself: the command and the dashboard have them as choices, and need no operations for that. */
+export function printEventKinds(document: ApiDocument): string {
+  const kinds = Object.keys(eventMembers(document)).map((kind) => `  ${JSON.stringify(kind)},\n`);
+  return `${generated}\n\n/** The kinds of events of webhooks. */\nexport const eventKinds = [\n${kinds.join("")}] as const;\n`;
 }
 
 function printEvents(document: ApiDocument): string {

@@ -1579,7 +1579,7 @@ class Delivery(TypedDict):
     event_id: str
     """`evt_<id>`: the header `webhook-id`, the same for every attempt."""
     event: EventKind
-    """`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up."""
+    """`dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation."""
     status: Literal["pending", "delivered", "failed"]
     attempts: list[DeliveryAttempt]
     """Oldest first; the newest 50."""
@@ -7757,7 +7757,7 @@ class WebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -7812,7 +7812,7 @@ class WebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,
@@ -11860,7 +11860,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -11915,7 +11915,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return await self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,

@@ -1156,7 +1156,7 @@ export interface Delivery {
   "webhook_id": string;
   /** `evt_<id>`: the header `webhook-id`, the same for every attempt. */
   "event_id": string;
-  /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event": EventKind;
   "status": "pending" | "delivered" | "failed";
   /** Oldest first; the newest 50. */
@@ -4582,7 +4582,7 @@ export interface ListDeliveriesQuery {
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
   "status"?: "pending" | "delivered" | "failed" | undefined;
-  /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
   /** `true`: only events about test data and examples; `false`: only the others. */
   "test"?: boolean | undefined;
@@ -4604,7 +4604,7 @@ export interface GetWebhookStatsQuery {
 
 /** What `webhooks.test` takes. */
 export interface TestWebhookQuery {
-  /** `dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
 }
 

@@ -31,6 +31,7 @@ import {
 import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates/gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
+import type { DocumentedEvent } from "./docs/webhooks.ts";
 import { OpenRequests, type Standing } from "./gates/open-requests.ts";
 import { PathTable } from "./path-table.ts";
 import type { Reply } from "./reply.ts";
@@ -90,6 +91,8 @@ declare module "fastify" {
     watch(request: FastifyRequest, reply: FastifyReply): Standing;
     /** Error forms other than our own; the first that covers a URL is used. */
     errorForms: ErrorForm[];
+    /** What is posted to webhooks, by kind, for the OpenAPI document. */
+    events: Readonly<Record<string, DocumentedEvent>>;
     /** All routes, with who may call each. */
     served: readonly ServedRoute[];
     /** Answers browsers at addresses that do not exist, if there is a dashboard. */
@@ -140,6 +143,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorate("turn", (request: FastifyRequest, ms: number) => gates.turn(request, ms));
   app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
+  app.decorate("events", {});
   app.decorate("missingPage", undefined);
   const served: ServedRoute[] = [];
   app.decorate("served", served);

@@ -69,7 +69,7 @@ import { reconcileRoutes } from "../core/wallet/reconcile-routes.ts";
 import { ledgerRoutes } from "../core/wallet/ledger/routes.ts";
 import { walletRoutes } from "../core/wallet/routes.ts";
 import { webhookRoutes } from "../core/webhooks/routes.ts";
-import { senderDecidedBody, type Announce } from "../core/webhooks/webhooks.ts";
+import { events, senderDecidedBody, type Announce } from "../core/webhooks/webhooks.ts";
 import { type RulesOf, bulkRules } from "./sending-rules.ts";
 import { fillWallet } from "./new-wallets.ts";
 
@@ -141,6 +141,7 @@ export async function serveApi(
   callbackRoutes(app, ctx, { book, onInbound });
   callRoutes(app, ctx);
   webhookRoutes(app, ctx);
+  app.events = events;
   inboundRoutes(app, ctx, announce);
   conversationRoutes(app, ctx);
   reportRoutes(app, ctx, { steps });

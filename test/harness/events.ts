@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import Schema from "typebox/schema";
-import { webhookDocuments } from "../../src/http/docs/webhooks.ts";
-import { eventKinds, type EventKind } from "../../src/core/webhooks/webhooks.ts";
+import { eventKinds, events, type EventKind } from "../../src/core/webhooks/webhooks.ts";
 
 /** The documented schema of each event, in which no other member is allowed. */
 export const eventSchemas = new Map(
   eventKinds.map((kind) => {
-    const { schema } = webhookDocuments[kind].post.requestBody.content["application/json"];
-    return [kind, Schema.Compile({ ...schema, additionalProperties: false } as never)] as const;
+    const { body } = events[kind];
+    return [kind, Schema.Compile({ ...body, additionalProperties: false } as never)] as const;
   }),
 );
 

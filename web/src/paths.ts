@@ -1,3 +1,4 @@
+import { eventKinds } from "../../sdk/src/event-kinds.ts";
 import type { SearchResult } from "./api/operations.ts";
 
 /**
@@ -51,18 +52,6 @@ const messageStatuses = [
 
 /** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
-/** The events of webhooks. */
-export const webhookEvents = [
-  "dlr",
-  "inbound",
-  "optout",
-  "verification",
-  "report.ended",
-  "sender.decided",
-  "balance.low",
-  "alarm",
-  "link.state",
-] as const;
 
 /** The list of conversations, shown beside the open conversation. */
 const conversationList = { ...list, view: ["", "unread", "mine", "done", "all"], q: "" } as const;
@@ -143,7 +132,7 @@ export const pages = {
   webhook: page("/webhooks/$id", {
     ...list,
     status: ["", "pending", "delivered", "failed"],
-    event: ["", ...webhookEvents],
+    event: ["", ...eventKinds],
     test: ["", "false", "true"],
     range: ["24h", "7d", "30d"],
     hours: ["", "1", "24", "168", "own"],

@@ -3,6 +3,7 @@ import { formatId } from "../../base/ids.ts";
 import type { JsonMoney } from "../../base/money.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { webhookTime } from "../../base/time.ts";
+import type { EventBody } from "./events.ts";
 
 /** Marks events that a test token or a simulated phone caused. */
 const mark = (test: boolean | undefined) => (test ? { test: true } : {});
@@ -32,7 +33,7 @@ export function dlrBody(report: {
     message_id: formatId("out_sms", report.messageId),
     ...(report.tlvs === undefined ? {} : { tlvs: report.tlvs }),
     ...mark(report.test),
-  });
+  } satisfies EventBody<"dlr">);
 }
 
 /** The body of an inbound message: contract 2.9, and `message_id`. `telco` is `""` when the network is unknown. */
@@ -57,7 +58,7 @@ export function inboundBody(message: {
     message_id: formatId("in_sms", message.messageId),
     ...(message.tlvs === undefined ? {} : { tlvs: message.tlvs }),
     ...mark(message.test),
-  });
+  } satisfies EventBody<"inbound">);
 }
 
 /** The body of an opt-out or opt-in. */
@@ -80,7 +81,7 @@ export function optoutBody(change: {
     message_id: messageId === undefined ? null : formatId("in_sms", messageId),
     at: at.toISOString(),
     ...mark(test),
-  });
+  } satisfies EventBody<"optout">);
 }
 
 /** The body of the end of a verification. It has no PIN, and the number is masked as in the verification's status. */
@@ -112,7 +113,7 @@ export function verificationBody(verification: {
     created_at: createdAt.toISOString(),
     ended_at: endedAt.toISOString(),
     ...mark(test),
-  });
+  } satisfies EventBody<"verification">);
 }
 
 /** The body of the end of a bulk send. */
@@ -145,7 +146,7 @@ export function reportEndedBody(report: {
     created_at: report.createdAt.toISOString(),
     ended_at: report.endedAt.toISOString(),
     ...mark(report.test),
-  });
+  } satisfies EventBody<"report.ended">);
 }
 
 /** The body of an operator's decision on a sender ID. */
@@ -157,5 +158,5 @@ export function senderDecidedBody(decision: {
   at: Date;
 }): string {
   const { at, ...rest } = decision;
-  return JSON.stringify({ ...rest, decided_at: at.toISOString() });
+  return JSON.stringify({ ...rest, decided_at: at.toISOString() } satisfies EventBody<"sender.decided">);
 }

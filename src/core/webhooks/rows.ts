@@ -1,20 +1,7 @@
+import type { EventKind } from "./events.ts";
+
 /** Wakes workers: an empty payload says that a delivery is due, an endpoint's id that this endpoint has changed. */
 export const channel = "webhooks";
-
-/** The kinds of event that an endpoint can subscribe to: the first two are contract §6. */
-export const eventKinds = [
-  "dlr",
-  "inbound",
-  "optout",
-  "verification",
-  "report.ended",
-  "sender.decided",
-  "balance.low",
-  "link.state",
-  "alarm",
-] as const;
-/** One kind of event. */
-export type EventKind = (typeof eventKinds)[number];
 
 /** An endpoint as it is stored. Headers and secrets are sealed for it. */
 export interface EndpointRow {

@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { integer, integerIn, named, nullable, optional, text, time } from "../../http/schemas.ts";
-import { eventKinds } from "./webhooks.ts";
+import { eventKinds, events as kinds } from "./webhooks.ts";
+
+const inSentence = (text: string) => text[0]!.toLowerCase() + text.slice(1);
 
 const event = Type.Enum([...eventKinds], {
   title: "EventKind",
-  description:
-    "`dlr`: delivery reports; `inbound`: inbound messages; `optout`: a phone opted out or back in; `verification`: a verification was successful, failed, expired or was cancelled; `report.ended`: a bulk send ended; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below `low_balance`; `alarm`: a problem with the account began or ended. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link went down or came back up.",
+  description: `${eventKinds.map((kind) => `\`${kind}\`: ${inSentence(kinds[kind].summary)}`).join("; ")}. The operator's own account also receives the alarms of the whole installation.`,
 });
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
 const url = Type.String({

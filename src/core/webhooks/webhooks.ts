@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { notify } from "../../base/queue/notify.ts";
-import { channel, type CallbackEvent, type Delivery, type EventKind } from "./rows.ts";
+import type { EventKind } from "./events.ts";
+import { channel, type CallbackEvent, type Delivery } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./delivery/store.ts";
 import { WebhookWorker } from "./delivery/worker.ts";
@@ -16,7 +17,8 @@ export {
   verificationBody,
   type DlrStatus,
 } from "./bodies.ts";
-export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
+export { eventKinds, events, type EventBody, type EventKind } from "./events.ts";
+export type { Delivery } from "./rows.ts";
 export type { CallbackAnswer, CallbackRequest, Cookies } from "./delivery/answer.ts";
 export { WebhookWorker };
 

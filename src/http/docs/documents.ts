@@ -6,6 +6,7 @@ import { normalised } from "./normal.ts";
 import { operationIds } from "./operation-ids.ts";
 import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { shareSchemas } from "./shared.ts";
+import { webhookDocuments } from "./webhooks.ts";
 
 /** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
@@ -105,7 +106,8 @@ export function consoleDocument(app: App): Pick<ApiDocument, "paths"> {
 }
 
 function describedBy(app: App, isWanted: (operation: Operation, path: string) => boolean): ApiDocument {
-  const document = normalised(app.swagger()) as unknown as ApiDocument;
+  const webhooks = webhookDocuments(app.events);
+  const document = normalised({ ...app.swagger(), webhooks }) as unknown as ApiDocument;
   const paths: ApiDocument["paths"] = {};
   for (const [path, operations] of Object.entries(document.paths)) {
     const wanted = Object.entries(operations).filter(([, operation]) => isWanted(operation, path));

@@ -5,7 +5,6 @@ import { errorTable, fieldRules, type ErrorCode } from "../../base/errors.ts";
 import { version } from "../../base/version.ts";
 import { publicUrl } from "../address.ts";
 import { isLiveOnly } from "../auth.ts";
-import { webhookDocuments } from "./webhooks.ts";
 
 /** The parts of an OpenAPI 3.1 document, as the plugin takes them. */
 type Document = Extract<NonNullable<FastifyDynamicSwaggerOptions["openapi"]>, { webhooks?: unknown }>;
@@ -88,7 +87,6 @@ export function describeApi(ctx: Context): SwaggerOptions {
         schemas: { Problem: problem, FieldProblem: fieldProblem } as NonNullable<Components["schemas"]>,
         responses: errorResponses(),
       },
-      webhooks: webhookDocuments as NonNullable<Document["webhooks"]>,
     },
     transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config), url }),
     transformObject: (document) => {

@@ -8,7 +8,7 @@ import { maskPhone } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { unreadConversations } from "../../../core/inbound/conversations/conversations.ts";
-import { enqueue, type Delivery, type WebhookEvent } from "../../../core/webhooks/webhooks.ts";
+import { enqueue, type Delivery, type EventBody, type WebhookEvent } from "../../../core/webhooks/webhooks.ts";
 import { accountKinds, conditionsNow, type AlarmKind, type Condition } from "./conditions.ts";
 import {
   countTexts,
@@ -138,7 +138,7 @@ async function noticesOf(
 function eventsOf(ctx: Context, row: AlarmRow, phase: Phase, house: number | undefined): WebhookEvent[] {
   const { page: _page, ...shown } = alarmJson(ctx, row);
   const accounts = new Set([row.account_id ?? undefined, house].filter((id) => id !== undefined));
-  const alarm = JSON.stringify({ state: phase, ...shown });
+  const alarm = JSON.stringify({ state: phase, ...shown } satisfies EventBody<"alarm">);
   const events: WebhookEvent[] = [...accounts].map((accountId) => ({ accountId, event: "alarm", body: alarm }));
   if (row.kind === "balance" && phase === "begun") {
     const { balance, threshold, currency } = row.details;

@@ -1,3 +1,4 @@
+import { eventKinds } from "../../../../sdk/src/event-kinds.ts";
 import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
@@ -11,7 +12,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
-import { pages, webhookEvents } from "../../paths.ts";
+import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { DeliveryDetail, DeliveryState, LastAnswer, Subject } from "./delivery.tsx";
@@ -25,7 +26,7 @@ const states = [
 
 const events = [
   ["", t.webhooks.anyEvent],
-  ...webhookEvents.map((event) => [event, t.webhooks.kinds[event].label] as const),
+  ...eventKinds.map((event) => [event, t.webhooks.kinds[event].label] as const),
 ] as const;
 
 const times = [

@@ -1,6 +1,6 @@
+import { eventKinds } from "../../../../sdk/src/event-kinds.ts";
 import { useAction } from "../../api/hooks.ts";
-import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
-import { webhookEvents } from "../../paths.ts";
+import type { EventKind, Webhook, WebhookWithSecret } from "../../api/operations.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Check, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
@@ -13,14 +13,12 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   const change = useAction("PATCH /v1/webhooks/{id}", options);
   const { user } = useSession();
   // Events of links are only for the operator.
-  const events = webhookEvents.filter(
-    (event) => event !== "link.state" || user.operator || hook?.events.includes(event),
-  );
+  const events = eventKinds.filter((event) => event !== "link.state" || user.operator || hook?.events.includes(event));
   const readOnly = useReadOnly();
   const { values, text, flag } = useFields(() => fieldsOf(hook), (hook ? change : add).error);
   const body = {
     url: values.url.trim(),
-    events: webhookEvents.filter((event) => values[event]),
+    events: eventKinds.filter((event) => values[event]),
     headers: readHeaders(values.headers),
     enabled: values.enabled,
   };
@@ -55,17 +53,15 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   );
 }
 
-type WebhookEvent = (typeof webhookEvents)[number];
-
 /** The events that a new webhook receives unless its owner chooses others, as in the API. */
-const firstEvents: ReadonlySet<WebhookEvent> = new Set(["dlr", "inbound"]);
+const firstEvents: ReadonlySet<EventKind> = new Set(["dlr", "inbound"]);
 
 function fieldsOf(hook: Webhook | undefined) {
   return {
     url: hook?.url ?? "",
     ...(Object.fromEntries(
-      webhookEvents.map((event) => [event, hook ? hook.events.includes(event) : firstEvents.has(event)]),
-    ) as Record<WebhookEvent, boolean>),
+      eventKinds.map((event) => [event, hook ? hook.events.includes(event) : firstEvents.has(event)]),
+    ) as Record<EventKind, boolean>),
     headers: Object.entries(hook?.headers ?? {})
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n"),
