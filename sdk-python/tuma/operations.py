@@ -1707,6 +1707,8 @@ class ErasedCounts(TypedDict):
     """Recipients of bulk sends whose kept members belonged to it or contained it."""
     messages: int
     """Messages to it: recipient and text erased."""
+    mentions: int
+    """References of bulk sends that contained it: erased. Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted."""
     stray_receipts: int
     """Delivery receipts about it that matched no message."""
     conversations: int
@@ -1719,8 +1721,6 @@ class ErasedCounts(TypedDict):
     """Messages from it to unassigned numbers."""
     verifications: int
     """Verifications: number erased."""
-    mentions: int
-    """Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted."""
     verification_counts: int
     """Counts and blocks of the fraud guard."""
     northbound: int

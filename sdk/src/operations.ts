@@ -1285,6 +1285,8 @@ export interface ErasedCounts {
   "recipients": number;
   /** Messages to it: recipient and text erased. */
   "messages": number;
+  /** References of bulk sends that contained it: erased. Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted. */
+  "mentions": number;
   /** Delivery receipts about it that matched no message. */
   "stray_receipts": number;
   /** Conversations, notes and the name of its owner; notes and canned answers in which it is now masked. */
@@ -1297,8 +1299,6 @@ export interface ErasedCounts {
   "unrouted": number;
   /** Verifications: number erased. */
   "verifications": number;
-  /** Entries of the guard's allow list. Audit entries in which it is now masked. Saved views that filtered by it: deleted. */
-  "mentions": number;
   /** Counts and blocks of the fraud guard. */
   "verification_counts": number;
   /** Cookies of programs that talk with it. Receipts and inbound messages that were pending for bound programs. Reports and messages that were pending for a `dlr-url` or the program of a number. */

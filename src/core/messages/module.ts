@@ -5,6 +5,7 @@ import {
   countOpen,
   eraseMessages,
   eraseRecipients,
+  eraseReferences,
   eraseStrays,
   exportMessages,
   exportRecipients,
@@ -37,7 +38,14 @@ export const messages = describe("messages", {
       erase: "with messages",
       export: { type: "report_recipients", rows: exportRecipients },
     },
-    reports: { impersonal: "sums of bulk sends" },
+    reports: {
+      erase: {
+        counts: "mentions",
+        what: "References of bulk sends that contained it: erased.",
+        erase: eraseReferences,
+      },
+      export: "sums of messages",
+    },
     stray_receipts: {
       erase: {
         counts: "stray_receipts",

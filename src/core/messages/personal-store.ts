@@ -49,6 +49,13 @@ export async function eraseRecipients(sql: Sql, { accountId, number, spelled }: 
   return row!.count;
 }
 
+/** References of bulk sends that contain the number; those of its messages go with them. */
+export async function eraseReferences(sql: Sql, { accountId, spelled }: Subject): Promise<number> {
+  const erased = await sql`
+    update reports set reference = null where account_id = ${accountId} and reference ~ ${spelled}`;
+  return erased.count;
+}
+
 /**
  * Stray receipts, unless they may be for an open message or another account; they contain no personal data except the phone.
  */

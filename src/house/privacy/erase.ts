@@ -1,20 +1,25 @@
 /** Erases everything about a phone number: the right to be forgotten (GDPR, article 17). */
 import { audit } from "../../core/accounts/audit.ts";
+import { accounts } from "../../core/accounts/module.ts";
+import { webhooks } from "../../core/webhooks/module.ts";
 import type { Context } from "../../base/context.ts";
 import { refuseField } from "../../base/errors.ts";
+import type { Module } from "../../base/module.ts";
 import type { Erasure, Subject } from "../../base/personal.ts";
 import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
+import { base } from "../../base/tables.ts";
 import { sleep } from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
 import { modules } from "../../modules.ts";
+import { console } from "../console/module.ts";
 import { spellings } from "./spellings.ts";
 
 /** These hold copies of what the others hold, so they come after them, in this order. */
-const copies = ["webhooks", "accounts", "base", "console"];
+const copies: readonly Module[] = [webhooks, accounts, base, console];
 
 /** What erases a phone number, sources before copies: the folders in their order, then those with copies. */
 const erasures: readonly Erasure[] = modules
-  .toSorted((one, other) => copies.indexOf(one.name) - copies.indexOf(other.name))
+  .toSorted((one, other) => copies.indexOf(one) - copies.indexOf(other))
   .flatMap(({ tables }) => Object.values(tables))
   .flatMap(({ erase }) => (typeof erase === "object" ? erase : []));
 

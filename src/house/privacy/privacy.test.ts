@@ -94,6 +94,9 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   await sql`insert into canned_answers (account_id, id, name, text, created_at, changed_at)
     values (${accountId}, 1, 'Shift leader', 'Call +250 788-765-432', now(), now())`;
   await sql`insert into optouts (account_id, number, keyword) values (${accountId}, ${number}, 'STOP')`;
+  await sql`
+    insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at)
+    values (${accountId}, gen_random_uuid(), 1, 1, false, 1, 1, 0, 0, 'to 0788 765 432', now())`;
   const reply = await erase("+250 788 765 432");
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual(reply.body, {
@@ -112,7 +115,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
       northbound: 0,
       stray_receipts: 0,
       stored_answers: 1,
-      mentions: 0,
+      mentions: 1,
       logged_calls: 1,
     },
     open: 0,
