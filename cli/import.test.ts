@@ -52,7 +52,7 @@ dest-addr-ton = 1
 dest-addr-npi = 1
 preferred-prefix = "25078;+25079"
 denied-prefix = "0;25573"
-my-number = 7878
+my-number = 7979
 log-level = 0
 connection-timeout = 300
 
@@ -83,7 +83,7 @@ port = 3001
 smsc-username = air
 smsc-password = tel
 system-type = "VMA"
-allowed-prefix = "25073;25572"
+allowed-prefix = "25073;25072"
 
 group = smsc
 smsc = smpp
@@ -160,27 +160,16 @@ test("a dry run shows what a configuration becomes, and names every line that it
   );
   assert.deepEqual(
     plan.numbers.map(({ number, keywords }: Record<string, unknown>) => [number, keywords]),
-    [["7878", ["NEWS", "NIEUWS"]]],
+    [["7979", ["NEWS", "NIEUWS"]]],
   );
   // 25573 is denied to one and not allowed to the other, so it is nobody's.
+  const [MTN, AIRTEL] = ["MTN", "airtel"].map((name) => ({ name, priority: 0 }));
   assert.deepEqual(plan.routes, [
-    { prefix: "", links: [{ name: "MTN", priority: 0 }] },
-    {
-      prefix: "25073",
-      links: [
-        { name: "MTN", priority: 0 },
-        { name: "airtel", priority: 0 },
-      ],
-    },
-    { prefix: "25078", links: [{ name: "MTN", priority: 0 }] },
-    { prefix: "25079", links: [{ name: "MTN", priority: 0 }] },
-    {
-      prefix: "25572",
-      links: [
-        { name: "MTN", priority: 0 },
-        { name: "airtel", priority: 0 },
-      ],
-    },
+    { prefix: "25072", links: [MTN, AIRTEL] },
+    { prefix: "25073", links: [MTN, AIRTEL] },
+    { prefix: "25078", links: [MTN] },
+    { prefix: "25079", links: [MTN] },
+    { prefix: "", links: [MTN] },
   ]);
   const left = leftOf(plan.left);
   for (const expected of [
@@ -191,7 +180,7 @@ test("a dry run shows what a configuration becomes, and names every line that it
     /^kannel.conf:29 `connection-timeout`: not needed/,
     /^kannel.conf:33 `group = smsc`: an HTTP upstream is a link/,
     /^kannel.conf:45 `keyword`: "stop" is reserved for opting out/,
-    /^kannel.conf:47 `get-url`: received messages come to a webhook/,
+    /^kannel.conf:47 `get-url`: enter it as the program of 7979, .* `PUT \/v1\/account\/twilio\/numbers\/7979` with/,
     / 25573 have no link in Kannel/,
     /^users.conf:29 `omit-empty`: /,
     /^users.conf:31 `group = sendsms-user`: the `username` must have 3 to 15/,
@@ -274,6 +263,130 @@ test(
   },
 );
 
+/** Two carriers and the services of one number, in the ways in which people write them. */
+const services = `group = smsc
+smsc = smpp
+smsc-id = tigo
+host = smpp.example.com
+port = 2775
+transceiver-mode = true
+smsc-username = svc
+smsc-password = secret1
+source-addr-ton = 3
+source-addr-npi = 9
+bind-addr-ton = 1
+preferred-prefix = "255"
+my-number = 15055
+
+group = smsc
+smsc = smpp
+smsc-id = voda
+host = smpp.example.net
+port = 2775
+transceiver-mode = true
+smsc-username = svc
+smsc-password = secret1
+source-addr-autodetect = false
+source-addr-ton = 0
+source-addr-npi = 1
+allowed-prefix = "25575;255"
+my-number = 15055
+
+group = sms-service
+keyword = balance
+aliases = "salio;bal"
+catch-all = true
+accepted-smsc = tigo
+get-url = "http://127.0.0.1/balance?p=%p&t=%a"
+max-messages = 0
+colour = blue
+
+group = sms-service
+keyword-regex = "^[0-9]+$"
+denied-smsc = voda
+denied-prefix = 254
+post-url = "http://127.0.0.1/codes"
+
+group = sms-service
+name = all
+keyword = vote
+text = "Thanks"
+`;
+
+test("what is said of each line agrees with the guide: services, TON and NPI, routes in their order", async () => {
+  const file = written("services.conf", services);
+  const plan = await user.json(["import", file, "--dry-run"]);
+  assert.deepEqual(
+    plan.numbers.map(({ number, keywords }: Record<string, unknown>) => [number, keywords]),
+    [["15055", ["BALANCE", "SALIO", "BAL", "VOTE"]]],
+  );
+  // With detection, which is Kannel's default, these are for senders of digits alone.
+  assert.deepEqual(plan.links[0].addresses, { short: { ton: 3, npi: 9 } });
+  const source = { ton: 0, npi: 1 };
+  assert.deepEqual(plan.links[1].addresses, { alphanumeric: source, international: source, short: source });
+  const left = leftOf(plan.left);
+  const expected = [
+    /^services.conf:11 `bind-addr-ton`: a link binds with TON 0/,
+    /^services.conf:32 `catch-all`: not needed/,
+    /^services.conf:33 `accepted-smsc`: /,
+    /^services.conf:34 `get-url`: a number has one program, and 2 URLs of services answer 15055: .* BALANCE, SALIO, BAL: get-url http:\/\/127.0.0.1\/balance\?p=%p&t=%a; \/\^\[0-9\]\+\$\/: post-url http:\/\/127.0.0.1\/codes$/,
+    /^services.conf:35 `max-messages`: /,
+    /^services.conf:36 `colour`: Tuma has nothing like it/,
+    /^services.conf:39 `keyword-regex`: a keyword is a word here, not a pattern/,
+    /^services.conf:40 `denied-smsc`: /,
+    /^services.conf:41 `denied-prefix`: messages are taken from every number/,
+    /^services.conf:45 `name`: /,
+    /^services.conf:47 `text`: Tuma has no fixed answers/,
+  ];
+  assert.equal(left.length, expected.length, left.join("\n"));
+  for (const [n, line] of expected.entries()) assert.match(left[n]!, line);
+  const { stdout } = await user.tuma(["import", file, "--dry-run"]);
+  assert.match(
+    stdout,
+    /tried from the first on, for the longest prefix wins:\n {2}route 25575: tigo, then voda\n {2}route 255: tigo, then voda\n {2}route of all other numbers: tigo\n/,
+  );
+});
+
+test("a service with a pattern alone does not get all messages of a number", async () => {
+  const file = written("regex.conf", 'group = sms-service\nkeyword-regex = "^A"\nget-url = "http://127.0.0.1/"\n');
+  const plan = await user.json(["import", file, "--dry-run", "--number", "15056"]);
+  assert.deepEqual(plan.numbers, []);
+  assert.match(plan.left[0].reason, /a keyword is a word here, not a pattern\. Give the account all messages/);
+});
+
+test("an import takes no number, keyword or link that belongs to others, and may be repeated", async () => {
+  const other = (await server.call<{ id: string }>("POST /v1/operator/accounts", { body: { name: "Other" } })).body.id;
+  const { body: own } = await server.call<{ id: string }>("GET /v1/account");
+  const place = (body: object) => server.call("POST /v1/operator/numbers", { body });
+  await place({ number: "15057", account_id: other });
+  await place({ number: "15058", shared: true, keywords: [{ keyword: "NEWS", account_id: other }] });
+  const existing = { host: "elsewhere.example.com", port: 2775, system_id: "them", password: "x", enabled: false };
+  await server.call("POST /v1/operator/carriers", { body: { name: "theirs", keep_sandbox: true, ...existing } });
+  const service = (words: string) => `group = sms-service\nkeyword = ${words}\n`;
+  const outcomes = async (content: string, ...more: string[]) => {
+    const { stdout } = await user.tuma(["import", written("own.conf", content), "--yes", "--json", ...more]);
+    return (JSON.parse(stdout) as { done: Record<string, string>[] }).done.map(
+      ({ what, outcome }) => `${what} ${outcome}`,
+    );
+  };
+  assert.deepEqual(await outcomes(service("default"), "--number", "15057"), ["number 15057 refused"]);
+  assert.deepEqual(await outcomes(service("news"), "--number", "15058"), ["number 15058 refused"]);
+  assert.deepEqual(await outcomes(service("weather"), "--number", "15058"), ["number 15058 made"]);
+  assert.deepEqual(await outcomes(service("weather"), "--number", "15058"), ["number 15058 there"]);
+  assert.deepEqual(await outcomes(service("default"), "--number", "15059"), ["number 15059 made"]);
+  assert.deepEqual(await outcomes(service("default"), "--number", "15059"), ["number 15059 there"]);
+  const link = "group = smsc\nsmsc = smpp\nsmsc-id = theirs\nhost = smpp.example.org\nsmsc-username = us\n";
+  assert.deepEqual(await outcomes(`${link}allowed-prefix = 254\n`), ["link theirs refused", "1 route there"]);
+  type Numbers = { numbers: { number: string; account_id: string | null; keywords: object[] }[] };
+  const { numbers } = (await server.call<Numbers>("GET /v1/operator/numbers")).body;
+  const found = (number: string) => numbers.find((each) => each.number === number)!;
+  assert.equal(found("15057").account_id, other);
+  assert.deepEqual(found("15058").keywords, [
+    { keyword: "NEWS", account_id: other },
+    { keyword: "WEATHER", account_id: own.id },
+  ]);
+});
+
 /** A carrier that notes how each session binds. */
 async function startCarrier(): Promise<Listener & { binds: object[] }> {
   const binds: object[] = [];
@@ -299,7 +412,7 @@ test("what is imported works: programs keep their requests, and the carrier sees
     assert.equal(status, exitCodes.done, stderr);
     assert.match(stdout, /^Made link MTN\.$/m);
     assert.match(stdout, /^Made 5 routes\.$/m);
-    assert.match(stdout, /^Made number 7878\.$/m);
+    assert.match(stdout, /^Made number 7979\.$/m);
     const again = await user.json(words);
     assert.deepEqual(
       again.done.map(({ what, outcome }: Record<string, string>) => `${what} ${outcome}`),
@@ -308,7 +421,7 @@ test("what is imported works: programs keep their requests, and the carrier sees
         "link airtel there",
         "credential tester there",
         "credential kannel there",
-        "number 7878 made",
+        "number 7979 there",
         "5 routes there",
       ],
     );

@@ -1,4 +1,5 @@
-import type { Carrier, Tuma, TumaError } from "../../sdk/src/index.ts";
+import type { Carrier, InboundNumber, Tuma, TumaError } from "../../sdk/src/index.ts";
+import { parseNumber } from "../../src/base/phone/phone.ts";
 import { CommandError, exitCodes, forPeople, type ExitCode } from "../exit.ts";
 import type { Fault } from "../import/kannel-file.ts";
 import { readKannelFile } from "../import/kannel-file.ts";
@@ -67,6 +68,7 @@ function planned({ links, credentials, numbers, routes }: Plan): string[] {
     ...numbers.map(
       ({ number, keywords }) => `  number ${number}: ${keywords.length > 0 ? keywords.join(", ") : "all messages"}`,
     ),
+    ...(routes.length > 1 ? ["  The routes are tried from the first on, for the longest prefix wins:"] : []),
     ...routes.map(
       ({ prefix, links: shares }) =>
         `  route ${prefix || "of all other numbers"}: ${shares.map(({ name, priority }) => (priority > 0 ? `then ${name}` : name)).join(", ")}`,
@@ -95,31 +97,85 @@ function nextSteps({ links, credentials }: Plan): string[] {
   ];
 }
 
-/** Makes everything; what exists already stays as it is, so the import may be repeated. */
+/** Makes everything; what exists already stays as it is, so the import may be repeated, and takes nothing from other accounts. */
 async function make(tuma: Tuma, plan: Plan): Promise<Done[]> {
   const done: Done[] = [];
-  const { carriers } = await tuma.operator.listCarriers();
-  const ids = new Map(carriers.map(({ id, name }: Pick<Carrier, "id" | "name">) => [name, id]));
-  for (const { body } of plan.links)
-    await attempt(done, `link ${body.name}`, ids.has(body.name) && "a link of this name is there", async () => {
-      ids.set(body.name, (await tuma.operator.createCarrier(body)).id);
-    });
+  const ids = await makeLinks(tuma, plan, done);
   const names = new Set((await Array.fromAsync(tuma.smppCredentials.list())).map((each) => each.system_id));
   for (const { body } of plan.credentials)
-    await attempt(done, `credential ${body.system_id}`, names.has(body.system_id) && "the account has it", () =>
+    await attempt(done, `credential ${body.system_id}`, names.has(body.system_id) && there("the account has it"), () =>
       tuma.smppCredentials.create(body),
     );
-  const { id: account } = await tuma.account.get();
-  for (const { number, keywords } of plan.numbers)
-    await attempt(done, `number ${number}`, false, () =>
-      tuma.operator.updateNumber(
-        keywords.length === 0
-          ? { number, account_id: account }
-          : { number, keywords: keywords.map((keyword) => ({ keyword, account_id: account })) },
-      ),
-    );
+  await makeNumbers(tuma, plan, done);
   await makeRoutes(tuma, plan, ids, done);
   return done;
+}
+
+/** The ids of links by name: those made, and those that were there already and are the same. */
+async function makeLinks(tuma: Tuma, plan: Plan, done: Done[]): Promise<Map<string, string>> {
+  const { carriers } = await tuma.operator.listCarriers();
+  const ids = new Map<string, string>();
+  for (const { body } of plan.links) {
+    const found = carriers.find(({ name }: Pick<Carrier, "name">) => name === body.name);
+    const isSame = found?.host === body.host && found.port === body.port && found.system_id === body.system_id;
+    if (found && isSame) ids.set(body.name, found.id);
+    const obstacle =
+      found &&
+      (isSame
+        ? there("the link is there")
+        : refused(
+            `another link has this name, to ${found.host}:${found.port} as ${found.system_id}; rename it, or the smsc-id`,
+          ));
+    await attempt(done, `link ${body.name}`, obstacle ?? false, async () => {
+      ids.set(body.name, (await tuma.operator.createCarrier(body)).id);
+    });
+  }
+  return ids;
+}
+
+async function makeNumbers(tuma: Tuma, plan: Plan, done: Done[]): Promise<void> {
+  if (plan.numbers.length === 0) return;
+  const account = await tuma.account.get();
+  const placed = await Array.fromAsync(tuma.operator.listNumbers());
+  for (const { number, keywords } of plan.numbers) {
+    const found = placed.find((each) => each.number === normalNumber(number, account.default_country));
+    const before = found?.keywords ?? [];
+    const own = keywords.map((keyword) => ({ keyword, account_id: account.id }));
+    // The keywords of a call replace those of the number, other accounts' too.
+    const all = [...before, ...own.filter(({ keyword }) => before.every((each) => each.keyword !== keyword))];
+    await attempt(done, `number ${number}`, found ? obstacleOf(found, keywords, account.id) : false, () =>
+      tuma.operator.updateNumber(
+        keywords.length === 0
+          ? { number, account_id: account.id }
+          : {
+              number,
+              keywords: all.map(({ keyword, account_id }) => ({ keyword, account_id: account_id! })),
+            },
+      ),
+    );
+  }
+}
+
+/** Why a number that is there stays as it is. */
+function obstacleOf(found: InboundNumber, keywords: string[], account: string): Obstacle | false {
+  const { account_id: owner, shared, keywords: placed } = found;
+  if (owner === account) return there(shared ? "the account has its messages without a keyword" : "the account has it");
+  if (!shared) return owner !== null && refused("it belongs to another account");
+  if (keywords.length === 0) return refused("accounts share it by keywords: services need some, and no default");
+  const taken = placed.filter(({ keyword, account_id }) => keywords.includes(keyword) && account_id !== account);
+  if (taken.length > 0)
+    return refused(`${taken.map(({ keyword }) => keyword).join(", ")} of it belongs to another account`);
+  return (
+    keywords.every((each) => placed.some(({ keyword }) => keyword === each)) && there("the account has its keywords")
+  );
+}
+
+/** A number as the service writes it: a short code as it is, others in E.164. */
+function normalNumber(number: string, country: string | null): string {
+  const bare = number.trim();
+  if (/^\d{3,8}$/.test(bare)) return bare;
+  const read = parseNumber(bare, country ?? undefined);
+  return read.ok ? read.e164 : bare;
 }
 
 /** All routes at once, and only where there are none: they would be replaced. */
@@ -132,7 +188,7 @@ async function makeRoutes(tuma: Tuma, { routes }: Plan, ids: Map<string, string>
     before.routes.length > 0
       ? "there are routes, which stay as they are"
       : missing && `the link ${missing.name} was not made`;
-  await attempt(done, what, obstacle ?? false, () =>
+  await attempt(done, what, obstacle ? there(obstacle) : false, () =>
     tuma.operator.replaceRoutes({
       ...(before.version === undefined ? {} : { version: before.version }),
       routes: routes.map(({ prefix, links }) => ({
@@ -143,15 +199,21 @@ async function makeRoutes(tuma: Tuma, { routes }: Plan, ids: Map<string, string>
   );
 }
 
+/** Why something is not made. */
+type Obstacle = Pick<Done, "outcome" | "message">;
+
+const there = (why: string): Obstacle => ({ outcome: "there", message: `${why}.` });
+const refused = (why: string): Obstacle => ({ outcome: "refused", message: `${why}.` });
+
 /** Makes one thing, unless something is in the way. A refusal of it does not end the import; another error does. */
 async function attempt(
   done: Done[],
   what: string,
-  obstacle: string | false,
+  obstacle: Obstacle | false,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  if (obstacle !== false) {
-    done.push({ what, outcome: "there", message: `${obstacle}.` });
+  if (obstacle) {
+    done.push({ what, ...obstacle });
     return;
   }
   try {

@@ -61,7 +61,11 @@ export function planOf(groups: Group[], wishes: Wishes): Plan {
     else readOther(reader);
   }
   if (wishes.number !== undefined) numbers.push({ file: "", line: 0, number: wishes.number, keywords: [] });
-  plan.numbers = assigned(numbers, services);
+  plan.numbers = assigned(
+    numbers.filter(({ number }, n) => numbers.findIndex((each) => each.number === number) === n),
+    services,
+    plan.left,
+  );
   plan.routes = routesOf(plan);
   for (const { receives, body, file, line } of plan.links)
     if (!receives)
@@ -119,6 +123,12 @@ class Reader {
       .filter((each) => each !== "");
   }
 
+  /** A variable that something else is said of. */
+  taken(name: string): Variable | undefined {
+    this.#read.add(name);
+    return this.#find(name);
+  }
+
   /** Says that a variable is not taken, if the group has it. */
   leave(name: string, reason: string): void {
     this.#read.add(name);
@@ -162,6 +172,8 @@ const leftOfLinks: Record<string, string> = {
   validityperiod: byMessage,
   "esm-class": "not needed: it is set for each message",
   "ssl-client-certkey-file": "a link has no certificate of its own; ask the carrier to go by password and address",
+  "bind-addr-ton": "a link binds with TON 0; `addresses` has those of messages",
+  "bind-addr-npi": "a link binds with NPI 0; `addresses` has those of messages",
   "dead-start": 'not needed: the link is made disabled, and enabled by `{"enabled":true}`',
 };
 
@@ -191,7 +203,8 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
       "receive-port",
       `a link has one port: both sessions will be on ${port}. Ask the carrier whether that is right`,
     );
-  const source = reader.flag("source-addr-autodetect", true) ? undefined : numbering(reader, "source-addr");
+  // Where Kannel detects the kind of a sender, these are for the digits that have no `+`.
+  const [isDetected, source] = [reader.flag("source-addr-autodetect", true), numbering(reader, "source-addr")];
   const body: PlannedLink["body"] = {
     name: nameOf(reader.text("smsc-id") ?? host, plan),
     host: host.replaceAll(/^\[|\]$/g, ""),
@@ -212,8 +225,8 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
     encoding: encodingOf(reader),
     addresses: defined({
       destination: numbering(reader, "dest-addr"),
-      alphanumeric: source,
-      international: source,
+      alphanumeric: isDetected ? undefined : source,
+      international: isDetected ? undefined : source,
       short: source,
     }),
   };
@@ -382,38 +395,111 @@ function rangeOf(pattern: string): string | undefined {
 
 const everywhere = "*.*.*.*";
 
+/** A service that has a URL called, and for which messages. */
+interface Program extends Place {
+  variable: string;
+  url: string;
+  words: string[];
+}
+
 /** The numbers with the keywords of their services: without a default service, messages with other words have no owner. */
-function assigned(numbers: PlannedNumber[], services: Reader[]): PlannedNumber[] {
+function assigned(numbers: PlannedNumber[], services: Reader[], left: Fault[]): PlannedNumber[] {
   const keywords: string[] = [];
+  const programs: Program[] = [];
   let takesAll = services.length === 0;
   for (const service of services) {
-    const own = [...service.list("keyword"), ...service.list("aliases")];
-    if (own.includes("default") || service.flag("catch-all")) takesAll = true;
-    for (const word of own.filter((each) => each !== "default")) {
-      const read = readKeyword(word);
-      if (read.ok) keywords.push(read.keyword);
-      else service.leave("keyword", `${JSON.stringify(word)} is ${read.reason}`);
-    }
-    if (numbers.length === 0)
+    if (numbers.length === 0) {
       service.leaveAll("its number is not said: add --number, the number or short code that messages come to");
-    for (const [name, reason] of Object.entries(leftOfServices)) service.leave(name, reason);
+      continue;
+    }
+    const words = wordsOf(service);
+    if (words.isDefault) takesAll = true;
+    keywords.push(...words.keywords);
+    const shown = [...words.keywords, ...(words.isDefault ? ["other messages"] : []), ...words.patterns];
+    for (const variable of ["get-url", "post-url"]) {
+      const found = service.taken(variable);
+      if (found) programs.push({ file: found.file, line: found.line, variable, url: found.value, words: shown });
+    }
+    service.leaveRest(leftOfServices);
   }
+  leavePrograms(programs, numbers, left);
+  // Without a keyword, the account would get messages that no service takes.
+  if (!takesAll && keywords.length === 0) return [];
   return numbers.map((each) => ({ ...each, keywords: takesAll ? [] : [...new Set(keywords)] }));
 }
 
-const toWebhook = "received messages come to a webhook of the account, as JSON; add one for `inbound`";
-const bySending = "answer by sending a message from the program behind the webhook";
+/** Which messages a service takes. */
+function wordsOf(service: Reader): { keywords: string[]; isDefault: boolean; patterns: string[] } {
+  const own = [...service.list("keyword"), ...service.list("aliases")];
+  const keywords: string[] = [];
+  for (const word of own.filter((each) => each !== "default")) {
+    const read = readKeyword(word);
+    if (read.ok) keywords.push(read.keyword);
+    else service.leave("keyword", `${JSON.stringify(word)} is ${read.reason}`);
+  }
+  const pattern = service.text("keyword-regex");
+  service.leave(
+    "keyword-regex",
+    "a keyword is a word here, not a pattern. Give the account all messages of the number, and let its program judge the text",
+  );
+  return { keywords, isDefault: own.includes("default"), patterns: pattern === undefined ? [] : [`/${pattern}/`] };
+}
+
+/** Says how the URLs of services become the program of a number: it has one, so that of several services must tell them apart. */
+function leavePrograms(programs: Program[], numbers: PlannedNumber[], left: Fault[]): void {
+  const [first] = programs;
+  if (!first) return;
+  const { file, line, variable, url } = first;
+  const of = numbers.map(({ number }) => number).join(" and ") || "the number";
+  const path = `PUT /v1/account/twilio/numbers/${numbers[0]?.number ?? "NUMBER"}`;
+  const method = variable === "post-url" ? ',"method":"POST"' : "";
+  const reason =
+    programs.length === 1
+      ? `enter it as the program of ${of}, in Kannel's form, under Senders and numbers in the dashboard, or by \`${path}\` with {"form":"kannel","url":${JSON.stringify(url)}${method}}`
+      : `a number has one program, and ${programs.length} URLs of services answer ${of}: one program must be entered, and dispatch by the first word (%k). ${programs.map((each) => `${each.words.join(", ")}: ${each.variable} ${each.url}`).join("; ")}`;
+  left.push({ file, line, reason: `\`${variable}\`: ${reason}` });
+}
+
+const bySending = "Tuma has no fixed answers: the number's program answers, by `/cgi-bin/sendsms`";
+const ofAnswers = "it is about the answer, which the number's program sends";
+const byLink = "a number's messages are its account's, whichever link they come by";
+const fromAll = "messages are taken from every number";
 
 const leftOfServices: Record<string, string> = {
-  "get-url": toWebhook,
-  "post-url": toWebhook,
-  "post-xml": toWebhook,
-  exec: toWebhook,
+  name: "not needed: it was for the access log",
+  "catch-all": "not needed: a keyword takes messages with any words after it",
+  "strip-keyword": "not needed: in the URL, %r is the text without its first word",
+  "post-xml": "Tuma does not speak Kannel's XML: the number's program is called by a GET or POST, a webhook with JSON",
+  "send-sms": "it is sent by the number's program",
+  exec: "Tuma runs no programs: the number's program is called by HTTP",
   text: bySending,
   file: bySending,
-  "accepted-smsc": "a number's messages are its account's, whichever link they come by",
-  "allowed-prefix": "messages are taken from every number",
-  "denied-prefix": "messages are taken from every number",
+  "accepted-smsc": byLink,
+  "denied-smsc": byLink,
+  "accepted-account": byLink,
+  "allowed-prefix": fromAll,
+  "denied-prefix": fromAll,
+  "allowed-prefix-regex": fromAll,
+  "denied-prefix-regex": fromAll,
+  "allowed-receiver-prefix": "a number is planned for each `my-number`, and for --number",
+  "denied-receiver-prefix": "a number is planned for each `my-number`, and for --number",
+  "white-list": fromAll,
+  "black-list": fromAll,
+  "faked-sender": ofAnswers,
+  "send-sender": ofAnswers,
+  "max-messages": ofAnswers,
+  concatenation: ofAnswers,
+  "split-chars": ofAnswers,
+  "split-suffix": ofAnswers,
+  "omit-empty": ofAnswers,
+  header: ofAnswers,
+  footer: ofAnswers,
+  prefix: ofAnswers,
+  suffix: ofAnswers,
+  "assume-plain-text": ofAnswers,
+  "accept-x-kannel-headers": ofAnswers,
+  "dlr-mask": ofAnswers,
+  "dlr-url": ofAnswers,
 };
 
 /** Why whole groups are not taken. */
@@ -436,12 +522,13 @@ function readOther(reader: Reader): void {
 
 /**
  * The routes that choose links as Kannel does by prefix (`smscconn_usable` in bearerbox): for each prefix that is named, and for all
- * other numbers, the links that may carry it, preferred ones first. None if no link names a prefix.
+ * other numbers, the links that may carry it, preferred ones first; in the order in which they are tried. None if no link names a prefix.
  */
 function routesOf({ links, left }: Plan): PlannedRoute[] {
   const named = new Set(links.flatMap(({ prefixes }) => Object.values(prefixes).flat()));
   if (named.size === 0) return [];
-  return ["", ...[...named].toSorted()].flatMap((prefix) => {
+  const longestFirst = [...named].toSorted().toSorted((one, other) => other.length - one.length);
+  return [...longestFirst, ""].flatMap((prefix) => {
     const covers = (list: string[]) => list.some((each) => prefix.startsWith(each));
     const able = links.filter(({ prefixes: { allowed, denied } }) => {
       if (allowed.length > 0 && covers(allowed)) return true;
@@ -457,8 +544,7 @@ function routesOf({ links, left }: Plan): PlannedRoute[] {
     }
     const isFirst = ({ prefixes: { preferred } }: PlannedLink) => covers(preferred);
     const some = able.some(isFirst);
-    return [
-      { prefix, links: able.map((link) => ({ name: link.body.name, priority: some && !isFirst(link) ? 1 : 0 })) },
-    ];
+    const shares = able.map((link) => ({ name: link.body.name, priority: some && !isFirst(link) ? 1 : 0 }));
+    return [{ prefix, links: shares.toSorted((one, other) => one.priority - other.priority) }];
   });
 }
