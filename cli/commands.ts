@@ -66,6 +66,9 @@ http://127.0.0.1:8080, where \`npm start\` runs the service.`,
     options: {
       country: { type: "string", value: "CODE", about: "Take numbers such as 0788123456 as of this country: RW, KE …" },
     },
+    details: `
+--country sets the account's country, "" none. PINs then go to that country
+alone, unless the Verify settings allow others.`,
     examples: {
       "tuma account": "Show them",
       "tuma account --json | jq .balance": "Only the balance",

@@ -354,6 +354,17 @@ test("a service with a pattern alone does not get all messages of a number", asy
   assert.match(plan.left[0].reason, /a keyword is a word here, not a pattern\. Give the account all messages/);
 });
 
+/** A service for these words. */
+const serviceOf = (words: string) => `group = sms-service\nkeyword = ${words}\n`;
+
+/** What became of each thing that an import would make. */
+const outcomes = async (content: string, ...more: string[]) => {
+  const { stdout } = await user.tuma(["import", written("own.conf", content), "--yes", "--json", ...more]);
+  return (JSON.parse(stdout) as { done: Record<string, string>[] }).done.map(
+    ({ what, outcome }) => `${what} ${outcome}`,
+  );
+};
+
 test("an import takes no number, keyword or link that belongs to others, and may be repeated", async () => {
   const other = (await server.call<{ id: string }>("POST /v1/operator/accounts", { body: { name: "Other" } })).body.id;
   const { body: own } = await server.call<{ id: string }>("GET /v1/account");
@@ -362,19 +373,12 @@ test("an import takes no number, keyword or link that belongs to others, and may
   await place({ number: "15058", shared: true, keywords: [{ keyword: "NEWS", account_id: other }] });
   const existing = { host: "elsewhere.example.com", port: 2775, system_id: "them", password: "x", enabled: false };
   await server.call("POST /v1/operator/carriers", { body: { name: "theirs", keep_sandbox: true, ...existing } });
-  const service = (words: string) => `group = sms-service\nkeyword = ${words}\n`;
-  const outcomes = async (content: string, ...more: string[]) => {
-    const { stdout } = await user.tuma(["import", written("own.conf", content), "--yes", "--json", ...more]);
-    return (JSON.parse(stdout) as { done: Record<string, string>[] }).done.map(
-      ({ what, outcome }) => `${what} ${outcome}`,
-    );
-  };
-  assert.deepEqual(await outcomes(service("default"), "--number", "15057"), ["number 15057 refused"]);
-  assert.deepEqual(await outcomes(service("news"), "--number", "15058"), ["number 15058 refused"]);
-  assert.deepEqual(await outcomes(service("weather"), "--number", "15058"), ["number 15058 made"]);
-  assert.deepEqual(await outcomes(service("weather"), "--number", "15058"), ["number 15058 there"]);
-  assert.deepEqual(await outcomes(service("default"), "--number", "15059"), ["number 15059 made"]);
-  assert.deepEqual(await outcomes(service("default"), "--number", "15059"), ["number 15059 there"]);
+  assert.deepEqual(await outcomes(serviceOf("default"), "--number", "15057"), ["number 15057 refused"]);
+  assert.deepEqual(await outcomes(serviceOf("news"), "--number", "15058"), ["number 15058 refused"]);
+  assert.deepEqual(await outcomes(serviceOf("weather"), "--number", "15058"), ["number 15058 made"]);
+  assert.deepEqual(await outcomes(serviceOf("weather"), "--number", "15058"), ["number 15058 there"]);
+  assert.deepEqual(await outcomes(serviceOf("default"), "--number", "15059"), ["number 15059 made"]);
+  assert.deepEqual(await outcomes(serviceOf("default"), "--number", "15059"), ["number 15059 there"]);
   const link = "group = smsc\nsmsc = smpp\nsmsc-id = theirs\nhost = smpp.example.org\nsmsc-username = us\n";
   assert.deepEqual(await outcomes(`${link}allowed-prefix = 254\n`), ["link theirs refused", "1 route there"]);
   type Numbers = { numbers: { number: string; account_id: string | null; keywords: object[] }[] };

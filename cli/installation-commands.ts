@@ -133,7 +133,8 @@ one-time codes off, and ends the user's sessions.`,
     summary: "Encrypt stored secrets under a new SECRET_KEY",
     details: `
 The second half of a rotation: set SECRET_KEY to the new and the old one,
-separated by a comma. Exit code 5: there are values that neither key opens.`,
+separated by a comma. It refuses while a running process lacks the new key.
+Exit status 1: refused. 5: there are values that neither key opens.`,
     examples: { 'SECRET_KEY="$new,$old" tuma reseal': "While the service runs with both keys" },
     load: async () => (await import("./commands/reseal.ts")).reseal,
   },

@@ -10,7 +10,7 @@ let server: TestServer;
 const peer = new CarrierPeer();
 before(async () => {
   await peer.open();
-  server = await startServer({ SANDBOX: "false" });
+  server = await startServer({ SANDBOX: "false", ALARM_SECONDS: "1", ALARM_AFTER_SECONDS: "0" });
 });
 after(async () => {
   await server.stop();
@@ -68,6 +68,15 @@ test("the doctor, the greeting and the dashboard's session say so, and nothing i
       /need the simulated carrier, which is off \(`SANDBOX=false`\)\. Create live ones/,
     );
   }
+});
+
+test("there is an alarm, which leads to where a link is added", async () => {
+  type Alarms = { alarms: { kind: string; title: string; page: string; over_at: string | null }[] };
+  const current = async () =>
+    (await server.call<Alarms>("GET /v1/operator/alarms")).body.alarms.filter(({ over_at: over }) => over === null);
+  await until(async () => (await current()).length > 0, { what: "the alarm" });
+  const [alarm] = await current();
+  assert.partialDeepStrictEqual(alarm, { kind: "link", title: "There is no link to a carrier" });
 });
 
 test("once there is a link, sends go out over it at once", async () => {

@@ -102,7 +102,9 @@ export async function account(call: Invocation): Promise<void> {
       "Signed in by": source,
       Balance: amount(balance, currency),
       "Default sender": sender,
-      "Default country": found.default_country,
+      "Default country":
+        found.default_country &&
+        `${found.default_country}; PINs go there alone, unless the Verify settings allow others`,
     }),
   );
 }

@@ -1,10 +1,12 @@
 import { openLog } from "../../src/base/log.ts";
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
+import { lackingFirstKey, type KeyHolder } from "../../src/house/privacy/key-holders.ts";
 import { resealAll } from "../../src/house/privacy/sealed.ts";
-import { exitCodes, usageError, type ExitCode } from "../exit.ts";
+import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
+import { localTime } from "../terminal.ts";
 
 const mostIds = 20;
 
@@ -17,7 +19,10 @@ export async function reseal(call: Invocation): Promise<ExitCode> {
     );
   const secrets = new SecretBox(config.secretKeys);
   const log = openLog("warn", process.stderr);
-  const resealed = withLiveDatabase(config, log, "tuma-reseal", (sql) => resealAll({ sql, secrets }));
+  const resealed = withLiveDatabase(config, log, "tuma-reseal", async (sql) => {
+    refuseHolders(await lackingFirstKey({ sql, secrets }));
+    return resealAll({ sql, secrets });
+  });
   const columns = found(config, await onInstallation(resealed));
   const broken = columns.reduce((sum, column) => sum + column.broken.length, 0);
   call.terminal.show({ columns }, () =>
@@ -32,4 +37,13 @@ export async function reseal(call: Invocation): Promise<ExitCode> {
     ].join("\n"),
   );
   return broken === 0 ? exitCodes.done : exitCodes.partly;
+}
+
+/** What a process cannot open would be as good as lost to it: its links would not bind, and its webhooks not be signed. */
+function refuseHolders(lacking: KeyHolder[]): void {
+  if (lacking.length === 0) return;
+  const each = lacking.map(({ address, since }) => `one from ${address ?? "this machine"}, since ${localTime(since)}`);
+  throw new CommandError(
+    `${lacking.length === 1 ? "A running process does" : `${lacking.length} running processes do`} not have the new key: ${each.join("; ")}. Restart ${lacking.length === 1 ? "it" : "them"} with SECRET_KEY=new,old first. Nothing was resealed.`,
+  );
 }

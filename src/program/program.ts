@@ -48,6 +48,7 @@ import {
   giveNotice,
   listen,
   openStorage,
+  openWatch,
   sayWhatStarts,
   warnOfRoot,
   type Part,
@@ -101,10 +102,11 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed, lookUps, watching, url } = await openStorage(config, log, start);
+    const { sql, keyed, lookUps, url } = await openStorage(config, log, start);
+    const secrets = new SecretBox(secretKeys(config));
+    const watching = await openWatch({ log, secrets }, url, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
-    const secrets = new SecretBox(secretKeys(config));
     const traces = await openTraces(config, secrets, version, (messages) => findCauses(sql, messages));
     if (traces) await start({ name: "traces", stop: () => traces.stop() });
     const ctx: Context & { live: Live } = {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { clauseOf, StartFailure } from "../base/errors.ts";
 import { isTransient, openDatabase, type Sql } from "../base/db.ts";
+import type { Context } from "../base/context.ts";
 import type { Log } from "../base/log.ts";
 import { shownAddress } from "../base/config/database-url.ts";
 import { compareSchema, migrate } from "../base/postgres/migrate.ts";
@@ -14,6 +15,7 @@ import { httpPort, portFailure } from "../base/ports.ts";
 import { exactVersion } from "../base/version.ts";
 import type { App } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
+import { nameWithKeys } from "../house/privacy/key-holders.ts";
 import { bulkConnections, bulkThreads } from "../core/messages/bulk/thread.ts";
 
 // What a start needs from the machine: the data directory, the database, the key, the port. Each failure says how to
@@ -69,14 +71,12 @@ export function warnOfRoot({ dataDir }: Config, log: Log): void {
 
 /**
  * The open database: `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the address. The connections of
- * `lookUps` and `watching` must answer while all others wait, such as for a missing synchronous standby: the first tell who calls, the
- * second is for checks and alarms.
+ * `lookUps`, which tell who calls, must answer while all others wait, such as for a missing synchronous standby.
  */
 export interface Storage {
   sql: Sql;
   keyed: Sql;
   lookUps: Sql;
-  watching: Sql;
   url: string;
 }
 
@@ -103,10 +103,9 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
   const lookUps = openDatabase({ url, connections: lookUpConnections, name: "tuma look-up", log, plans: "kept" });
-  const watching = openDatabase({ url, connections: 1, name: "tuma watch", log });
   await start({
     name: "database",
-    stop: async () => void (await Promise.all([sql, keyed, lookUps, watching].map((pool) => pool.end({ timeout: 5 })))),
+    stop: async () => void (await Promise.all([sql, keyed, lookUps].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, databaseOf(config), log);
   // Spares the first message the wait for a connection.
@@ -116,7 +115,22 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
   const { newer } = await compareSchema(sql);
   if (newer.length > 0)
     log.warn({ migrations: newer }, "a newer version migrated the database; this one works with its schema");
-  return { sql, keyed, lookUps, watching, url };
+  return { sql, keyed, lookUps, url };
+}
+
+/**
+ * One connection for checks and alarms, which must answer while all others wait, too. As long as the process runs, its name says which
+ * keys the process has.
+ */
+export async function openWatch(
+  { log, secrets }: Pick<Context, "log" | "secrets">,
+  url: string,
+  start: Start,
+): Promise<Sql> {
+  const watching = openDatabase({ url, connections: 1, name: nameWithKeys(secrets), log });
+  await start({ name: "watch", stop: () => watching.end({ timeout: 5 }) });
+  await watching`select 1`;
+  return watching;
 }
 
 async function waitForDatabase(sql: Sql, database: string, log: Log): Promise<void> {

@@ -99,6 +99,16 @@ test("with only the new key the service is not ready, and names what it cannot d
   assert.match((await missing())!, /webhook_endpoints\.secret \(1 row\).*users\.totp \(1 row\)/);
 });
 
+test("nothing is resealed while a running process lacks the new key", async () => {
+  await server.restart(undefined, { SECRET_KEY: oldKey });
+  await assert.rejects(reseal(`${newKey},${oldKey}`), (error: { code: number; stderr: string }) => {
+    assert.equal(error.code, 1);
+    assert.match(error.stderr, /A running process does not have the new key: .* Nothing was resealed\./);
+    return true;
+  });
+  await assertWorks(false);
+});
+
 test("with both keys everything works, before, during and after resealing", async () => {
   await server.restart(undefined, { SECRET_KEY: `${newKey},${oldKey}` });
   await assertWorks(false);
@@ -114,9 +124,16 @@ test("then the old key can be removed", async () => {
   await assertWorks(true);
 });
 
+/** The outcome of a command that found a value that neither key opens. */
+function refused(error: { code: number; stdout: string }): boolean {
+  assert.equal(error.code, 5);
+  assert.match(error.stdout, /users\.totp: 0 resealed, 1 that neither key opens/);
+  return true;
+}
+
 test("values that neither key can decrypt are counted, and the command fails", async () => {
-  await assert.rejects(reseal("another key long enough,a fourth key long enough"), (error: { stdout: string }) => {
-    assert.match(error.stdout, /users\.totp: 0 resealed, 1 that neither key opens/);
-    return true;
-  });
+  const keys = "another key long enough,a fourth key long enough";
+  // Of a running process it is known that it does not have such a key.
+  await assert.rejects(reseal(keys), /does not have the new key/);
+  await server.restart(() => assert.rejects(reseal(keys), refused));
 });

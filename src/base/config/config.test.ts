@@ -51,7 +51,6 @@ test("SMPP over TLS needs a key and a certificate", () => {
 
 test("what is nearly a setting is told with the one that was meant", () => {
   for (const [given, meant] of Object.entries({
-    SANDBX: "SANDBOX",
     PUBLIC_URI: "PUBLIC_URL",
     LOGLEVEL: "LOG_LEVEL",
     log_level: "LOG_LEVEL",
@@ -78,22 +77,27 @@ test("what is no setting of ours, and every setting itself, is left alone", () =
     assert.deepEqual(misspeltSettings({ [name]: "tcp://10.96.0.12:8080" }), []);
 });
 
-test("a misspelt setting that decides which installation this is, is refused unless the right one is set too", () => {
+test("a misspelt setting that decides which installation this is, or whether messages reach phones, is refused unless the right one is set too", () => {
   for (const [given, meant] of Object.entries({
     DATABSE_URL: "DATABASE_URL",
     DATABASE_URI: "DATABASE_URL",
     TUMA_DATABASE_URL: "DATABASE_URL",
     SECRETKEY: "SECRET_KEY",
     DATADIR: "DATA_DIR",
+    SANDBX: "SANDBOX",
+    SAND_BOX: "SANDBOX",
+    REQUIRE_SINC: "REQUIRE_SYNC",
   })) {
     assert.throws(
       () => readConfig({ [given]: "x" }),
-      new RegExp(`${given} is no setting; did you mean ${meant}\\? Without that, another .* would be used or created`),
+      new RegExp(`${given} is no setting; did you mean ${meant}\\? Without that, .* would be `),
     );
     const right = {
       DATABASE_URL: "postgres://localhost/tuma",
       SECRET_KEY: "a secret key of tests",
       DATA_DIR: "/srv/tuma",
+      SANDBOX: "false",
+      REQUIRE_SYNC: "false",
     };
     assert.equal(readConfig({ ...right, [given]: "x" }).dataDir, "/srv/tuma");
     assert.deepEqual(misspeltSettings({ ...right, [given]: "x" }), [{ given, meant }]);

@@ -441,11 +441,13 @@ export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends
 /** The configuration is invalid; the message says why, one line per setting. */
 export class ConfigError extends StartFailure {}
 
-/** The settings that say which installation this is, and what a start without them would do instead. */
+/** The settings that say which installation this is, and whether messages reach phones and survive; and what a start without them would do instead. */
 const decisive: Record<string, string> = {
   DATABASE_URL: "another database, in DATA_DIR, would be used or created",
   SECRET_KEY: "another key would be used or created",
   DATA_DIR: "another installation, in ./data, would be used or created",
+  SANDBOX: "the simulated carrier would be on, which answers like a real one",
+  REQUIRE_SYNC: "messages would be accepted that a failover of the database can lose",
 };
 
 const isDecisive = ({ meant }: Misspelt, env: Record<string, string | undefined>) =>
@@ -458,7 +460,7 @@ export function misspeltSettings(env: Record<string, string | undefined>): Missp
 
 /**
  * Reads the environment. Throws a single ConfigError that lists every invalid setting and what it allows, and what is nearly
- * a setting that decides which installation this is: whoever misspells DATABASE_URL must not get a new, empty database.
+ * a decisive setting: whoever misspells DATABASE_URL must not get a new, empty database, nor who misspells SANDBOX simulated phones.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -516,10 +518,12 @@ export function configurationPage(): string {
     "# Configuration",
     "",
     "Settings are environment variables. None is needed to try Tuma. With an invalid value, the program says which and refuses to start.",
-    "A variable whose name is nearly a setting's (`SANDBX`, `TUMA_PORT`) is named in the log with the one that was probably meant; one that is nearly",
+    "A variable whose name is nearly a setting's (`LOGLEVEL`, `TUMA_PORT`) is named in the log with the one that was probably meant; one that is nearly",
     `${Object.keys(decisive)
       .map((name) => `\`${name}\``)
-      .join(", ")}, where that is not set, is refused, since the program would run on another, empty installation.`,
+      .join(
+        ", ",
+      )}, where that is not set, is refused: the program would run on another, empty installation, simulate sends, or accept what can be lost.`,
     "Generated from `src/base/config/config.ts` by `npm run docs`. Do not edit.",
     "",
     "| setting | default | meaning |",

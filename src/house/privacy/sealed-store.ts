@@ -36,3 +36,8 @@ export async function countForeign(sql: Sql, { table, column }: Column, keyIds: 
     where ${sql(column)} is not null and get_byte(${sql(column)}, 0) <> all(${keyIds}::int[])`;
   return row!.count;
 }
+
+/** The connections to this database whose names begin in this way. */
+export const readHolders = (sql: Sql, prefix: string) => sql<{ name: string; address: string | null; since: Date }[]>`
+  select application_name as name, host(client_addr) as address, backend_start as since from pg_stat_activity
+  where datname = current_database() and starts_with(application_name, ${prefix}) order by backend_start`;

@@ -9,7 +9,7 @@ import { publicUrl } from "../../../http/address.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { unreadConversations } from "../../../core/inbound/conversations/conversations.ts";
 import { enqueue, type Delivery, type EventBody, type WebhookEvent } from "../../../core/webhooks/webhooks.ts";
-import { accountKinds, conditionsNow, type AlarmKind, type Condition } from "./conditions.ts";
+import { accountKinds, conditionsNow, noLink, type AlarmKind, type Condition } from "./conditions.ts";
 import {
   countTexts,
   insertEnds,
@@ -145,7 +145,7 @@ function eventsOf(ctx: Context, row: AlarmRow, phase: Phase, house: number | und
     const body = JSON.stringify({ balance, low_balance: threshold, currency, at: shown.begun_at });
     events.push({ accountId: row.account_id!, event: "balance.low", body });
   }
-  if (row.kind === "link" && house !== undefined) {
+  if (row.kind === "link" && row.key !== noLink && house !== undefined) {
     const { name, state, reason } = row.details;
     const now = phase === "over" ? { state: "up", reason: "" } : { state, reason };
     const body = JSON.stringify({

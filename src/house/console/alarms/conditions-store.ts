@@ -13,6 +13,12 @@ export function unboundLinks(sql: Sql, sandbox: boolean) {
     order by id`;
 }
 
+/** Whether there is a link to a carrier, enabled or not; the simulated carrier is none. */
+export async function hasLink(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select exists (select from carrier_links where not sandbox) as found`;
+  return row!.found;
+}
+
 /** Endpoints whose deliveries fail, and endpoints that were disabled for failing. */
 export function failingEndpoints(sql: Sql) {
   return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, statfs } from "node:fs/promises";
 import type { Context } from "../../../base/context.ts";
+import { hasGoneLive } from "../../../core/accounts/directory.ts";
 import { sentenceOf, type Durability } from "../../../base/cluster/durability.ts";
 import { formatId } from "../../../base/ids.ts";
 import type { Loss } from "../../../core/messages/accept/answered.ts";
@@ -111,8 +112,13 @@ export async function machineConditions(ctx: Pick<Context, "config" | "clock">):
 const here = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: true });
 const everywhere = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: false });
 
+/** The key of the alarm that there is no link at all. */
+export const noLink = "none";
+
 async function links({ sql, config }: Context): Promise<Condition[]> {
-  const rows = await store.unboundLinks(sql, config.sandbox);
+  const [rows, isThere] = await Promise.all([store.unboundLinks(sql, config.sandbox), store.hasLink(sql)]);
+  if (!isThere && (!config.sandbox || (await hasGoneLive(sql))))
+    return [{ ...everywhere("link", noLink), details: { state: noLink, sandbox: Number(config.sandbox) } }];
   return rows.map(({ id, name, state, reason }) => ({
     ...everywhere("link", formatId("car", id)),
     details: { name, state, reason },

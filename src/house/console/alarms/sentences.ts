@@ -1,6 +1,6 @@
 import { clauseOf } from "../../../base/errors.ts";
 import type { Language } from "../../../base/mail/languages.ts";
-import type { AlarmKind } from "./conditions.ts";
+import { noLink, type AlarmKind } from "./conditions.ts";
 import { en, type AlarmTexts, type Details, type Times, type Wording } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";
 import { rw } from "./texts/rw.ts";
@@ -10,7 +10,7 @@ const texts: Record<Language, AlarmTexts> = { en, fr, rw, sw };
 
 /** The page of the dashboard that helps, as a path. */
 const pages: Record<AlarmKind, (key: string) => string> = {
-  link: (key) => `/operator/carriers/${key}`,
+  link: (key) => (key === noLink ? "/operator/carriers" : `/operator/carriers/${key}`),
   queue: () => "/operator/waiting?kind=overdue",
   webhook: (key) => `/webhooks/${key}`,
   balance: () => "/wallet",

@@ -1,7 +1,7 @@
 import { percentIn } from "../../../../base/mail/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
-import type { AlarmKind } from "../conditions.ts";
+import { noLink, type AlarmKind } from "../conditions.ts";
 
 /** The values of a condition, as it was seen. */
 export type Details = Record<string, string | number>;
@@ -64,12 +64,20 @@ const reasons: Record<BlockReason, string> = {
 /** The alarms in English. */
 export const en: AlarmTexts = {
   sentences: {
-    link: ({ name, state, reason }) => ({
-      title: `The carrier link ${name} is not bound`,
-      meaning: `It is ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Messages that only this link can carry are waiting, and no receipts or inbound messages arrive over it.`,
-      remedy:
-        "Check its address, system_id and password, and ask the carrier whether it refuses you. Drain or disable the link if this is intended.",
-    }),
+    link: ({ name, state, reason }, key) =>
+      key === noLink
+        ? {
+            title: "There is no link to a carrier",
+            meaning:
+              "Nothing can be sent: the simulated carrier is off, or takes no live messages once a carrier had been linked. Sends are refused, or wait until they expire.",
+            remedy: "Add a link to a carrier.",
+          }
+        : {
+            title: `The carrier link ${name} is not bound`,
+            meaning: `It is ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Messages that only this link can carry are waiting, and no receipts or inbound messages arrive over it.`,
+            remedy:
+              "Check its address, system_id and password, and ask the carrier whether it refuses you. Drain or disable the link if this is intended.",
+          },
     queue: ({ since }, _key, times) => ({
       title: "Messages are delayed",
       meaning: `The oldest was due at ${times.minute(since)}: no link accepts it, or traffic arrives faster than the links can send it.`,

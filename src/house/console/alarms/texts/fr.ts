@@ -1,6 +1,7 @@
 import { percentIn } from "../../../../base/mail/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../../base/cluster/durability.ts";
+import { noLink } from "../conditions.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
 import { wordFor, type AlarmTexts } from "./en.ts";
 
@@ -51,12 +52,20 @@ const reasons: Record<BlockReason, string> = {
 /** The alarms in French. */
 export const fr: AlarmTexts = {
   sentences: {
-    link: ({ name, state, reason }) => ({
-      title: `La liaison ${name} est coupée`,
-      meaning: `Elle est ${wordFor(states, state)}${reason ? ` : ${reason}` : ""}. Les messages que cette liaison est seule à pouvoir acheminer attendent, et ni accusés ni messages reçus n’arrivent par elle.`,
-      remedy:
-        "Vérifiez son adresse, son system_id et son mot de passe, et demandez à l’opérateur s’il vous refuse. Si c’est voulu, videz ou désactivez la liaison.",
-    }),
+    link: ({ name, state, reason }, key) =>
+      key === noLink
+        ? {
+            title: "Il n’y a aucune liaison vers un opérateur",
+            meaning:
+              "Rien ne peut être envoyé : l’opérateur simulé est coupé, ou ne prend plus de messages réels depuis qu’une liaison a existé. Les envois sont refusés, ou attendent jusqu’à leur expiration.",
+            remedy: "Ajoutez une liaison vers un opérateur.",
+          }
+        : {
+            title: `La liaison ${name} est coupée`,
+            meaning: `Elle est ${wordFor(states, state)}${reason ? ` : ${reason}` : ""}. Les messages que cette liaison est seule à pouvoir acheminer attendent, et ni accusés ni messages reçus n’arrivent par elle.`,
+            remedy:
+              "Vérifiez son adresse, son system_id et son mot de passe, et demandez à l’opérateur s’il vous refuse. Si c’est voulu, videz ou désactivez la liaison.",
+          },
     queue: ({ since }, _key, times) => ({
       title: "Des messages sont en retard",
       meaning: `Le plus ancien devait partir le ${times.minute(since)} : aucune liaison ne l’accepte, ou le trafic arrive plus vite que les liaisons ne l’envoient.`,

@@ -1,6 +1,7 @@
 import { percentIn } from "../../../../base/mail/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../../base/cluster/durability.ts";
+import { noLink } from "../conditions.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
 import { wordFor, type AlarmTexts } from "./en.ts";
 
@@ -44,12 +45,20 @@ const reasons: Record<BlockReason, string> = {
 /** The alarms in Kinyarwanda. */
 export const rw: AlarmTexts = {
   sentences: {
-    link: ({ name, state, reason }) => ({
-      title: `Umuyoboro ${name} wacitse`,
-      meaning: `Ubu ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Ubutumwa bunyura muri uyu muyoboro wonyine burategereza, kandi nta raporo cyangwa ubutumwa bwinjira buwunyuramo.`,
-      remedy:
-        "Genzura aderesi yawo, system_id n’ijambobanga, ubaze ikigo niba kikwanga. Niba ari wowe wabishatse, wusoze cyangwa uwuzimye.",
-    }),
+    link: ({ name, state, reason }, key) =>
+      key === noLink
+        ? {
+            title: "Nta muyoboro ujya ku kigo cy’itumanaho uhari",
+            meaning:
+              "Nta kintu gishobora koherezwa: ikigo cyo kwigana kirazimye, cyangwa ntikicyakira ubutumwa nyabwo kuva habayeho umuyoboro nyawo. Ibyoherezwa birangwa, cyangwa bigategereza kugeza birangije igihe.",
+            remedy: "Ongeraho umuyoboro ujya ku kigo cy’itumanaho.",
+          }
+        : {
+            title: `Umuyoboro ${name} wacitse`,
+            meaning: `Ubu ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Ubutumwa bunyura muri uyu muyoboro wonyine burategereza, kandi nta raporo cyangwa ubutumwa bwinjira buwunyuramo.`,
+            remedy:
+              "Genzura aderesi yawo, system_id n’ijambobanga, ubaze ikigo niba kikwanga. Niba ari wowe wabishatse, wusoze cyangwa uwuzimye.",
+          },
     queue: ({ since }, _key, times) => ({
       title: "Ubutumwa bwatinze",
       meaning: `Ubwa kera kurusha ubundi bwagombaga koherezwa ${times.minute(since)}: nta muyoboro ubwakira, cyangwa ubutumwa bwinjira vuba kurusha uko imiyoboro ibwohereza.`,

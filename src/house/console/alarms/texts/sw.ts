@@ -1,6 +1,7 @@
 import { percentIn } from "../../../../base/mail/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../../base/cluster/durability.ts";
+import { noLink } from "../conditions.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
 import { wordFor, type AlarmTexts } from "./en.ts";
 
@@ -49,12 +50,20 @@ const reasons: Record<BlockReason, string> = {
 /** The alarms in Swahili. */
 export const sw: AlarmTexts = {
   sentences: {
-    link: ({ name, state, reason }) => ({
-      title: `Kiungo ${name} kimekatika`,
-      meaning: `Sasa ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Jumbe zinazoweza kupitia kiungo hiki pekee zinasubiri, na hakuna ripoti wala jumbe zinazoingia kupitia kwake.`,
-      remedy:
-        "Kagua anwani yake, system_id na nenosiri, na umuulize mtoa huduma kama anakukataa. Ikiwa ni makusudi, kimalizie au kizime.",
-    }),
+    link: ({ name, state, reason }, key) =>
+      key === noLink
+        ? {
+            title: "Hakuna kiungo cha mtoa huduma",
+            meaning:
+              "Hakuna kinachoweza kutumwa: mtoa huduma wa kuigiza amezimwa, au hapokei jumbe halisi tangu kiungo halisi kilipokuwepo. Utumaji unakataliwa, au unasubiri hadi muda uishe.",
+            remedy: "Ongeza kiungo cha mtoa huduma.",
+          }
+        : {
+            title: `Kiungo ${name} kimekatika`,
+            meaning: `Sasa ${wordFor(states, state)}${reason ? `: ${reason}` : ""}. Jumbe zinazoweza kupitia kiungo hiki pekee zinasubiri, na hakuna ripoti wala jumbe zinazoingia kupitia kwake.`,
+            remedy:
+              "Kagua anwani yake, system_id na nenosiri, na umuulize mtoa huduma kama anakukataa. Ikiwa ni makusudi, kimalizie au kizime.",
+          },
     queue: ({ since }, _key, times) => ({
       title: "Jumbe zimechelewa",
       meaning: `Wa zamani zaidi ulipaswa kutumwa ${times.minute(since)}: hakuna kiungo kinachoukubali, au jumbe zinafika haraka kuliko viungo vinavyoweza kutuma.`,

@@ -1,0 +1,29 @@
+/**
+ * Which running processes have which keys: each names the connection that it holds for its checks after them, so that the record ends
+ * with the process, and the database keeps none that is out of date.
+ */
+import type { Context } from "../../base/context.ts";
+import type { SecretBox } from "../../base/secrets.ts";
+import { readHolders } from "./sealed-store.ts";
+
+const prefix = "tuma watch";
+
+/** Enough to tell two keys apart. Taken of the public key of each, so that it says nothing of the secret one. */
+const markOf = ({ kid }: { kid: string }) => kid.slice(0, 12);
+
+/** The name of the connection of a process with these keys. */
+export const nameWithKeys = ({ signing }: SecretBox): string => `${prefix} ${signing.map(markOf).join(",")}`;
+
+/** A process that runs. */
+export interface KeyHolder {
+  /** Where it is connected from; null for a unix socket. */
+  address: string | null;
+  since: Date;
+}
+
+/** The running processes that could not open what the first key seals, or do not say so, as versions before 0.4.0. */
+export async function lackingFirstKey({ sql, secrets }: Pick<Context, "sql" | "secrets">): Promise<KeyHolder[]> {
+  const first = markOf(secrets.signing[0]!);
+  const holders = await readHolders(sql, prefix);
+  return holders.filter(({ name }) => !name.slice(prefix.length).trim().split(",").includes(first));
+}
