@@ -1,7 +1,8 @@
 /**
  * What somebody without a token, or with one of another account, does to a tenant's sends. An attack comes from a process of its own,
  * beside one client that sends. Quiet and attacked phases of half of `--seconds` alternate, three of each for each attack, so that
- * other load affects both alike; an attack begins afresh in each, with all the allowance that it is given at once.
+ * other load affects both alike; an attack begins afresh in each, with all the allowance that it is given at once. Those of
+ * `--baseline` are in between.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -66,42 +67,57 @@ const rounds = 3;
 /** What the tenant sends each second, within the limit of its token, and on how many connections. */
 const [sendsPerSecond, tenantConnections] = [80, 16];
 
-/** Measures a tenant's sends in turns, quiet and attacked. */
-export async function attacked({ seconds }: BenchOptions): Promise<SuiteResult> {
+/** A program under attack. */
+interface Target {
+  tuma: Tuma;
+  /** Of the account that attacks. */
+  token: string;
+  /** Measures the tenant's sends for one phase. */
+  phase: () => Promise<Sends>;
+}
+
+async function openTarget(seconds: number, from?: string): Promise<Target> {
   // The limit by token is part of the defence.
-  const tuma = await startTuma({ RATE_LIMIT_PER_SECOND: "100", RATE_LIMIT_BURST: "200" });
+  const tuma = await startTuma({ RATE_LIMIT_PER_SECOND: "100", RATE_LIMIT_BURST: "200" }, undefined, from);
+  const token = await openAttacker(tuma);
+  const tenant = await tenantOf(tuma);
+  const phase = () => send(tuma, tenant, seconds / 2);
+  await phase();
+  return { tuma, token, phase };
+}
+
+/** Measures a tenant's sends in turns, quiet and attacked. */
+export async function attacked({ seconds, baseline }: BenchOptions): Promise<SuiteResult> {
+  const targets: [name: string, Target][] = [];
   try {
-    const token = await openAttacker(tuma);
-    const tenant = await tenantOf(tuma);
-    const phase = () => send(tuma, tenant, seconds / 2);
+    if (baseline !== undefined) targets.push([" before", await openTarget(seconds, baseline)]);
+    targets.push(["", await openTarget(seconds)]);
     const rows: string[][] = [];
     const goals: SuiteResult["goals"] = [];
-    await phase();
     for (const attack of attacks) {
       process.stderr.write(`  ${attack.name}\n`);
-      // What a process makes once in its life, such as a document, is made before.
-      const whole = { ...attack, port: tuma.port, ...(attack.token === undefined ? {} : { token }) };
-      if (attack.kind === "repeat") await ask(whole, attack.path, "application/json", attack.body);
-      const [quiet, under]: [Sends, Sends] = [noSends(), noSends()];
-      const answers: Answers = {};
-      for (let round = 0; round < rounds; round++) {
-        add(quiet, await phase());
-        const child = await begin(whole);
-        add(under, await phase());
-        for (const [status, count] of Object.entries(await end(child)))
-          answers[status] = (answers[status] ?? 0) + count;
+      const all = targets.map(([name, target]) => ({
+        name,
+        target,
+        seen: { quiet: noSends(), under: noSends(), answers: {} },
+      }));
+      for (let round = 0; round < rounds; round++)
+        for (const { target, seen } of all) await attackOnce(attack, target, seen);
+      for (const { name, seen } of all) {
+        const { quiet, under, answers } = seen;
+        const ratio = percentile(under, 0.99) / percentile(quiet, 0.99);
+        rows.push([
+          attack.name + name,
+          String(under.tookMs.length),
+          ...[quiet, under].flatMap((sends) => [0.5, 0.99, 1].map((part) => percentile(sends, part).toFixed(1))),
+          ratio.toFixed(2),
+          `${quiet.failed} / ${under.failed}`,
+          shares(answers),
+          loadavg()[0]!.toFixed(1),
+        ]);
+        if (name === "")
+          goals.push(goal(`p99 of sends beside ${attack.name} against quiet`, ratio, "×", { atMost: 3 }));
       }
-      const ratio = percentile(under, 0.99) / percentile(quiet, 0.99);
-      rows.push([
-        attack.name,
-        String(under.tookMs.length),
-        ...[quiet, under].flatMap((sends) => [0.5, 0.99, 1].map((part) => percentile(sends, part).toFixed(1))),
-        ratio.toFixed(2),
-        `${quiet.failed} / ${under.failed}`,
-        shares(answers),
-        loadavg()[0]!.toFixed(1),
-      ]);
-      goals.push(goal(`p99 of sends beside ${attack.name} against quiet`, ratio, "×", { atMost: 3 }));
     }
     const title =
       "Sends of another account, in milliseconds from when each was due; and what the attacker was answered";
@@ -109,8 +125,24 @@ export async function attacked({ seconds }: BenchOptions): Promise<SuiteResult> 
     headings.push("failed, quiet / attacked", "the attacker's answers", "load");
     return { suite: "attacks", rows: [], goals, tables: [{ title, headings, rows }] };
   } finally {
-    await tuma.stop();
+    for (const [, { tuma }] of targets) await tuma.stop();
   }
+}
+
+/** A quiet phase and one under attack. */
+async function attackOnce(
+  attack: Omit<Attack, "port">,
+  { tuma, token, phase }: Target,
+  seen: { quiet: Sends; under: Sends; answers: Answers },
+): Promise<void> {
+  const whole = { ...attack, port: tuma.port, ...(attack.token === undefined ? {} : { token }) };
+  // What a process makes once in its life, such as a document, is made before.
+  if (attack.kind === "repeat") await ask(whole, attack.path, "application/json", attack.body);
+  add(seen.quiet, await phase());
+  const child = await begin(whole);
+  add(seen.under, await phase());
+  for (const [status, count] of Object.entries(await end(child)))
+    seen.answers[status] = (seen.answers[status] ?? 0) + count;
 }
 
 const ofSends = (when: string) => ["p50", "p99", "max"].map((figure) => `${when} ${figure}`);
