@@ -27,9 +27,11 @@ export class AudioDecoder {
       options: {},
       memoryMiB,
       maxWaiting: 32,
-      // Two for whoever has most to decode, the others for everybody else. They are started when needed.
+      // One for each caller, whose files may take time without holding any sound. They are started when needed.
       processes,
-      ofCaller: { each: 1, together: 1, spare: 1 / 2 },
+      ofCaller: { each: 1, together: 1 },
+      // A tenth of a share: sends go on as if nothing were decoded.
+      niceness: 10,
       idleMs,
       box: { files: folder },
     });

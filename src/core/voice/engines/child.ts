@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
 
 /** From the host: first the module to open, then jobs. */
-export type ToChild = { open: string; options: unknown } | { id: number; job: unknown };
+export type ToChild = { open: string; options: unknown; niceness: number } | { id: number; job: unknown };
 /** To the host. For a bug in a module only the error's class is sent: its message may contain the caller's input. */
 export type FromChild =
   | { ready: true }
@@ -42,11 +42,6 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 endWithHost();
 volunteerForTheOomKiller();
-// Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of a CPU
-// share, but not less: speech requests have time limits too, even on a busy machine.
-const priority = 5;
-// A service that was started with `nice`, or by a unit with `Nice=`, is lower already, and only root may raise it.
-if (getPriority() < priority) setPriority(priority);
 
 let work: ((job: unknown) => Promise<unknown>) | undefined;
 
@@ -55,6 +50,8 @@ process.on("message", (message: ToChild) => void receive(message));
 async function receive(message: ToChild): Promise<void> {
   if ("open" in message) {
     try {
+      // A service that was started with `nice`, or by a unit with `Nice=`, is lower already, and only root may raise it.
+      if (getPriority() < message.niceness) setPriority(message.niceness);
       const module = (await import(message.open)) as { open: OpenInChild<unknown, unknown, unknown> };
       work = await module.open(message.options);
       send({ ready: true });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { getPriority } from "node:os";
 import { resolve } from "node:path";
 import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
@@ -54,6 +55,17 @@ test("an engine also opens in a service that was started with the lowest priorit
     { cwd: resolve(import.meta.dirname, "../../../..") },
   );
   assert.equal(stdout, '{"do":"echo"}');
+});
+
+test("an engine stands back for the service, as far as it says", async (t) => {
+  const own = getPriority();
+  for (const [about, wanted] of [
+    [{}, 5],
+    [{ niceness: 10 }, 10],
+  ] as const) {
+    const pid = (await open(t, about).run({ do: "pid" }, { limitMs })) as number;
+    assert.equal(getPriority(pid), Math.max(own, wanted));
+  }
 });
 
 test("a crash, a hang or too much memory fails only its own job; another process does the next", async (t) => {

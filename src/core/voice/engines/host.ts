@@ -31,6 +31,8 @@ export interface HostOptions<Options> {
   openLimitMs?: number | undefined;
   /** An idle process is stopped after this long and started again for the next job; never if unset. */
   idleMs?: number | undefined;
+  /** How far its processes stand back for others, from 0 to 19 (nice(2)). Unset: a third of the share of the service. */
+  niceness?: number | undefined;
   /** What it may touch besides its code; nothing if unset. */
   box?: Box | undefined;
   /** Added to the minimal environment of a child. */
@@ -64,6 +66,11 @@ interface Job {
 const openLimitOf = ({ openLimitMs = 60_000 }: Pick<HostOptions<unknown>, "openLimitMs">) => openLimitMs;
 const waitLimitMs = 60_000;
 const memoryCheckMs = 100;
+/**
+ * Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of a CPU
+ * share, but not less: speech requests have time limits too, even on a busy machine.
+ */
+const usualNiceness = 5;
 /** The share of the queue that public jobs may fill, and that the jobs of one caller may. */
 const [publicPart, callerPart] = [0.25, 0.75];
 /** Delay before retrying a child that cannot be opened, doubling up to the maximum. */
@@ -337,7 +344,7 @@ class EngineProcess {
   /** Starts the process and opens the module in it. */
   async open(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const { module, options, env, box = {} } = this.#about;
+    const { module, options, env, box = {}, niceness = usualNiceness } = this.#about;
     const main = fileURLToPath(new URL("child.ts", import.meta.url));
     const [file = "", ...args] = await boxed(this.#ctx, box, module);
     signal.throwIfAborted();
@@ -355,7 +362,7 @@ class EngineProcess {
       else if ("broken" in message) opened.reject(new Error(message.broken));
       else this.#onReply?.(message);
     });
-    this.#send({ open: module.href, options });
+    this.#send({ open: module.href, options, niceness });
     await this.#guarded(openLimitOf(this.#about), Promise.race([opened.promise, this.#failure()]));
   }
 
