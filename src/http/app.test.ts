@@ -2,7 +2,8 @@ import { fixedTokens } from "../../test/harness/callers.ts";
 import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
-import { after, before, test } from "node:test";
+import { after, before, test, type TestContext } from "node:test";
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
@@ -37,6 +38,16 @@ const callers = new Map([
 
 /** The server's monotonic clock stands still here, so that no bucket refills while a test counts. */
 let stoppedMs: number | undefined;
+
+/** Takes so much of the processor. */
+function burn(ms: number): string {
+  const before = process.threadCpuUsage();
+  for (let spent = 0; spent < ms * 1_000;) {
+    const { user, system } = process.threadCpuUsage(before);
+    spent = user + system;
+  }
+  return "done";
+}
 
 /** Announces each request that has reached the route that never responds. */
 const waiting = new EventEmitter();
@@ -104,6 +115,14 @@ before(async () => {
   app.get("/v1/left", { config: { scope: "public" } }, () => {
     throw new Refusal("invalid_code", "Wrong.", { members: { attempts_left: 3 } });
   });
+  const large = Buffer.alloc(4 * 2 ** 20);
+  app.get("/v1/late", { config: { scope: "public" } }, async (_request, reply) => {
+    await nextLoop();
+    return reply.send(large);
+  });
+  app.get("/v1/computes", { config: { scope: "any" } }, async (request) => ({
+    result: await app.turn(request, () => burn(30)),
+  }));
   app.post("/ai/stt/:lang/public", { config: { scope: "public", cors: true } }, () => ({}));
   await app.listen({ port: 0, host: "127.0.0.1" });
   port = (app.server.address() as { port: number }).port;
@@ -433,3 +452,35 @@ test("pipelined requests whose connection is cut are removed from the in-flight 
     what: "requests are answered again",
   });
 });
+
+/** Asks once more than is paid for, and then for somebody else, who is answered first. */
+async function overtaken(
+  t: TestContext,
+  times: number,
+  greedy: () => Promise<unknown>,
+  modest: () => Promise<unknown>,
+) {
+  stoppedMs = performance.now();
+  t.after(() => (stoppedMs = undefined));
+  for (let n = 0; n < times; n++) await greedy();
+  let isAnswered = false;
+  const last = greedy().then(() => (isAnswered = true));
+  await modest();
+  assert.ok(!isAnswered);
+  stoppedMs = undefined;
+  await last;
+}
+
+const late = (remoteAddress: string) => () => app.inject({ url: "/v1/late", remoteAddress });
+
+test("an address pays for its replies, although they had to wait for something before they were written", (t) =>
+  // Sixteen milliseconds each, of a hundred at once.
+  overtaken(t, 7, late("192.0.2.1"), late("192.0.2.2")));
+
+const computed = (token: string) => async () => {
+  const reply = await app.inject({ url: "/v1/computes", headers: { authorization: `Bearer ${token}` } });
+  assert.deepEqual(reply.json(), { result: "done" });
+};
+
+test("an account pays for what it has computed, by what that took", (t) =>
+  overtaken(t, 1, computed("good-token"), computed("other-token")));

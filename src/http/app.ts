@@ -83,8 +83,8 @@ declare module "fastify" {
     warnings(): string[];
     /** Counts a request of a caller as this many more, because it costs as much. */
     charge(caller: Caller, requests: number): void;
-    /** Resolves in the caller's turn to have something computed that takes this many milliseconds of the thread. */
-    turn(request: FastifyRequest, ms: number): Promise<void>;
+    /** Computes something in the caller's turn on the thread, which is charged for what that takes, and for so many milliseconds besides. */
+    turn<Result>(request: FastifyRequest, compute: () => Result, ms?: number): Promise<Result>;
     /** From now on, replies announce `Connection: close`. */
     announceClose(): void;
     /** Watches the credential of a request that stays open. Streams are watched by themselves, and cut off at its end. */
@@ -140,7 +140,9 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   gates.watch(app.server);
   app.decorate("warnings", () => gates.warnings());
   app.decorate("charge", (caller: Caller, requests: number) => gates.charge(caller, requests));
-  app.decorate("turn", (request: FastifyRequest, ms: number) => gates.turn(request, ms));
+  app.decorate("turn", <Result>(request: FastifyRequest, compute: () => Result, ms?: number) =>
+    gates.turn(request, compute, ms),
+  );
   app.decorate("announceClose", () => gates.announceClose());
   app.decorate("errorForms", [voiceErrors]);
   app.decorate("events", {});

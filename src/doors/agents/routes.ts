@@ -5,7 +5,7 @@ import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
 import type { Library } from "../../http/docs/library.ts";
 import { apiFor } from "./call-api.ts";
-import { answer } from "./protocol.ts";
+import { answer, textOf } from "./protocol.ts";
 
 /** The endpoint for AI agents (Model Context Protocol, streamable HTTP). Not in the OpenAPI document: it is not REST. */
 export function agentRoutes(app: App, ctx: Context, { library }: { library: Library }): void {
@@ -29,10 +29,11 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
         return reply.code(400).send(invalid("The body is not a JSON-RPC message: send an object."));
       const cost = costOf(body);
       app.charge(caller, cost.requests - 1);
-      await app.turn(request, cost.ms);
-      const response = await answer({ ctx, caller, library, call: apiFor(app, request) }, request);
+      await app.turn(request, () => undefined, cost.ms);
+      const compute = <Result>(work: () => Result) => app.turn(request, work);
+      const response = await answer({ ctx, caller, library, call: apiFor(app, request), compute }, request);
       reply.code(response.status);
-      const text = await response.text();
+      const text = await textOf(response, caller);
       return text === "" ? reply.send() : reply.type(response.headers.get("content-type") ?? "").send(text);
     },
   );

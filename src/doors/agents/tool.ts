@@ -11,6 +11,8 @@ export interface ToolAccess {
   /** Calls an operation of the API with the caller's token. */
   call: CallApi;
   library: Library;
+  /** Computes what takes milliseconds of the thread, in the account's turn. */
+  compute: <Result>(work: () => Result) => Promise<Result>;
 }
 
 /** Hints to clients about the effects of a tool (MCP, "Tool annotations"). */

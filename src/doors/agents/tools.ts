@@ -22,7 +22,7 @@ export const tools: readonly Tool[] = [
 ];
 
 /** A tool in the protocol's form (MCP, "Tools"). */
-export interface ShownTool {
+interface ShownTool {
   name: string;
   title: string;
   description: string;
@@ -34,7 +34,8 @@ export interface ShownTool {
 /** A tool with its compiled schemas. */
 export interface ReadyTool {
   tool: Tool;
-  shown: ShownTool;
+  /** In the protocol's form, as JSON. */
+  shown: string;
   check: ReturnType<typeof compileCheck>;
 }
 
@@ -46,17 +47,21 @@ export function findTool(name: string): ReadyTool | undefined {
   if (compiled) return compiled;
   const tool = tools.find((each) => each.name === name);
   if (!tool) return undefined;
-  const made = { tool, shown: show(tool), check: compileCheck(tool.input, "body") };
+  const made = { tool, shown: JSON.stringify(show(tool)), check: compileCheck(tool.input, "body") };
   ready.set(name, made);
   return made;
 }
 
 /** The tools that a caller may use. The others would only take up room in the model's context. */
-export function toolsFor(caller: Caller): ShownTool[] {
-  return tools
-    .filter(({ scope }) => scope === "any" || mayRead(caller, scope))
-    .map(({ name }) => findTool(name)!.shown);
+export function toolsFor(caller: Caller): ReadyTool[] {
+  return tools.filter(({ scope }) => scope === "any" || mayRead(caller, scope)).map(({ name }) => findTool(name)!);
 }
+
+/** The same as JSON. */
+export const listFor = (caller: Caller): string =>
+  `[${toolsFor(caller)
+    .map(({ shown }) => shown)
+    .join(",")}]`;
 
 function show({ name, title, description, scope, hints, input, output }: Tool): ShownTool {
   const needs = scope === "any" ? "" : ` Needs the scope \`${scope}\`.`;

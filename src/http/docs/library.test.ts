@@ -115,6 +115,16 @@ test("a search finds the relevant section, even by the beginning of a word or in
   assert.ok(Array.isArray(library.search("sms ".repeat(5_000), 5)));
 });
 
+test("what was searched for lately is not searched for again", () => {
+  const found = library.search("rotate a webhook secret", 5);
+  assert.equal(library.search("rotate a webhook secret", 5), found);
+  assert.notEqual(library.search("rotate a webhook secret", 4), found);
+  for (let n = 0; n < 100; n++) library.search(`webhook ${n}`, 5);
+  const again = library.search("rotate a webhook secret", 5);
+  assert.notEqual(again, found);
+  assert.deepEqual(again, found);
+});
+
 test("only the paths of pages find a page", () => {
   assert.equal(library.find("guides/webhooks.md"), library.find("/docs/guides/webhooks"));
   for (const path of ["", "guides", "guides/", "../package.json", "guides/../guides/webhooks", "__proto__"])

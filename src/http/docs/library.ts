@@ -146,10 +146,15 @@ type Source = Pick<DocPage, "file" | "path" | "part"> & {
 const root = new URL("../../../", import.meta.url);
 const picturesFolder = "docs/pictures/";
 
+/** Searches whose result is kept: agents that look for the same thing. */
+const mostFound = 100;
+
 /** All pages of the documentation, read when they are first needed. */
 export class Library {
   #read: Map<string, DocPage> | undefined;
   #index: SearchIndex | undefined;
+  /** What the latest searches found. */
+  readonly #found = new Map<string, Found[]>();
 
   get #pages(): Map<string, DocPage> {
     return (this.#read ??= readPages());
@@ -186,8 +191,14 @@ export class Library {
 
   /** The sections that match a query best, at most `limit` and at most `ofPage` of one page. */
   search(query: string, limit: number, ofPage = limit): Found[] {
+    const key = JSON.stringify([query, limit, ofPage]);
+    const known = this.#found.get(key);
+    if (known) return known;
     this.#index ??= indexPages(this.pages);
-    return searchIndex(this.#index, query, limit, ofPage);
+    const found = searchIndex(this.#index, query, limit, ofPage);
+    if (this.#found.size >= mostFound) this.#found.delete(this.#found.keys().next().value!);
+    this.#found.set(key, found);
+    return found;
   }
 }
 

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, test, type TestContext } from "node:test";
 import { readDocument } from "../../../scripts/sdk/main.ts";
 import { surfaceOf } from "../../../scripts/sdk/surface.ts";
 import { anchorOf } from "../../../scripts/site/reference.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { systemClock } from "../../base/time.ts";
 import { errorTable } from "../../base/errors.ts";
+import { openApp, type App } from "../app.ts";
 import { docParts, Library } from "./library.ts";
 import { readIndex, searchIndex, slugOf } from "./search.ts";
-import { siteFolder, type SiteList } from "./site.ts";
+import { siteFolder, siteRoutes, type SiteList } from "./site.ts";
 
 let server: TestServer;
 before(async () => {
@@ -182,19 +183,42 @@ test("the search of browsers finds guides, operations and errors, at headings th
   }
 });
 
-test("without a build, pages are sent as their Markdown", async (t) => {
+/** A server of the documentation alone, from a folder of the test. */
+async function openSite(t: TestContext): Promise<{ folder: string; serve: () => Promise<App> }> {
   const folder = mkdtempSync(join(tmpdir(), "tuma-site-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  assert.deepEqual(readdirSync(folder), []);
-  const { openApp } = await import("../app.ts");
-  const { siteRoutes } = await import("./site.ts");
   const ctx = { ...server.program.ctx, clock: systemClock };
-  const app = await openApp(ctx, { authenticators: [] });
-  siteRoutes(app, ctx, library, folder);
-  await app.ready();
+  const serve = async () => {
+    const app = await openApp(ctx, { authenticators: [] });
+    t.after(() => app.close());
+    siteRoutes(app, ctx, library, folder);
+    await app.ready();
+    return app;
+  };
+  return { folder, serve };
+}
+
+test("a page that was read stays in memory, within bounds", async (t) => {
+  const { folder, serve } = await openSite(t);
+  const pages = ["a", "b", "c", "d"];
+  const about = { type: "text/html; charset=utf-8", etag: 'W/"x"', codings: [] };
+  const list = { scripts: [], files: Object.fromEntries(pages.map((page) => [page, { ...about, file: page }])) };
+  writeFileSync(join(folder, "files.json"), JSON.stringify(list));
+  for (const page of pages) writeFileSync(join(folder, page), page.repeat(3 * 2 ** 20));
+  const app = await serve();
+  const statusOf = async (page: string) => (await app.inject({ url: `/docs/${page}` })).statusCode;
+  for (const page of pages) assert.equal(await statusOf(page), 200);
+  for (const page of pages) rmSync(join(folder, page));
+  // Of 3 MiB each, there is room for two in 8.
+  assert.deepEqual([await statusOf("c"), await statusOf("d"), await statusOf("a")], [200, 200, 500]);
+});
+
+test("without a build, pages are sent as their Markdown", async (t) => {
+  const { folder, serve } = await openSite(t);
+  assert.deepEqual(readdirSync(folder), []);
+  const app = await serve();
   const reply = await app.inject({ url: "/errors/forbidden" });
   assert.deepEqual([reply.statusCode, reply.headers["content-type"]], [200, "text/plain; charset=utf-8"]);
   assert.match(reply.body, /^# Forbidden/);
   assert.equal((await app.inject({ url: "/docs/nothing" })).statusCode, 404);
-  await app.close();
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -34,9 +33,12 @@ export interface SiteList {
   files: Record<string, SiteFile>;
 }
 
+/** The bytes of files that are kept in memory: those that are read often. */
+const keptBytes = 8 * 2 ** 20;
+
 /**
- * The documentation at `/docs`: files that were built and compressed before (`scripts/site`), of which nothing is kept in memory but
- * their list. Each page is also there as Markdown, at the same address with `.md`, and the page of each error code at `/errors/<code>`, to
+ * The documentation at `/docs`: files that were built and compressed before (`scripts/site`), of which those that are read often stay in
+ * memory. Each page is also there as Markdown, at the same address with `.md`, and the page of each error code at `/errors/<code>`, to
  * which the `type` of an error points. Without a build, pages are sent as their Markdown.
  */
 export function siteRoutes(app: App, ctx: Context, library: Library, folder = siteFolder): void {
@@ -44,14 +46,15 @@ export function siteRoutes(app: App, ctx: Context, library: Library, folder = si
   const markdown = markdownPages(library, () => publicUrl(ctx.config));
   const hidden = { config: { scope: "public" }, schema: { hide: true } } as const;
 
-  const page = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+  // Nothing is awaited: a reply is written in the turn that its address has (`gates/`), which is charged for it.
+  const page = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     const text = path.endsWith(".md") ? markdown(path.slice(0, -".md".length)) : undefined;
     if (text) return sendPrepared(reply.header("cache-control", "no-cache"), text);
-    if (path !== missing && (await site.send(reply, path))) return reply;
+    if (path !== missing && site.send(reply, path)) return reply;
     const source = site.isBuilt ? undefined : markdown(path);
     if (source) return sendPrepared(reply.header("cache-control", "no-cache"), { ...source, type: plainText });
     const isPerson = request.headers.accept?.includes("text/html") ?? false;
-    if (isPerson && !path.endsWith(".md") && (await site.send(reply.code(404), missing))) return reply;
+    if (isPerson && !path.endsWith(".md") && site.send(reply.code(404), missing)) return reply;
     throw notFound();
   };
 
@@ -93,6 +96,8 @@ class Site {
   readonly #folder: string;
   readonly #list: SiteList | undefined;
   readonly #policy: string;
+  readonly #kept = new Map<string, Buffer>();
+  #keptBytes = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -115,7 +120,7 @@ class Site {
   }
 
   /** Sends the file at an address; false if there is none. Only listed files are ever read, so no path can escape the folder. */
-  async send(reply: FastifyReply, path: string): Promise<boolean> {
+  send(reply: FastifyReply, path: string): boolean {
     const files = this.#list?.files ?? {};
     const found = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!found) return false;
@@ -126,8 +131,22 @@ class Site {
     reply.header("cache-control", isForGood ? "public, max-age=31536000, immutable" : "no-cache");
     const form = formOf(reply, found);
     const ending = { br: ".br", gzip: ".gz", plain: "" };
-    await reply.send(form === "known" ? undefined : await readFile(join(this.#folder, found.file + ending[form])));
+    void reply.send(form === "known" ? undefined : this.#read(found.file + ending[form]));
     return true;
+  }
+
+  /** The bytes of a file, in memory or read now: from the disk for the first reader, and then from the memory of the system. */
+  #read(file: string): Buffer {
+    const bytes = this.#kept.get(file) ?? readFileSync(join(this.#folder, file));
+    // Last in the map, which is in the order of reading.
+    if (!this.#kept.delete(file)) this.#keptBytes += bytes.length;
+    this.#kept.set(file, bytes);
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#keptBytes <= keptBytes) break;
+      this.#kept.delete(oldest);
+      this.#keptBytes -= length;
+    }
+    return bytes;
   }
 }
 

@@ -131,18 +131,26 @@ export class Gates {
   /** Goes on with a request that shows no credential in the turn of its address; the error is its refusal. */
   inTurn(request: FastifyRequest, reply: FastifyReply, go: (error?: Error) => void): void {
     const startedAtMs = this.#ctx.clock.monotonicMs();
-    this.#join(this.#turns.strangers, addressKey(request.ip), request, () => {
+    const [turns, owner] = [this.#turns.strangers, addressKey(request.ip)];
+    this.#join(turns, owner, request, () => {
       const waitedMs = this.#ctx.clock.monotonicMs() - startedAtMs;
       go(waitedMs > longestTurnMs ? tooLate() : undefined);
-      return replyMs(reply);
+      if (reply.sent) return replyMs(reply);
+      // What waits for something is written outside of the turn.
+      reply.raw.once("finish", () => turns.charge(owner, replyMs(reply)));
+      return 0;
     });
   }
 
-  /** Resolves in the caller's turn to have something computed that takes this long. */
-  turn(request: FastifyRequest, ms: number): Promise<void> {
-    return new Promise((resolve) => {
+  /** Computes something in the caller's turn, which is charged for what that takes, and for `ms` besides. */
+  turn<Result>(request: FastifyRequest, compute: () => Result, ms = 0): Promise<Result> {
+    return new Promise((resolve, reject) => {
       this.#join(this.#turns.computed, String(request.caller.accountId), request, () => {
-        resolve();
+        try {
+          resolve(compute());
+        } catch (error) {
+          reject(error);
+        }
         return ms;
       });
     });

@@ -88,6 +88,17 @@ test("what a piece of work says that it takes besides counts as well", async () 
   assert.equal(countOf(done, "a"), 5);
 });
 
+test("what was done outside of its turns is charged to its owner as well", async () => {
+  const { turns, done, join, pass } = open();
+  for (let n = 0; n < 4; n++) turns.charge("a", 30);
+  join("a", 1);
+  join("b", 1);
+  await until(() => countOf(done, "b") === 1);
+  assert.equal(countOf(done, "a"), 0);
+  pass(200);
+  await until(() => countOf(done, "a") === 1);
+});
+
 test("work for which nobody waits is not done, and its owner has room for so much only", async () => {
   const { turns, done } = open();
   let isGone = false;

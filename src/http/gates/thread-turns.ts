@@ -54,6 +54,11 @@ export class ThreadTurns {
     return true;
   }
 
+  /** Charges an owner for work that was done outside of its turns, such as the rest of a reply that had to wait for something. */
+  charge(owner: string, ms: number): void {
+    this.#spend(owner, Math.min(mostChargedMs, aroundMs + ms));
+  }
+
   /** The server stops: what waits is done, whoever owes. */
   end(): void {
     this.#isEnding = true;
@@ -86,10 +91,14 @@ export class ThreadTurns {
       ms += run();
     } finally {
       ms = Math.min(mostChargedMs, ms + threadMs() - beganMs);
-      this.#spent.spend(owner, ms);
-      this.#spentByAll.spend("all", ms);
+      this.#spend(owner, ms);
     }
     return ms;
+  }
+
+  #spend(owner: string, ms: number): void {
+    this.#spent.spend(owner, ms);
+    this.#spentByAll.spend("all", ms);
   }
 
   #owes(owner: string): boolean {

@@ -29,7 +29,9 @@ export const documentTools = [
         { description: "Best first." },
       ),
     }),
-    run: async ({ library }, { query, limit = 5 }) => ({ sections: library.search(query, limit) }),
+    run: async ({ library, compute }, { query, limit = 5 }) => ({
+      sections: await compute(() => library.search(query, limit)),
+    }),
   }),
   tool({
     name: "read_docs",
