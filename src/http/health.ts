@@ -83,7 +83,11 @@ const durability = Type.String({
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness, cluster: Cluster): void {
   app.get(
     "/health/live",
-    operation("public", "Liveness", { vital: true, reply: named("Liveness", { status: Type.String() }) }),
+    operation("public", "Liveness", {
+      operationId: "getLiveness",
+      vital: true,
+      reply: named("Liveness", { status: Type.String() }),
+    }),
     () => ({
       status: "ok",
     }),
@@ -92,6 +96,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness, clust
   app.get(
     "/health/ready",
     operation("public", "Readiness", {
+      operationId: "getReadiness",
       vital: true,
       description: "503 while the process takes no requests, with what is wrong by part.",
       response: {
@@ -116,6 +121,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness, clust
   app.get(
     "/metrics",
     operation("public", "Metrics for Prometheus", {
+      operationId: "getMetrics",
       refusals: [401],
       description: "With `METRICS_TOKEN` set, needs it as `Authorization: Bearer <token>`.",
       reply: { description: "Prometheus text", content: { "text/plain": { schema: Type.String() } } },

@@ -7,6 +7,11 @@ interface Declared
   extends
     Pick<FastifySchema, "body" | "querystring" | "params" | "headers" | "deprecated" | "consumes">,
     Pick<FastifyContextConfig, "also" | "sandbox" | "refusals" | "cors" | "vital" | "exports"> {
+  /**
+   * What generators call its method. Part of the interface: it stays when a path or a summary changes. What only the dashboard calls has
+   * none.
+   */
+  operationId?: string;
   description?: string;
   /** The body of status 200, if that is the only success. */
   reply?: TSchema;

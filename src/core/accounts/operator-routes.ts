@@ -45,7 +45,10 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
 
   app.get(
     "/v1/operator/system",
-    operation("operator", "Show the version and the configuration", { reply: schemas.systemSchema }),
+    operation("operator", "Show the version and the configuration", {
+      operationId: "getSystem",
+      reply: schemas.systemSchema,
+    }),
     () =>
       describeSystem(ctx, {
         engines: deps.engines(),
@@ -59,6 +62,7 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
   app.get(
     "/v1/operator/people",
     operation("operator", "List people", {
+      operationId: "listPeople",
       description: "Everyone who can sign in, with their accounts.",
       querystring: Type.Object({
         q: Type.Optional(Type.String({ maxLength: 254, description: "Part of the email address or name." })),
@@ -75,6 +79,7 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
   app.post(
     "/v1/operator/people/:id/password",
     operation("operator", "Reset a person's password", {
+      operationId: "resetPassword",
       description:
         "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on over a channel that only that person can read: an email address proves nothing.",
       params: userIdParams,
@@ -92,6 +97,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v1/operator/accounts",
     operation("operator", "List accounts", {
+      operationId: "listAccounts",
       querystring: schemas.accountsQuery,
       reply: schemas.operatorAccountsSchema,
     }),
@@ -104,6 +110,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
   app.post(
     "/v1/operator/accounts",
     operation("operator", "Create an account", {
+      operationId: "createAccount",
       description: "The response contains the account's first token and its owner's invitation, shown only once.",
       body: schemas.newAccountSchema,
       reply: named("CreatedAccount", {
@@ -128,6 +135,7 @@ function accountChangeRoutes(app: App, ctx: Context, { directory, senderRule }: 
   app.patch(
     "/v1/operator/accounts/:id",
     operation("operator", "Change an account", {
+      operationId: "updateAnyAccount",
       description: "Like `PATCH /v1/account`, plus `settings.sender_policy`.",
       params: schemas.accountIdParams,
       body: schemas.accountPatchSchema,
@@ -141,13 +149,14 @@ function accountChangeRoutes(app: App, ctx: Context, { directory, senderRule }: 
     },
   );
 
-  for (const [verb, suspended] of [
-    ["suspend", true],
-    ["resume", false],
+  for (const [verb, suspended, operationId] of [
+    ["suspend", true, "suspendAccount"],
+    ["resume", false, "resumeAccount"],
   ] as const) {
     app.post(
       `/v1/operator/accounts/:id/${verb}`,
       operation("operator", suspended ? "Suspend an account" : "Resume an account", {
+        operationId,
         refusals: suspended ? [409] : [],
         params: schemas.accountIdParams,
         reply: schemas.operatorAccountSchema,

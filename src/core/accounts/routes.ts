@@ -28,6 +28,7 @@ export function accountRoutes(
   app.get(
     "/v1/audit",
     operations("Administration")("account:read", "Show the audit log", {
+      operationId: "getAuditLog",
       description:
         "Every change of the account, newest first, and who signed in: `session.signed_in`, `session.signed_out`, `token.created` with `by: password`; failures, `session.refused` and `session.locked_out`, have one entry an hour for a login, with a `count`. `verification.approved` is one that was approved without its code.",
       querystring: pageQuery,
@@ -45,13 +46,16 @@ function settingsRoutes(
   ctx: Context,
   { directory, senderRule }: { directory: Directory; senderRule: SenderRule },
 ): void {
-  app.get("/v1/account", operation("account:read", "The account", { reply: schemas.accountSchema }), ({ caller }) =>
-    showAccount(ctx, caller),
+  app.get(
+    "/v1/account",
+    operation("account:read", "The account", { operationId: "getAccount", reply: schemas.accountSchema }),
+    ({ caller }) => showAccount(ctx, caller),
   );
 
   app.patch(
     "/v1/account",
     operation("account:write", "Change the account", {
+      operationId: "updateAccount",
       description: "All fields are optional; omitted ones stay unchanged.",
       body: schemas.accountPatchSchema,
       reply: schemas.accountSchema,

@@ -107,6 +107,7 @@ function providerRoute(app: App, { carriers, problems }: Catalogue): void {
   app.get(
     "/v1/operator/carrier-providers",
     operation("operator", "List ready-made HTTP carriers", {
+      operationId: "listCarrierProviders",
       description:
         "With the settings that a link to each needs: `POST /v1/operator/carriers` takes the carrier's id as `provider`, and the values as `settings`.",
       reply: ProviderListBody,
@@ -117,12 +118,17 @@ function providerRoute(app: App, { carriers, problems }: Catalogue): void {
 
 function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRoutesDeps): void {
   const body = (row: LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
-  app.get("/v1/operator/carriers", operation("operator", "List carrier links", { reply: LinkListBody }), async () => ({
-    carriers: (await listLinks(ctx)).map((row) => body(row, false)),
-  }));
+  app.get(
+    "/v1/operator/carriers",
+    operation("operator", "List carrier links", { operationId: "listCarriers", reply: LinkListBody }),
+    async () => ({
+      carriers: (await listLinks(ctx)).map((row) => body(row, false)),
+    }),
+  );
   app.post(
     "/v1/operator/carriers",
     operation("operator", "Add a carrier link", {
+      operationId: "createCarrier",
       refusals: [409],
       description:
         "An SMPP link to a carrier, with `bind` `http` an aggregator with an HTTP API, or with `provider` a ready-made one. The first link takes accounts live, unless `keep_sandbox` is set: their messages that are still to be sent are cancelled and refunded, the rest of their sandbox credit is removed, numbers that they claimed for the simulated carrier are freed, and their live messages no longer go to the simulated carrier. `GET /v1/operator/going-live` says what would change. Unknown fields are errors.",
@@ -134,12 +140,17 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
   );
   app.get(
     "/v1/operator/carriers/:id",
-    operation("operator", "Get a carrier link, its state and its last PDUs", { params, reply: LinkBody }),
+    operation("operator", "Get a carrier link, its state and its last PDUs", {
+      operationId: "getCarrier",
+      params,
+      reply: LinkBody,
+    }),
     async ({ params }) => body(await getLink(ctx, idOf(params))),
   );
   app.patch(
     "/v1/operator/carriers/:id",
     operation("operator", "Change a carrier link", {
+      operationId: "updateCarrier",
       refusals: [409],
       description:
         "Changes the given fields. The link rebinds once outstanding submits are answered, and a drain ends.",
@@ -153,6 +164,7 @@ function linkRoutes(app: App, ctx: Context, { catalogue, simulated }: CarrierRou
   app.delete(
     "/v1/operator/carriers/:id",
     operation("operator", "Remove a carrier link", {
+      operationId: "deleteCarrier",
       refusals: [409],
       params,
       reply: named("RemovedCarrier", { id: Type.String() }),
@@ -168,6 +180,7 @@ function modeRoute(app: App, ctx: Context, { simulated }: CarrierRoutesDeps): vo
   app.post(
     "/v1/operator/accounts/:id/mode",
     operation("operator", "Take an account live, or put it into the sandbox", {
+      operationId: "setAccountMode",
       refusals: [409],
       description:
         "In the sandbox, its live traffic goes to the simulated carrier, whatever links exist. Going live cancels and refunds its messages that are still to be sent, scheduled ones included, removes the rest of its sandbox credit, and frees the numbers that it claimed for the simulated carrier. An account that has sent live messages stays live.",
@@ -186,13 +199,14 @@ function actionRoutes(app: App, ctx: Context): void {
   const body = (row: LinkRow) => links.linkBody(row, ctx.clock.now(), true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
-    operation("operator", "Unbind and bind again", { params, reply: LinkBody }),
+    operation("operator", "Unbind and bind again", { operationId: "rebindCarrier", params, reply: LinkBody }),
     async ({ caller, params }) => body(await links.rebindLink(ctx, caller, idOf(params))),
   );
   app.post(
     "/v1/operator/carriers/:id/drain",
     {
       ...operation("operator", "Drain a carrier link, or end the drain", {
+        operationId: "drainCarrier",
         description:
           'A draining link takes no new messages and stays bound for receipts and inbound messages. `{"draining": false}` puts it back, as does any `PATCH`.',
         params,
@@ -212,6 +226,7 @@ function callbackKeyRoute(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/carriers/:id/callback-key",
     operation("operator", "Renew the key in an address that an HTTP carrier calls", {
+      operationId: "renewCallbackKey",
       refusals: [409],
       description:
         "The reply shows the new address, once: `receipt_url` or `inbound_url`. Calls to the old address are accepted for `grace_hours` more. With `kind` `receipts` the link rebinds, and messages sent from then on carry the new address.",
@@ -229,11 +244,16 @@ function callbackKeyRoute(app: App, ctx: Context): void {
 }
 
 function routeListRoutes(app: App, ctx: Context): void {
-  app.get("/v1/operator/routes", operation("operator", "List routes", { reply: RoutesBody }), () => showRoutes(ctx));
+  app.get(
+    "/v1/operator/routes",
+    operation("operator", "List routes", { operationId: "listRoutes", reply: RoutesBody }),
+    () => showRoutes(ctx),
+  );
   app.put(
     "/v1/operator/routes",
     {
       ...operation("operator", "Replace all routes", {
+        operationId: "replaceRoutes",
         refusals: [409],
         description:
           "The longest matching prefix wins, and an account's own routes take precedence over general ones. Without routes, every link takes every number. The bare list of routes is taken as well.",
@@ -263,7 +283,11 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
   });
   app.get(
     "/v1/operator/route",
-    operation("operator", "Explain the route, link and price of a number", { querystring, reply: RouteExplanation }),
+    operation("operator", "Explain the route, link and price of a number", {
+      operationId: "explainRoute",
+      querystring,
+      reply: RouteExplanation,
+    }),
     async ({ query, caller }) => {
       const number = parseQueried(query.to, caller.country);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);

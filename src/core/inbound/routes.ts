@@ -17,7 +17,11 @@ const operator = operations("Operator");
 export function inboundRoutes(app: App, ctx: Context, announce: Announce): void {
   app.get(
     "/v1/sms/inbounds",
-    inbound("inbound:read", "List received messages", { querystring: pageQuery, reply: schemas.inboundsSchema }),
+    inbound("inbound:read", "List received messages", {
+      operationId: "listInboundMessages",
+      querystring: pageQuery,
+      reply: schemas.inboundsSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, recordsOf(ctx, request.caller));
       return { inbound_sms: rows, pages };
@@ -27,6 +31,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.get(
     "/v1/sms/inbounds/:id",
     inbound("inbound:read", "Show a received message", {
+      operationId: "getInboundMessage",
       params: Type.Object({ id: text("`in_sms_<id>`.") }),
       reply: schemas.inboundSchema,
     }),
@@ -36,6 +41,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.get(
     "/v1/optouts",
     inbound("account:read", "List phones that have opted out", {
+      operationId: "listOptouts",
       querystring: pageQuery,
       reply: schemas.optoutsSchema,
     }),
@@ -48,6 +54,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.post(
     "/v1/optouts",
     inbound("account:write", "Opt a phone out", {
+      operationId: "createOptout",
       description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
       body: schemas.optoutBody,
       reply: schemas.optoutSchema,
@@ -58,6 +65,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.post(
     "/v1/optouts/import",
     inbound("account:write", "Opt phones out", {
+      operationId: "importOptouts",
       description:
         "For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.",
       body: schemas.optoutImportBody,
@@ -69,6 +77,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.delete(
     "/v1/optouts",
     inbound("account:write", "Opt a phone back in", {
+      operationId: "deleteOptout",
       refusals: [404],
       description: "`number` goes in the query or in a JSON body.",
       querystring: schemas.optoutQuery,
@@ -83,6 +92,7 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
   app.get(
     "/v1/operator/unrouted",
     operator("operator", "List messages to unassigned numbers", {
+      operationId: "listUnroutedMessages",
       querystring: pageQuery,
       reply: schemas.unroutedSchema,
     }),

@@ -56,6 +56,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   app.post(
     "/v1/sms",
     operation("sms:send", "Send a message", {
+      operationId: "sendMessage",
       refusals: [402, 409, 422],
       headers: keyHeaders,
       body: sendSchema,
@@ -80,7 +81,11 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 
   app.get(
     "/v1/sms",
-    operation("sms:read", "List messages", { querystring: messageQuery, reply: messagesSchema }),
+    operation("sms:read", "List messages", {
+      operationId: "listMessages",
+      querystring: messageQuery,
+      reply: messagesSchema,
+    }),
     async (request) => {
       const list = await messagesOf(ctx, request.caller, request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
@@ -95,13 +100,14 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 
   app.get(
     "/v1/sms/:id",
-    operation("sms:read", "Show a message", { params: message, reply: messageSchema }),
+    operation("sms:read", "Show a message", { operationId: "getMessage", params: message, reply: messageSchema }),
     (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
   );
 
   app.patch(
     "/v1/sms/:id",
     operation("sms:send", "Change a scheduled or queued message", {
+      operationId: "changeMessage",
       refusals: [402, 409],
       description: "Its time, its text or both. Omitted members stay.",
       params: message,
@@ -119,6 +125,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   app.post(
     "/v1/sms/:id/cancel",
     operation("sms:send", "Cancel a scheduled or queued message", {
+      operationId: "cancelMessage",
       refusals: [409],
       params: message,
       reply: messageSchema,

@@ -26,6 +26,7 @@ export function statsRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/stats",
     operation("sms:read", "Count messages", {
+      operationId: "getStats",
       description:
         "Grouped by the minute, hour or day in which they were accepted, with their outcomes so far, and by network. Without `from` and `to`: the last 60 minutes, 24 hours or 30 days. Exact, and as fast for millions of messages.",
       querystring: statsQuery,
@@ -37,6 +38,7 @@ export function statsRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/stats/errors",
     operation("sms:read", "Count failed messages by error", {
+      operationId: "getErrorStats",
       description:
         "By final state, error code, network and link, of messages accepted in the range. Exact; errors are counted for 62 days.",
       querystring: errorsQuery,
@@ -48,6 +50,7 @@ export function statsRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/stats/bulk",
     operation("sms:read", "Count bulk sends", {
+      operationId: "getBulkStats",
       description:
         "Grouped by the minute, hour or day in which they were accepted, with the outcomes of their messages so far. Without `from` and `to`: the last 60 minutes, 24 hours or 30 days.",
       querystring: statsQuery,
@@ -59,6 +62,7 @@ export function statsRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/stats/bulk/:report_id",
     operation("sms:read", "Count the messages of a send by when they ended", {
+      operationId: "getSendEnds",
       params: Type.Object({ report_id: text("The `report_id` of a send.") }),
       reply: endsSchema,
     }),
@@ -67,13 +71,18 @@ export function statsRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/operator/stats",
-    ofOperator("operator", "Count messages of all accounts", { querystring: statsQuery, reply: allStatsSchema }),
+    ofOperator("operator", "Count messages of all accounts", {
+      operationId: "getAllStats",
+      querystring: statsQuery,
+      reply: allStatsSchema,
+    }),
     ({ query }) => readAllStats(ctx, query),
   );
 
   app.get(
     "/v1/operator/stats/accounts",
     ofOperator("operator", "Count messages by account", {
+      operationId: "getStatsByAccount",
       description: "Live and test messages accepted in the range, and their outcomes so far, by account.",
       querystring: statsQuery,
       reply: accountStatsSchema,
@@ -84,6 +93,7 @@ export function statsRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/errors",
     ofOperator("operator", "Count failed messages of all accounts by error", {
+      operationId: "getAllErrorStats",
       description:
         "Live messages, by final state, error code, network and link, with the accounts that have most of each.",
       querystring: errorsQuery,

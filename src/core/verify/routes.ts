@@ -49,11 +49,15 @@ function pinRoutes(
   { issuer, checker, rules, steps, announce }: VerifyRoutes,
   base: "/v1/sms/verify" | "/v1/verify",
 ): void {
-  const older = base === "/v1/verify" ? { deprecated: true } : {};
+  const isOlder = base === "/v1/verify";
+  const named = (operationId: string) => ({
+    operationId: isOlder ? `${operationId}AtOlderPath` : operationId,
+    ...(isOlder ? { deprecated: true } : {}),
+  });
   app.post(
     base,
     operation("verify", "Send a PIN", {
-      ...older,
+      ...named("startVerification"),
       refusals: [402, 409, 503],
       description:
         "As a text, or with `channel` `voice` in a call. Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent by the same channel, later the same PIN is resent.",
@@ -72,7 +76,7 @@ function pinRoutes(
   app.post(
     `${base}/check`,
     operation("verify", "Check a code", {
-      ...older,
+      ...named("checkVerification"),
       refusals: [404, 409],
       body: schemas.checkSchema,
       reply: schemas.checkedSchema,
@@ -83,7 +87,7 @@ function pinRoutes(
   app.get(
     `${base}/status/:request_id`,
     operation("verify", "Show a verification", {
-      ...older,
+      ...named("getVerification"),
       params: schemas.requestParams,
       reply: schemas.statusSchema,
     }),
@@ -93,7 +97,7 @@ function pinRoutes(
   app.put(
     `${base}/cancel/:request_id`,
     operation("verify", "Cancel a verification in progress", {
-      ...older,
+      ...named("cancelVerification"),
       refusals: [409],
       description: "Idempotent. A PIN that has not been submitted yet is cancelled and refunded.",
       params: schemas.requestParams,
@@ -106,13 +110,17 @@ function pinRoutes(
 function settingsRoutes(app: App, ctx: Context, { rules }: Pick<VerifyRoutes, "rules">): void {
   app.get(
     "/v1/verify/settings",
-    administration("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
+    administration("verify", "Verification settings", {
+      operationId: "getVerifySettings",
+      reply: schemas.shownSettingsSchema,
+    }),
     async ({ caller }) => showSettings(ctx, caller.accountId, await rules(caller)),
   );
 
   app.patch(
     "/v1/verify/settings",
     administration("account:write", "Change verification settings", {
+      operationId: "updateVerifySettings",
       description: "Takes any subset; omitted settings keep their values.",
       body: settingsPatchSchema,
       reply: schemas.shownSettingsSchema,
@@ -125,6 +133,7 @@ function figureRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/verify/blocks",
     administration("verify", "List blocks of the fraud guard, with reasons", {
+      operationId: "listBlocks",
       querystring: schemas.blockQuery,
       reply: schemas.blocksSchema,
     }),
@@ -143,6 +152,7 @@ function figureRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/verify/stats",
     operation("verify", "The funnel of verifications, by country and network", {
+      operationId: "getVerifyStats",
       querystring: schemas.statsQuery,
       reply: schemas.statsSchema,
     }),
@@ -151,7 +161,7 @@ function figureRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/.well-known/jwks.json",
-    operation("public", "Public keys of verification tokens", { reply: schemas.keysSchema }),
+    operation("public", "Public keys of verification tokens", { operationId: "getKeySet", reply: schemas.keysSchema }),
     () => publicKeys(ctx),
   );
 }

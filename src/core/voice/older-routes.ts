@@ -53,6 +53,7 @@ function transcriptionRoute(app: App, ctx: Context, { voice, quota }: Deps): voi
       "/v1/transcription/stt",
       {
         ...operation("public", "Transcribe an audio file", {
+          operationId: "transcribeAtOlderPath",
           ...older,
           description: "Use `/ai/stt/{lang}/public` instead.",
           consumes: ["multipart/form-data"],
@@ -82,6 +83,7 @@ function speechRoute(app: App, ctx: Context, { voice, quota }: Deps): void {
     "/v1/transcription/tts",
     {
       ...operation("public", "Speak a text", {
+        operationId: "speakTextAtOlderPath",
         ...older,
         description: "Use `/ai/tts/{lang}/public` instead.",
         body: schemas.speechRequest,
@@ -103,6 +105,7 @@ function entityRoute(app: App, { voice, quota }: Deps): void {
     "/v1/transcription/ner",
     {
       ...operation("public", "Recognise named entities in a text", {
+        operationId: "findEntitiesAtOlderPath",
         ...older,
         description: "Use `/ai/ner/{lang}/public` instead.",
         body: schemas.entityRequest,

@@ -45,6 +45,7 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
       schema: {
         tags,
         summary: "List the languages and functions of this installation",
+        operationId: "listLanguages",
         response: { 200: schemas.languagesReply },
       },
     },
@@ -69,6 +70,8 @@ interface Endpoint {
   lane: Lane;
 }
 
+const operationNames: Record<VoiceFunction, string> = { stt: "transcribe", tts: "speakText", ner: "findEntities" };
+
 /** The differences between the two variants of an endpoint. */
 function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
   const isPublic = lane === "public";
@@ -76,6 +79,7 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
   const policy = `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`;
   return {
     path: `/ai/${what}/:lang${isPublic ? "/public" : ""}`,
+    operationId: `${operationNames[what]}${isPublic ? "Publicly" : ""}`,
     note: isPublic
       ? `Needs no token. Limited to ${perMinute} requests a minute and ${perDay} a day per address.`
       : `Free unless the operator has set a price, per ${pricedUnits[what]}. The cost is then in response headers and in the ledger; a call that fails costs nothing.`,
@@ -92,7 +96,7 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
 }
 
 function transcriptionRoute(app: App, endpoint: Endpoint): void {
-  const { path, note, options } = variant("stt", endpoint);
+  const { path, operationId, note, options } = variant("stt", endpoint);
   // In a scope of its own, because only these routes accept forms.
   void app.register(async (scoped: App) => {
     scoped.removeAllContentTypeParsers();
@@ -107,6 +111,7 @@ function transcriptionRoute(app: App, endpoint: Endpoint): void {
         schema: {
           tags,
           summary: "Transcribe an audio file",
+          operationId,
           description: note,
           consumes: ["multipart/form-data"],
           params: schemas.languageParams,
@@ -129,7 +134,7 @@ function transcriptionRoute(app: App, endpoint: Endpoint): void {
 }
 
 function speechRoute(app: App, endpoint: Endpoint): void {
-  const { path, note, options } = variant("tts", endpoint);
+  const { path, operationId, note, options } = variant("tts", endpoint);
   app.post(
     path,
     {
@@ -137,6 +142,7 @@ function speechRoute(app: App, endpoint: Endpoint): void {
       schema: {
         tags,
         summary: "Speak a text",
+        operationId,
         description: note,
         params: schemas.languageParams,
         body: schemas.speechRequest,
@@ -159,7 +165,7 @@ function speechRoute(app: App, endpoint: Endpoint): void {
 }
 
 function entityRoute(app: App, endpoint: Endpoint): void {
-  const { path, note, options } = variant("ner", endpoint);
+  const { path, operationId, note, options } = variant("ner", endpoint);
   app.post(
     path,
     {
@@ -167,6 +173,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
       schema: {
         tags,
         summary: "Recognise named entities in a text",
+        operationId,
         description: note,
         params: schemas.languageParams,
         body: schemas.entityRequest,

@@ -14,7 +14,12 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
     "/v1/operator/prices",
     {
       config: { scope: "operator" },
-      schema: { tags: ["Operator"], summary: "Show the price lists", response: { 200: pricesSchema } },
+      schema: {
+        tags: ["Operator"],
+        summary: "Show the price lists",
+        operationId: "getPriceLists",
+        response: { 200: pricesSchema },
+      },
     },
     () => showPrices(ctx),
   );
@@ -27,6 +32,7 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
       schema: {
         tags: ["Operator"],
         summary: "Replace the price lists",
+        operationId: "replacePriceLists",
         description:
           "`prices`, `calls`, `voice` or several, each as a whole list; a list that is omitted stays unchanged. A message costs the price of the longest matching prefix in the account's list, or else in the default list of its currency. `calls` are the prices of calls in which a PIN is spoken; without one, there are no calls to a destination. A voice call is priced by function in the same way; without a price it is free. The bare list of `prices` is taken as well.",
         body: pricesBodySchema,
@@ -44,6 +50,7 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
     "/v1/operator/prices",
     {
       ...operation("operator", "Change one price list", {
+        operationId: "updatePriceList",
         refusals: [409],
         description:
           "Sets and removes prices of one list, all of them or none: an account's own list, or the default one of a currency.",

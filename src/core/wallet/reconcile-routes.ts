@@ -43,6 +43,7 @@ export function reconcileRoutes(app: App, ctx: Context): void {
       schema: {
         tags: ["Operator"],
         summary: "Reconcile wallets and ledger",
+        operationId: "reconcile",
         description:
           "Checks the invariants of money over all wallets, ledger entries and messages, in one snapshot without blocking writers. One at a time.",
         response: { 200: reconciledSchema },

@@ -25,6 +25,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       schema: {
         tags: ["Operator"],
         summary: "Credit an account, or debit it with a negative amount",
+        operationId: "creditAccount",
         params: accountIdParams,
         headers: keyHeaders,
         body: creditSchema,

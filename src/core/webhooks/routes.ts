@@ -27,7 +27,11 @@ export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void
 function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.get(
     "/v1/webhooks",
-    operation("webhooks", "List webhooks", { querystring: pageQuery, reply: schemas.endpointList }),
+    operation("webhooks", "List webhooks", {
+      operationId: "listWebhooks",
+      querystring: pageQuery,
+      reply: schemas.endpointList,
+    }),
     async (request) => {
       const all = await endpoints.list(request.caller.accountId);
       const { limit, offset } = pageWindow(request.query);
@@ -38,6 +42,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks",
     operation("webhooks", "Create a webhook", {
+      operationId: "createWebhook",
       refusals: [409],
       body: schemas.newEndpoint,
       reply: schemas.endpointWithSecret,
@@ -46,13 +51,18 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.get(
     "/v1/webhooks/:id",
-    operation("webhooks", "Show a webhook", { params: schemas.idParams, reply: schemas.endpoint }),
+    operation("webhooks", "Show a webhook", {
+      operationId: "getWebhook",
+      params: schemas.idParams,
+      reply: schemas.endpoint,
+    }),
     async (request) =>
       shownTo(request.caller)(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
   );
   app.patch(
     "/v1/webhooks/:id",
     operation("webhooks", "Change a webhook", {
+      operationId: "updateWebhook",
       params: schemas.idParams,
       body: schemas.endpointChange,
       reply: schemas.endpoint,
@@ -63,6 +73,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.delete(
     "/v1/webhooks/:id",
     operation("webhooks", "Delete a webhook", {
+      operationId: "deleteWebhook",
       params: schemas.idParams,
       reply: named("DeletedWebhook", { id: Type.String() }),
     }),
@@ -73,7 +84,11 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/:id/rotate",
-    operation("webhooks", "Rotate the secret", { params: schemas.idParams, reply: schemas.endpointWithSecret }),
+    operation("webhooks", "Rotate the secret", {
+      operationId: "rotateWebhookSecret",
+      params: schemas.idParams,
+      reply: schemas.endpointWithSecret,
+    }),
     async (request) => withSecretJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
   );
 }
@@ -82,6 +97,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.get(
     "/v1/webhooks/:id/deliveries",
     operation("webhooks", "List deliveries with their attempts", {
+      operationId: "listDeliveries",
       params: schemas.idParams,
       querystring: schemas.deliveryQuery,
       reply: schemas.deliveryList,
@@ -101,6 +117,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.get(
     "/v1/webhooks/:id/stats",
     operation("webhooks", "Count attempts", {
+      operationId: "getWebhookStats",
       description:
         "Success rate and response times of the attempts in a time range, by hour or day. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Kept for as long as deliveries.",
       params: schemas.idParams,
@@ -112,6 +129,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks/:id/test",
     operation("webhooks", "Send an example event", {
+      operationId: "testWebhook",
       refusals: [409],
       params: schemas.idParams,
       description: "A signed event in the real format, with `sms_id` 0, which no message has.",
@@ -123,12 +141,18 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/deliveries/:id/resend",
-    operation("webhooks", "Resend an event", { refusals: [409], params: schemas.idParams, reply: schemas.delivery }),
+    operation("webhooks", "Resend an event", {
+      operationId: "resendDelivery",
+      refusals: [409],
+      params: schemas.idParams,
+      reply: schemas.delivery,
+    }),
     async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
   );
   app.post(
     "/v1/webhooks/:id/replay",
     operation("webhooks", "Resend what failed or waits since a time", {
+      operationId: "replayDeliveries",
       description:
         "Sends all events since a time that failed or wait for their next attempt: now, in order, each with its ID.",
       refusals: [409],
@@ -159,6 +183,7 @@ function pullRoute(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks/:id/pull",
     operation("webhooks", "Pull events, and report how the last ones ended", {
+      operationId: "pullDeliveries",
       description:
         "For a webhook whose `url` is `listen:` and a name: instead of receiving requests, a program on a machine that has no public address asks for them, makes them itself, and reports their outcomes with its next call. `tuma listen` does this. A delivery that is not pulled within three days has failed.",
       refusals: [409],

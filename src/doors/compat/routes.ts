@@ -40,6 +40,7 @@ export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/wallets/self",
     operation("account:read", "Show the balance", {
+      operationId: "getWallet",
       description: "A short form of `GET /v1/account`.",
       reply: schemas.walletSchema,
     }),
@@ -52,6 +53,7 @@ export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v2/sms/analytics",
     operation("sms:read", "Count messages by local time", {
+      operationId: "getSmsAnalytics",
       description:
         "`GET /v1/stats` returns more detail. In time zones with a half-hour offset, days begin at the nearest full hour of UTC.",
       querystring: schemas.analyticsQuery,
@@ -62,14 +64,15 @@ export function compatRoutes(app: App, ctx: Context, deps: Deps): void {
 }
 
 function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
-  for (const [path, summary, replace] of [
-    ["/users/token", "Get a token for a password", false],
-    ["/users/refresh/token", "Replace the tokens of a login", true],
+  for (const [path, operationId, summary, replace] of [
+    ["/users/token", "getTokenForPassword", "Get a token for a password", false],
+    ["/users/refresh/token", "replaceTokensForPassword", "Replace the tokens of a login", true],
   ] as const) {
     app.get(
       path,
       {
         ...operation("public", summary, {
+          operationId,
           refusals: [400, 401, 403, 409, 429],
           description: replace
             ? "Revokes the tokens that this login created with its password, and creates a new one."
@@ -92,15 +95,19 @@ function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
     );
   }
 
-  app.get("/users/self", operation("account:read", "Show the caller", { reply: schemas.userSchema }), ({ caller }) => ({
-    id: caller.actor,
-    username: caller.name,
-    email: caller.name.includes("@") ? caller.name : null,
-    account_id: formatId("acc", caller.accountId),
-    org_id: formatId("org", caller.orgId),
-    scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
-    self_url: `${publicUrl(ctx.config)}/users/self`,
-  }));
+  app.get(
+    "/users/self",
+    operation("account:read", "Show the caller", { operationId: "getCurrentUser", reply: schemas.userSchema }),
+    ({ caller }) => ({
+      id: caller.actor,
+      username: caller.name,
+      email: caller.name.includes("@") ? caller.name : null,
+      account_id: formatId("acc", caller.accountId),
+      org_id: formatId("org", caller.orgId),
+      scopes: allScopes.filter((scope) => caller.scopes.has(scope)),
+      self_url: `${publicUrl(ctx.config)}/users/self`,
+    }),
+  );
 
   app.post("/users/register", { config: { scope: "public" }, schema: { hide: true } }, () => {
     throw new Refusal(
@@ -114,6 +121,7 @@ function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): voi
   app.post(
     "/users/forgot",
     operation("public", "Request a link that resets a password", {
+      operationId: "requestPasswordReset",
       refusals: [400, 409, 413, 415, 429],
       body: schemas.forgotSchema,
       reply: schemas.messageSchema,
@@ -127,6 +135,7 @@ function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): voi
   app.put(
     "/users/recovery/:token",
     operation("public", "Set a new password with such a link", {
+      operationId: "recoverPassword",
       refusals: [400, 401, 404, 413, 415, 429],
       params: schemas.recoveryParams,
       body: schemas.recoverySchema,
@@ -157,13 +166,17 @@ function organisationRoutes(app: App, ctx: Context, { directory, senderRule }: D
   const endpoints = new Endpoints(ctx);
   app.get(
     "/orgs/self",
-    operation("account:read", "Show the organisation", { reply: schemas.organisationSchema }),
+    operation("account:read", "Show the organisation", {
+      operationId: "getOrganisation",
+      reply: schemas.organisationSchema,
+    }),
     ({ caller }) => showOrganisation(ctx, endpoints, caller),
   );
 
   app.put(
     "/orgs/self",
     operation("account:write", "Change the organisation", {
+      operationId: "updateOrganisation",
       description: "Omitted members stay as they are. `webhook_url` also needs the scope `webhooks`.",
       refusals: [409],
       body: schemas.organisationChangeSchema,
@@ -181,6 +194,7 @@ function senderIdRoutes(app: App, ctx: Context, { directory, senderRule }: Deps)
   app.get(
     "/sender_ids",
     operation("account:read", "List sender IDs by name", {
+      operationId: "listSenderIds",
       querystring: schemas.senderIdQuery,
       reply: schemas.senderIdsSchema,
     }),
@@ -195,6 +209,7 @@ function senderIdRoutes(app: App, ctx: Context, { directory, senderRule }: Deps)
   app.post(
     "/sender_ids",
     operation("account:write", "Request a sender ID by name", {
+      operationId: "requestSenderId",
       refusals: [409],
       description:
         "Like `POST /v1/senders`: approved at once if the account may use any sender, otherwise reviewed by the operator.",

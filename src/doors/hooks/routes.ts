@@ -24,7 +24,11 @@ export function hookRoutes(app: App, ctx: Context, parts: HookCallParts): void {
 function managementRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/hooks",
-    operation("account:read", "List hooks", { querystring: pageQuery, reply: schemas.hooksSchema }),
+    operation("account:read", "List hooks", {
+      operationId: "listHooks",
+      querystring: pageQuery,
+      reply: schemas.hooksSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, hooksOf(ctx, request.caller));
       return { hooks: rows.map((row) => hookJson(ctx, row)), pages };
@@ -34,6 +38,7 @@ function managementRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/hooks",
     operation("account:write", "Create a hook", {
+      operationId: "createHook",
       sandbox: true,
       refusals: [409],
       description:
@@ -47,6 +52,7 @@ function managementRoutes(app: App, ctx: Context): void {
   app.patch(
     "/v1/account/hooks/:id",
     operation("account:write", "Change a hook", {
+      operationId: "updateHook",
       refusals: [409],
       params: schemas.hookParams,
       body: schemas.hookChangeSchema,
@@ -58,6 +64,7 @@ function managementRoutes(app: App, ctx: Context): void {
   app.delete(
     "/v1/account/hooks/:id",
     operation("account:write", "Delete a hook", {
+      operationId: "deleteHook",
       params: schemas.hookParams,
       reply: named("DeletedHook", { id: Type.String() }),
     }),
@@ -70,6 +77,7 @@ function managementRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/hooks/:id/rotate",
     operation("account:write", "Rotate a hook's secret", {
+      operationId: "rotateHookSecret",
       description:
         "The previous secret works for another 24 hours. If a token rotates it, the hook ends with that token from now on.",
       params: schemas.hookParams,
@@ -97,6 +105,7 @@ function callRoute(app: App, calls: HookCalls): void {
       "/v1/hooks/:name",
       {
         ...operation("public", "Send a message for a sign-in service", {
+          operationId: "callHook",
           refusals: [400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 503],
           description:
             "Called by the service, and authenticated with the hook's secret: by a signature (Standard Webhooks), or by the secret as the `Bearer` token or `Basic` password; or by an access token with the scope `sms:send`. A repeated `metadata.uuid`, `webhook-id` or `Idempotency-Key` sends nothing more.",

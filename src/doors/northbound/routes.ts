@@ -13,7 +13,11 @@ const operation = operations("Administration");
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/smpp",
-    operation("account:read", "List SMPP credentials", { querystring: pageQuery, reply: schemas.credentialsSchema }),
+    operation("account:read", "List SMPP credentials", {
+      operationId: "listSmppCredentials",
+      querystring: pageQuery,
+      reply: schemas.credentialsSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, credentialsOf(ctx, request.caller));
       return { credentials: rows.map(credentialJson), pages };
@@ -23,6 +27,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/smpp",
     operation("account:write", "Create an SMPP credential", {
+      operationId: "createSmppCredential",
       sandbox: true,
       refusals: [409],
       description:
@@ -36,6 +41,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.delete(
     "/v1/account/smpp/:id",
     operation("account:write", "Delete an SMPP credential", {
+      operationId: "deleteSmppCredential",
       description: "Its binds end, and its pending deliveries are dropped.",
       params: Type.Object({ id: text("`esme_<id>`.") }),
       reply: named("RemovedSmppCredential", { id: Type.String(), removed: Type.Boolean() }),

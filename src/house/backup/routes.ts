@@ -10,13 +10,14 @@ const operation = operations("Operator");
 export function holdRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/hold",
-    operation("operator", "Show whether the installation is held", { reply: holdSchema }),
+    operation("operator", "Show whether the installation is held", { operationId: "getHold", reply: holdSchema }),
     () => showHold(ctx),
   );
 
   app.post(
     "/v1/operator/hold/release",
     operation("operator", "Release a restored installation", {
+      operationId: "releaseHold",
       refusals: [409],
       description:
         "Ends the hold of an installation that was restored from a backup, as `tuma resume` does: within a second links bind, webhooks are sent and messages are accepted. Make sure first that the original is stopped for good. It cannot be undone.",

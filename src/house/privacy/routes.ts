@@ -26,6 +26,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/privacy/erase",
     operation("account:write", "Erase a phone number and its messages", {
+      operationId: "eraseNumber",
       description:
         "Charges are kept, and so is an opt-out, since it is the person's own request. Messages in progress keep the number until they are final and are counted as `open`; repeat the request to erase them. In the audit log the number is masked.",
       body: eraseBody,
@@ -37,6 +38,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/export",
     operation("account:write", "Export everything about the account", {
+      operationId: "exportAccount",
       exports: true,
       also: ["sms:read", "inbound:read", "verify"],
       description: `NDJSON, each line with its \`type\`: ${types}. The last line has the type \`end\` and counts the others; without it the export is incomplete.`,

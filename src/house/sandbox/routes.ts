@@ -24,6 +24,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sandbox/handsets/:number/messages",
     operation("sms:read", "List a simulated phone's messages from this account", {
+      operationId: "listHandsetMessages",
       refusals: [400],
       params: Type.Object({ number: Type.String() }),
       reply: handsetMessages,
@@ -36,6 +37,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/sandbox/handsets/:number/messages",
     operation("sms:send", "Send a message from a simulated phone to one of our numbers", {
+      operationId: "sendFromHandset",
       description:
         "Answers once the service has received the message, or after two seconds if the simulated carrier is away.",
       params: Type.Object({ number: Type.String() }),
@@ -48,6 +50,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sandbox/handsets/:number/calls",
     operation("sms:read", "List calls to a simulated phone from this account", {
+      operationId: "listHandsetCalls",
       refusals: [400],
       params: Type.Object({ number: Type.String() }),
       reply: handsetCalls,
@@ -58,6 +61,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/sandbox/calls/:id",
     operation("sms:send", "Answer or decline a call on a simulated phone", {
+      operationId: "actOnHandsetCall",
       refusals: [404],
       description: "A call that no longer rings stays as it is.",
       params: Type.Object({ id: Type.String({ description: "`call_<id>`." }) }),
@@ -69,13 +73,17 @@ export function sandboxRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/sandbox/carrier",
-    operation("sms:read", "Get the simulated carrier's settings", { reply: carrierSettings }),
+    operation("sms:read", "Get the simulated carrier's settings", {
+      operationId: "getSandboxCarrier",
+      reply: carrierSettings,
+    }),
     () => readCarrier(ctx),
   );
 
   app.patch(
     "/v1/sandbox/carrier",
     operation("account:write", "Change the simulated carrier's settings", {
+      operationId: "updateSandboxCarrier",
       sandbox: true,
       description: "All accounts share the simulated carrier, so with several accounts only an operator may do this.",
       body: carrierChanges,

@@ -3,7 +3,6 @@ import { publicUrl } from "../address.ts";
 import type { App } from "../app.ts";
 import { dashboardRoutes } from "./dashboard.ts";
 import { normalised } from "./normal.ts";
-import { operationIds } from "./operation-ids.ts";
 import { prepareText, sendPrepared, type Prepared } from "./prepared.ts";
 import { shareSchemas } from "./shared.ts";
 import { webhookDocuments } from "./webhooks.ts";
@@ -11,9 +10,9 @@ import { webhookDocuments } from "./webhooks.ts";
 /** Serves the OpenAPI document and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
-  const serve = (path: string, summary: string, documentOf: typeof apiDocument) => {
+  const serve = (path: string, operationId: string, summary: string, documentOf: typeof apiDocument) => {
     let document: Prepared | undefined;
-    app.get(path, { config, schema: { tags: ["Service"], summary } }, (_request, reply) => {
+    app.get(path, { config, schema: { tags: ["Service"], operationId, summary } }, (_request, reply) => {
       document ??= prepareText(
         "application/json",
         JSON.stringify(shareSchemas(documentOf(app, publicUrl(ctx.config)))),
@@ -21,8 +20,13 @@ export function documentRoutes(app: App, ctx: Context): void {
       return sendPrepared(reply.header("cache-control", "no-cache"), document);
     });
   };
-  serve("/openapi.json", "The API as an OpenAPI 3.1 document", apiDocument);
-  serve("/openapi/customer.json", "The operations of customers as an OpenAPI 3.1 document", customerDocument);
+  serve("/openapi.json", "getOpenapi", "The API as an OpenAPI 3.1 document", apiDocument);
+  serve(
+    "/openapi/customer.json",
+    "getCustomerOpenapi",
+    "The operations of customers as an OpenAPI 3.1 document",
+    customerDocument,
+  );
 
   if (dashboardRoutes(app)) return;
   let start: Prepared | undefined;
@@ -112,9 +116,7 @@ function describedBy(app: App, isWanted: (operation: Operation, path: string) =>
   for (const [path, operations] of Object.entries(document.paths)) {
     const wanted = Object.entries(operations).filter(([, operation]) => isWanted(operation, path));
     if (wanted.length > 0) paths[path] = Object.fromEntries(wanted);
-    for (const [method, operation] of wanted) {
-      const operationId = operationIds[`${method.toUpperCase()} ${path}`];
-      if (operationId !== undefined) operation.operationId = operationId;
+    for (const [, operation] of wanted) {
       operation.responses = withActFirst(operation.responses ?? {});
       for (const parameter of operation.parameters ?? []) {
         // A value with a default is optional, although the checked query of the route always has it.

@@ -17,7 +17,11 @@ export function numberRoutes(app: App, ctx: Context): void {
 function ownNumberRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/numbers",
-    account("account:read", "List inbound numbers", { querystring: pageQuery, reply: schemas.numbersSchema }),
+    account("account:read", "List inbound numbers", {
+      operationId: "listNumbers",
+      querystring: pageQuery,
+      reply: schemas.numbersSchema,
+    }),
     async (request) => {
       const { accountId } = request.caller;
       const { rows, pages } = await paged(ctx.config, request, numbersOf(ctx, accountId));
@@ -28,6 +32,7 @@ function ownNumberRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/numbers",
     account("account:write", "Take an inbound number", {
+      operationId: "claimNumber",
       refusals: [409],
       description:
         "Takes a number that the operator has added and no account owns; any number before the first real carrier link. With `keyword`: takes that keyword of a shared number.",
@@ -41,7 +46,11 @@ function ownNumberRoutes(app: App, ctx: Context): void {
 function operatorNumberRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/numbers",
-    operator("operator", "List all inbound numbers", { querystring: pageQuery, reply: schemas.numbersSchema }),
+    operator("operator", "List all inbound numbers", {
+      operationId: "listAllNumbers",
+      querystring: pageQuery,
+      reply: schemas.numbersSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, numbersOf(ctx, undefined));
       return { numbers: rows.map(numberJson), pages };
@@ -51,6 +60,7 @@ function operatorNumberRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/numbers",
     operator("operator", "Add, assign, share, price or release an inbound number", {
+      operationId: "updateNumber",
       body: schemas.operatorNumberSchema,
       reply: schemas.numberSchema,
     }),

@@ -18,6 +18,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.get(
     "/v1/members",
     operation("account:read", "List people and open invitations", {
+      operationId: "listMembers",
       querystring: pageQuery,
       reply: schemas.membersSchema,
     }),
@@ -32,6 +33,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.post(
     "/v1/members",
     operation("account:write", "Invite a person", {
+      operationId: "inviteMember",
       refusals: [409],
       description:
         "The person gets a link by mail if there is an SMTP server (`mailed`). The response contains one too, shown only once, to pass on yourself. The role may not exceed the caller's own permissions.",
@@ -44,6 +46,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.post(
     "/v1/members/:id/resend",
     operation("account:write", "Send an invitation again", {
+      operationId: "resendInvitation",
       description: "A new link, valid for 7 days from now. Earlier links stop working.",
       params: schemas.invitationIdParams,
       reply: schemas.createdInvitationSchema,
@@ -54,6 +57,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.patch(
     "/v1/members/:id",
     operation("account:write", "Change a person's role", {
+      operationId: "updateMember",
       refusals: [409],
       description:
         "A person who is no longer an owner loses the tokens that they got with their password, and the invitations that they sent.",
@@ -71,6 +75,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.delete(
     "/v1/members/:id",
     operation("account:write", "Remove a person, or revoke an invitation", {
+      operationId: "removeMember",
       refusals: [409],
       description:
         "Ends the person's sessions in the account, the tokens that they got with their password, and the invitations that they sent. Other tokens, SMPP credentials and hooks that they created belong to the account and go on working, as the response lists them: to end them as well, name them in `revoke`.",

@@ -31,7 +31,11 @@ interface Deps {
 function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.get(
     "/v1/senders",
-    account("account:read", "List sender IDs", { querystring: pageQuery, reply: schemas.sendersSchema }),
+    account("account:read", "List sender IDs", {
+      operationId: "listSenders",
+      querystring: pageQuery,
+      reply: schemas.sendersSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, sendersOf(ctx, request.caller.accountId));
       return { senders: rows, pages };
@@ -41,6 +45,7 @@ function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps
   app.post(
     "/v1/senders",
     account("account:write", "Request a sender ID", {
+      operationId: "requestSender",
       refusals: [409],
       description:
         "Approved at once if the account may use any sender, otherwise by the operator. A refused one may be requested again.",
@@ -59,6 +64,7 @@ function operatorSenderRoutes(app: App, ctx: Context, { directory, ...rules }: D
   app.get(
     "/v1/operator/senders",
     operator("operator", "Sender IDs of all accounts, oldest request first", {
+      operationId: "listAllSenders",
       querystring: reviewQuery,
       reply: schemas.reviewsSchema,
     }),
@@ -72,6 +78,7 @@ function operatorSenderRoutes(app: App, ctx: Context, { directory, ...rules }: D
   app.post(
     "/v1/operator/accounts/:id/senders",
     operator("operator", "Approve or refuse a sender ID", {
+      operationId: "decideSender",
       params: schemas.accountIdParams,
       body: schemas.senderDecisionSchema,
       reply: schemas.senderSchema,

@@ -17,7 +17,11 @@ const operation = operations("Account");
 export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: Directory }): void {
   app.get(
     "/v1/account/tokens",
-    operation("account:read", "List tokens", { querystring: pageQuery, reply: schemas.tokensSchema }),
+    operation("account:read", "List tokens", {
+      operationId: "listTokens",
+      querystring: pageQuery,
+      reply: schemas.tokensSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, tokensOf(ctx, request.caller));
       return { tokens: rows.map(tokenJson), pages };
@@ -27,6 +31,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
   app.post(
     "/v1/account/tokens",
     operation("account:write", "Create a token", {
+      operationId: "createToken",
       refusals: [409],
       description:
         "The response contains the token itself, shown only once. A token that another token creates has at most that token's scopes and lifetime, and ends with it; one that a person creates belongs to the account.",
@@ -42,6 +47,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
   app.delete(
     "/v1/account/tokens/:id",
     operation("account:write", "Revoke a token", {
+      operationId: "revokeToken",
       description:
         "At once and for good. What it created ends with it: tokens, SMPP credentials, hooks and open invitations. `GET /v1/account/credentials?created_by=tok_…` lists them.",
       params: schemas.tokenIdParams,
@@ -57,6 +63,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
   app.get(
     "/v1/account/credentials",
     operation("account:read", "List everything that gives access", {
+      operationId: "listCredentials",
       description:
         "Tokens, SMPP credentials and hooks of the account that have not ended, newest first. With `created_by`, only what a person or a token created, directly or with a token that they created.",
       querystring: schemas.credentialsQuery,

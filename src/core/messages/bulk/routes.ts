@@ -36,6 +36,7 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
       "/v1/sms/bulk",
       {
         ...operation("sms:send", "Send a text to many recipients, with merge fields", {
+          operationId: "sendBulk",
           refusals: [402, 409, 422],
           headers: keyHeaders,
           body: bulkDocument,

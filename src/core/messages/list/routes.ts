@@ -27,6 +27,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
   app.get(
     "/v1/sms/reports",
     operation("sms:read", "List bulk sends", {
+      operationId: "listReports",
       description: "Newest first.",
       querystring: reportsQuery,
       reply: reportListSchema,
@@ -43,13 +44,19 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
 
   app.get(
     "/v1/sms/reports/:report_id",
-    operation("sms:read", "Show the report of a send", { params: report, querystring: pageQuery, reply: reportSchema }),
+    operation("sms:read", "Show the report of a send", {
+      operationId: "getReport",
+      params: report,
+      querystring: pageQuery,
+      reply: reportSchema,
+    }),
     ({ caller, params, query, url }) => pagedReport(ctx, reached(caller), params.report_id, query, url),
   );
 
   app.get(
     "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
     operation("sms:read", "Download the messages of a send as CSV", {
+      operationId: "downloadReport",
       description:
         "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
       exports: true,
@@ -77,6 +84,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
   app.patch(
     "/v1/sms/reports/:report_id",
     operation("sms:send", "Change the time of a scheduled bulk send", {
+      operationId: "changeReport",
       refusals: [409],
       params: report,
       body: reportChangeSchema,
@@ -93,7 +101,12 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
   for (const [control, summary] of controls)
     app.post(
       `/v1/sms/reports/:report_id/${control}`,
-      operation("sms:send", summary, { refusals: [409], params: report, reply: reportSchema }),
+      operation("sms:send", summary, {
+        operationId: `${control}Report`,
+        refusals: [409],
+        params: report,
+        reply: reportSchema,
+      }),
       async (request) => {
         const owner = reached(request.caller);
         const { report_id: id } = request.params;

@@ -17,6 +17,7 @@ export function mediaRoutes(app: App, media: MediaStore): void {
   app.get(
     "/media/:name",
     operation("public", "Fetch an audio file", {
+      operationId: "getMedia",
       cors: true,
       refusals: [404],
       description:

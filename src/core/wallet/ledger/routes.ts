@@ -13,6 +13,7 @@ export function ledgerRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/ledger",
     operation("account:read", "List the ledger", {
+      operationId: "listLedgerEntries",
       description:
         "Charges, refunds, top-ups and adjustments, newest first; for a test token, those of the test balance. The entries of a page are in the order in which they were charged. If several processes of the service charge one account at the same moment, an entry may be on the page before or after; each `balance_after` is the balance that the entry left.",
       querystring: ledgerQuery,
@@ -31,6 +32,7 @@ export function ledgerRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/ledger/groups",
     operation("account:read", "Sum the ledger by day, kind and bulk send", {
+      operationId: "listLedgerGroups",
       description:
         "Newest day first, and the largest amounts of a day first. The entries of a group are listed by the same filters.",
       querystring: ledgerQuery,
@@ -45,6 +47,7 @@ export function ledgerRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/statement",
     operation("account:read", "Show the statement of a month", {
+      operationId: "getStatement",
       description:
         "Opening balance, movements and closing balance, read in one snapshot: the opening balance and the five sums add up to the closing balance, and the lines add up to the sums.",
       querystring: statementQuery,

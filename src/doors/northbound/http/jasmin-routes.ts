@@ -83,6 +83,7 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
         schema: {
           tags,
           summary: "Send a message (Jasmin's API)",
+          operationId: method === "GET" ? "sendWithJasmin" : "postWithJasmin",
           description:
             "For programs written for Jasmin's HTTP API; responds as Jasmin does. The body may be a form (URL-encoded or multipart) or JSON.",
           ...(method === "GET" ? { querystring: Type.Object({ ...fields, ...receiptFields }) } : {}),
@@ -108,6 +109,7 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
         schema: {
           tags,
           summary: "Get the price of a message (Jasmin's API)",
+          operationId: "getJasminRate",
           querystring: Type.Object(fields),
           response: {
             200: json("`unit_rate`, `submit_sm_count`"),
@@ -135,6 +137,7 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
         schema: {
           tags,
           summary: "Get the balance (Jasmin's API)",
+          operationId: "getJasminBalance",
           querystring: Type.Object({ username: fields.username, password: fields.password }),
           response: {
             200: json("`balance`, `sms_count`"),

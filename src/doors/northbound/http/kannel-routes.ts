@@ -74,6 +74,7 @@ export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
       schema: {
         tags: ["Existing clients"],
         summary: "Send a message (Kannel's API)",
+        operationId: "sendWithKannel",
         description: "For programs written for Kannel's smsbox; responds as Kannel does.",
         querystring: query,
         response,

@@ -47,6 +47,7 @@ function programRoutes(app: App, ctx: Context, parts: Pick<messages.MessageParts
   app.get(
     "/v1/account/twilio/numbers",
     operation("account:read", "List the programs behind numbers", {
+      operationId: "listNumberPrograms",
       description:
         "For each of the account's numbers, what Twilio calls `SmsUrl` and `SmsMethod`, and Kannel `get-url` and `post-url`.",
       querystring: pageQuery,
@@ -60,6 +61,7 @@ function programRoutes(app: App, ctx: Context, parts: Pick<messages.MessageParts
   app.put(
     "/v1/account/twilio/numbers/:number",
     operation("webhooks", "Set the program behind a number", {
+      operationId: "setNumberProgram",
       description:
         "It is called as Twilio calls `SmsUrl`, and may answer with TwiML; or as Kannel calls `get-url` and `post-url`, for example `https://example.com/sms?from=%p&to=%P&text=%a`.",
       refusals: [404],
@@ -107,7 +109,10 @@ export async function twilioRoutes(
   app.errorForms.push(twilioErrors);
   app.get(
     "/v1/account/twilio",
-    operation("account:read", "Settings for programs written for Twilio", { reply: twilioSchema }),
+    operation("account:read", "Settings for programs written for Twilio", {
+      operationId: "getTwilioSettings",
+      reply: twilioSchema,
+    }),
     async ({ caller }) => account.showTwilio(ctx, caller),
   );
   programRoutes(app, ctx, parts);

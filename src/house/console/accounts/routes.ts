@@ -17,6 +17,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/accounts/:id",
     operation("operator", "Show an account with its people, traffic and failures", {
+      operationId: "getAnyAccount",
       description:
         "What an operator needs to help a customer, without entering the account: no secrets, no texts and no phone numbers of recipients.",
       params: accountIdParams,
@@ -27,6 +28,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/going-live",
     operation("operator", "Preview what changes when accounts go live", {
+      operationId: "previewGoingLive",
       refusals: [404],
       description: "Of one account, or of all that the first real link takes live. Changes nothing.",
       querystring: Type.Object({ account_id: Type.Optional(text("`acc_<id>`.")) }),
@@ -37,6 +39,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/accounts/:id/audit",
     operation("operator", "Show the audit log of an account", {
+      operationId: "getAnyAuditLog",
       description: "Newest first.",
       params: accountIdParams,
       querystring: pageQuery,

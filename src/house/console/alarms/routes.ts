@@ -25,7 +25,11 @@ const listQuery = Type.Object({
 export function alarmRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/alarms",
-    operation("operator", "List current or past alarms", { querystring: listQuery, reply: schemas.alarmListSchema }),
+    operation("operator", "List current or past alarms", {
+      operationId: "listAlarms",
+      querystring: listQuery,
+      reply: schemas.alarmListSchema,
+    }),
     async (request) => {
       const { time_zone: zone } = request.query;
       refuseUnknownZone("time_zone", zone);
@@ -37,7 +41,11 @@ export function alarmRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/operator/alarms/notices",
-    operation("operator", "List who was notified of alarms", { querystring: pageQuery, reply: schemas.noticesSchema }),
+    operation("operator", "List who was notified of alarms", {
+      operationId: "listAlarmNotices",
+      querystring: pageQuery,
+      reply: schemas.noticesSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, noticesOfAll(ctx));
       return { notices: rows.map(noticeJson), pages };
@@ -46,13 +54,17 @@ export function alarmRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/operator/alarms/settings",
-    operation("operator", "Show who is notified of alarms", { reply: alarmSettingsSchema }),
+    operation("operator", "Show who is notified of alarms", {
+      operationId: "getAlarmSettings",
+      reply: alarmSettingsSchema,
+    }),
     () => readAlarmSettings(ctx.sql),
   );
 
   app.put(
     "/v1/operator/alarms/settings",
     operation("operator", "Set who is notified of alarms", {
+      operationId: "replaceAlarmSettings",
       description:
         "Owners of an account are notified of its low balance, failing webhooks and stopped PINs by mail as well.",
       body: alarmSettingsSchema,

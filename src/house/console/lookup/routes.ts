@@ -12,6 +12,7 @@ export function lookupRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/lookup",
     operation("operator", "Look up a message in all accounts", {
+      operationId: "lookUp",
       description:
         "By message id, report id or phone number. Recorded in the audit log of the caller's account and of each account where something is found, with the number masked. Up to 30 in a burst, then one every two seconds. A number is looked up in each account by an index.",
       body: lookupBody,
@@ -22,6 +23,7 @@ export function lookupRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/messages/:id",
     operation("operator", "Show a message of any account, without its text", {
+      operationId: "getAnyMessage",
       description: "Recorded in the audit log of the message's account, once an hour for each caller and message.",
       params: lookedUpParams,
       reply: lookedUpSchema,
@@ -31,6 +33,7 @@ export function lookupRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/messages/:id/text",
     operation("operator", "Show the text of a message of any account", {
+      operationId: "revealText",
       description: "Recorded in the audit log of the message's account.",
       params: lookedUpParams,
       reply: revealedSchema,

@@ -72,6 +72,7 @@ export function overviewRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/overview",
     operation("operator", "Get traffic, queues and the state of carriers", {
+      operationId: "getOverview",
       querystring: Type.Object(zoneParameter),
       reply: overviewSchema,
     }),
@@ -83,6 +84,7 @@ export function overviewRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/waiting",
     operation("operator", "List the messages of all accounts that wait to be submitted", {
+      operationId: "listWaitingMessages",
       description:
         "The same messages that the overview counts, the alarm `queue` watches and `tuma_queue_depth` measures: the earliest first. Without texts, and with masked numbers; `GET /v1/operator/messages/{id}` shows one, which is audited.",
       querystring: waitingQuery,

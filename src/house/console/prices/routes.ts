@@ -12,12 +12,15 @@ const operation = operations("Operator");
 
 /** The price lists with costs and margins, and the margin on messages, for operators. */
 export function priceTableRoutes(app: App, ctx: Context): void {
-  app.get("/v1/operator/price-lists", operation("operator", "List the price lists", { reply: priceListsSchema }), () =>
-    listPriceLists(ctx),
+  app.get(
+    "/v1/operator/price-lists",
+    operation("operator", "List the price lists", { operationId: "listPriceLists", reply: priceListsSchema }),
+    () => listPriceLists(ctx),
   );
   app.get(
     "/v1/operator/price-list",
     operation("operator", "Show one price list with costs and margins", {
+      operationId: "getPriceList",
       refusals: [404],
       description:
         "An account's own list, or the default one of a currency. Costs are the rates of the links that such messages or calls go to first.",
@@ -40,6 +43,7 @@ export function priceTableRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/margins",
     operation("operator", "Show the margin by day and network", {
+      operationId: "getMargins",
       description:
         "What accounts paid for finished live messages, less what the links that carried them charge. Without `from` and `to`: the last 30 days. Rates have no history, so costs are based on current rates; where rates differ beyond the sixth digit, on the highest.",
       querystring: Type.Object({
