@@ -2,11 +2,11 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
+import { useMayOpen } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { count } from "../ui/values/values.tsx";
-import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
 /** A page in the navigation and the palette. */
@@ -22,11 +22,10 @@ interface NavGroup {
   id: string;
   name: string;
   items: NavItem[];
-  operator?: true;
 }
 
 /** The pages, in their groups. */
-export const groups: NavGroup[] = [
+const groups: NavGroup[] = [
   {
     id: "messaging",
     name: t.shell.messaging,
@@ -64,7 +63,6 @@ export const groups: NavGroup[] = [
   {
     id: "operator",
     name: t.shell.operator,
-    operator: true,
     items: [
       { name: t.shell.overview, to: paths.operator(), icon: "gauge", letter: "o" },
       { name: t.lookup.title, to: paths.lookup(), icon: "search" },
@@ -81,6 +79,14 @@ export const groups: NavGroup[] = [
     ],
   },
 ];
+
+/** The pages that this user may open, in their groups. */
+export function useGroups(): NavGroup[] {
+  const mayOpen = useMayOpen();
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to)) }))
+    .filter(({ items }) => items.length > 0);
+}
 
 /** True if the page, or one below it, is open. */
 function isOpen(to: string, path: string): boolean {
@@ -125,16 +131,13 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
  * widths show only its icons.
  */
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
-  const { user } = useSession();
   const badges = useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3 low:md:gap-1.5 low:md:py-2">
-      {groups
-        .filter((group) => !group.operator || user.operator)
-        .map((group) => (
-          <Group key={group.id} {...{ group, collapses, onChosen, badges, path }} />
-        ))}
+      {useGroups().map((group) => (
+        <Group key={group.id} {...{ group, collapses, onChosen, badges, path }} />
+      ))}
     </nav>
   );
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import { useApi } from "../api/hooks.ts";
+import { useMayOpen } from "../api/session.ts";
 import type { SearchResult } from "../api/operations.ts";
 import { pathOf, paths } from "../paths.ts";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
-import { groups } from "./nav.tsx";
+import { useGroups } from "./nav.tsx";
 import { useReadNumber } from "./phone-numbers.ts";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
@@ -151,9 +152,8 @@ function useHits(text: string): Hit[] {
   const { user } = useSession();
   const query = text.trim().toLowerCase();
   const search = useApi("GET /console/search", { query: { q: text.trim() } }, { enabled: query.length >= 3 });
-  const items: Hit[] = groups
-    .filter((group) => !group.operator || user.operator)
-    .flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
+  const mayOpen = useMayOpen();
+  const items: Hit[] = useGroups().flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
   const named = [...items, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
   const known = readQuery(text, useReadNumber(text)?.e164);
@@ -165,5 +165,5 @@ function useHits(text: string): Hit[] {
   const direct: Hit[] =
     user.operator && told.length > 0 ? [...told, { name: t.lookup.inAllAccounts, ...everywhere }] : told;
   const others = listed.filter((hit) => !direct.some((each) => each.to === hit.to));
-  return [...direct, ...others, ...named].slice(0, 20);
+  return [...direct, ...others, ...named].filter(({ to }) => mayOpen(to)).slice(0, 20);
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { groups, type NavItem } from "./nav.tsx";
-import { useSession } from "./session.ts";
+import { type NavItem, useGroups } from "./nav.tsx";
 
 const key = "tuma-shortcuts";
 const watchers = new Set<() => void>();
@@ -29,9 +28,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
 
 /** The pages open to this person that have a letter. */
 export function useLetters(): (NavItem & { letter: string })[] {
-  const { user } = useSession();
-  return groups
-    .filter((group) => !group.operator || user.operator)
+  return useGroups()
     .flatMap(({ items }) => items)
     .filter((item) => item.letter !== undefined) as (NavItem & { letter: string })[];
 }

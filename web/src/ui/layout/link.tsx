@@ -1,5 +1,6 @@
 import { Link as RouterLink } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMayOpen } from "../../api/session.ts";
 import { buttonClass } from "../forms/button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -29,8 +30,10 @@ export function Link({ to, className, alone, ...rest }: Props) {
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button; absent for those who may not do what it leads to. */
 export function ButtonLink({ look, icon, children, ...rest }: Props & { look?: "primary" | "plain"; icon?: IconName }) {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(rest.to)) return null;
   return (
     <Link {...rest} className={buttonClass(look)}>
       {icon && <Icon name={icon} className="size-3.5" />}

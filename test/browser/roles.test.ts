@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { mayOpen } from "../../web/src/may-open.ts";
+import { t } from "../../web/src/texts/index.ts";
+import { joinAs, password } from "../harness/tenants.ts";
+import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { stopsOf, type Stop } from "./pages.ts";
+
+let walk: Walk;
+let stops: Stop[];
+if (!missing) {
+  before(async () => {
+    walk = await startWalk();
+    stops = (await stopsOf(walk)).filter(({ path }) => !path.startsWith("/operator"));
+    for (const role of ["viewer", "developer"])
+      await joinAs(walk.server, walk.server.token, `${role}@example.com`, role);
+  });
+  after(() => walk.stop());
+}
+
+for (const role of ["viewer", "developer"] as const)
+  test(
+    `no page asks for what a ${role} may not read, nor leads to what a ${role} may not do`,
+    { skip: missing },
+    async () => {
+      const page = await walk.visitor();
+      const who = { user: { operator: false }, account: { role, read_only: role === "viewer" } } as const;
+      const refused: string[] = [];
+      page.on("response", (response) => {
+        if (response.status() === 403) refused.push(`${page.url()}: ${response.request().method()} ${response.url()}`);
+      });
+      await walk.open("/login", page);
+      await signIn(page, { email: `${role}@example.com`, password });
+      await page.waitForURL(`${walk.server.url}/`);
+      await settled(page);
+      const offered = new Set<string>();
+      for (const { path } of stops) {
+        await walk.open(path, page);
+        const hrefs = await page.evaluate<string[]>(
+          `Array.from(document.querySelectorAll("a[href]"), (link) => link.getAttribute("href"))`,
+        );
+        for (const href of hrefs) offered.add(href);
+      }
+      assert.deepEqual(refused, []);
+      const forbidden = [...offered].filter((href) => href.startsWith("/") && !mayOpen(href, who));
+      assert.deepEqual(forbidden, [], "no link leads to what the role may not do");
+      await page.keyboard.press("Control+k");
+      const find = page.getByRole("combobox", { name: t.shell.findAnything });
+      await find.fill(t.shell.sendAMessage);
+      if (role === "viewer") await page.getByText(t.shell.noResults).waitFor();
+      else await page.getByRole("option", { name: t.shell.sendAMessage }).waitFor();
+      await page.context().close();
+    },
+  );
