@@ -215,6 +215,7 @@ async function calledBy(kind: string, person: string, busy: string): Promise<voi
   const reasons = shown.timeline.map(({ code }: { code?: string }) => code).filter(Boolean);
   assert.deepEqual(reasons, ["busy"]);
   await until(async () => (await balance()) === Math.round((before - 0.03) * 1e6) / 1e6, { what: "one call is paid" });
+  await provider.over();
 }
 
 test("killed between the charge and the call, or between the call and its answer: each phone rings once", async () => {
@@ -232,6 +233,7 @@ test("killed between the charge and the call, or between the call and its answer
     await ended(number, "delivered");
     assert.deepEqual([number, provider.calls.filter(({ to }) => to === number).length], [number, 1]);
   }
+  await provider.over();
   const { findings } = await inspectMoney(service.database.sql);
   const broken = findings.filter(({ rows }) => rows.length > 0);
   assert.deepEqual(broken, []);

@@ -30,6 +30,8 @@ export interface Provider {
   drop(to: string): { asked: Promise<void> };
   /** Makes the next call to a phone, but runs `instead` rather than answer the request. */
   vanish(to: string, instead: () => Promise<void>): void;
+  /** Resolves when the phones have hung up, which the service must still be there to hear; rejects if a call did not go as it should. */
+  over(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,8 @@ export async function startProvider(): Promise<Provider> {
   const dropped = new Map<string, () => void>();
   const vanishing = new Map<string, () => Promise<void>>();
   let calls = 0;
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   const provider: Omit<Provider, "url" | "close"> = {
     secret,
     calls: [],
@@ -58,8 +62,18 @@ export async function startProvider(): Promise<Provider> {
       return { asked: promise };
     },
     vanish: (to, instead) => void vanishing.set(digits(to), instead),
+    async over() {
+      while (running.size > 0) await Promise.all(running);
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("\n"));
+    },
   };
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer((request, response) => {
+    // A rejection that nobody awaits would end the process.
+    const call = serve(request, response)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(call));
+    running.add(call);
+  });
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
