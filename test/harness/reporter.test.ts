@@ -44,6 +44,15 @@ test("a file that ends without a failing test is named, with its exit code or si
   }
 });
 
+test("a hook of a file that fails is printed with its error", async () => {
+  const { printed, code } = await report(`
+    import { after } from "node:test";
+    after(() => { throw new Error("the reason"); });
+    test("fine", () => {});`);
+  assert.equal(code, 1);
+  assert.match(printed, /a\.test\.mjs.*\n.*Error: the reason\n +at /);
+});
+
 test("a failing test is printed once, without the end of its file", async () => {
   const { printed, code } = await report(`test("wrong", () => { throw new Error("the reason"); });`);
   assert.equal(code, 1);

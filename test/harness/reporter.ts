@@ -72,15 +72,20 @@ function printFailure(
   // Skips a suite or file that failed only because a test in it did.
   if (reason.failureType === "subtestsFailed") return;
   const file = failure.file ?? "";
-  const isFile = failure.name === file;
-  const place = isFile || failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;
-  print(`\n✖ ${isFile ? "a test file ended by itself" : failure.name}\n  ${place}`);
-  if (isFile) print(`  ${endingOf(reason)}; the last of its tests that ended: ${ended.get(file) ?? "none"}`);
-  else print(indent(inspect(reason.cause ?? reason, { depth: 8, colors: process.stdout.isTTY ?? false })));
+  // Otherwise it is a hook of the file that failed.
+  const ending = failure.name === file ? endingOf(reason) : undefined;
+  if (ending !== undefined) {
+    print(`\n✖ a test file ended by itself\n  ${relative(root, file)}`);
+    print(`  ${ending}; the last of its tests that ended: ${ended.get(file) ?? "none"}`);
+  } else {
+    const place = failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;
+    print(`\n✖ ${failure.name}\n  ${place}`);
+    print(indent(inspect(reason.cause ?? reason, { depth: 8, colors: process.stdout.isTTY ?? false })));
+  }
   const printed = output.get(file);
   output.delete(file);
   if (printed) print(`  ── its file printed:\n${indent(printed.join("").trimEnd())}`);
-  else if (isFile) print("  ── it printed nothing");
+  else if (ending !== undefined) print("  ── it printed nothing");
 }
 
 /** What node adds to the failure of a file. */
@@ -90,12 +95,11 @@ interface Ending {
   signal: string | null;
 }
 
-/** How a file ended: by a signal, with a code, or at its time limit. */
-function endingOf({ exitCode, signal, cause, message }: Error & Partial<Ending>): string {
+/** How a file ended: by a signal, with a code, or at its time limit. Undefined if it did not end by itself. */
+function endingOf({ exitCode, signal, cause }: Error & Partial<Ending>): string | undefined {
   if (signal) return `its process was ended by ${signal}`;
   if (exitCode !== undefined && exitCode !== null) return `its process ended with exit code ${exitCode}`;
-  if (cause instanceof Error && cause.name === "AbortError") return "it was still running at its time limit";
-  return cause instanceof Error ? cause.message : message;
+  return cause instanceof Error && cause.name === "AbortError" ? "it was still running at its time limit" : undefined;
 }
 
 function indent(text: string): string {
