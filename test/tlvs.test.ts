@@ -444,6 +444,14 @@ test("replace_sm changes a waiting message and charges the parts that it now has
 const links = async () =>
   (await ok("GET", "/v1/operator/carriers")).body.carriers as { id: string; name: string; live: { state: string } }[];
 
+/** Sends a message that no link takes now. */
+const waiting = async (to: string, campaign: string) => {
+  const id = (await send(to, { tlvs: { campaign } })).body.sms_id;
+  await until(async () => (await shown(id)).timeline.length > 1, { what: "a reason to wait" });
+  assert.match(JSON.stringify((await shown(id)).timeline), /none of its links is up/);
+  return id;
+};
+
 test("a message is sent only over a link that takes all of its TLVs; without one, it is refunded", async () => {
   await ok("POST", "/v1/operator/carriers", link("plain", {}));
   await until(async () => (await links()).every(({ live }) => live.state === "bound"), { what: "both links" });
@@ -452,18 +460,21 @@ test("a message is sent only over a link that takes all of its TLVs; without one
     assert.equal((await ended(sent.body.sms_id)).carrier, "taker");
   }
   const taker = (await links()).find(({ name }) => name === "taker")!;
-  await ok("POST", `/v1/operator/carriers/${taker.id}/drain`);
-  await until(async () => (await links()).some(({ live }) => live.state === "draining"), { what: "the drain" });
-  const waits = await send("0099", { tlvs: { campaign: "waits" } });
-  await until(async () => (await shown(waits.body.sms_id)).timeline.length > 1, { what: "a reason to wait" });
-  assert.match(JSON.stringify((await shown(waits.body.sms_id)).timeline), /none of its links is up/);
+  const drained = async () => {
+    await ok("POST", `/v1/operator/carriers/${taker.id}/drain`);
+    await until(async () => (await links()).some(({ live }) => live.state === "draining"), { what: "the drain" });
+  };
+  await drained();
+  const waits = await waiting("0099", "waits");
   await ok("POST", `/v1/operator/carriers/${taker.id}/drain`, { draining: false });
-  assert.equal((await ended(waits.body.sms_id)).carrier, "taker");
+  assert.equal((await ended(waits)).carrier, "taker");
   const before = await balance();
-  const later = await send("0100", { tlvs: { campaign: "late" }, send_at: new Date(Date.now() + 2_000).toISOString() });
+  await drained();
+  const later = await waiting("0100", "late");
+  // Which also ends the drain: no gateway sees the one without the other.
   await ok("PATCH", `/v1/operator/carriers/${taker.id}`, { tlvs: [] });
   const message = await until(async () => {
-    const seen = await shown(later.body.sms_id);
+    const seen = await shown(later);
     return seen.state === "rejected" && seen;
   });
   assert.equal(message.refunded, true);

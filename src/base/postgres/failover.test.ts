@@ -21,7 +21,7 @@ const pool = (url: string) => openDatabase({ url, connections: 1, name: "test", 
 /** The limit for attempts that are repeated until one succeeds. */
 const notYet = () => false;
 
-const times = { silentMs: 200, answerMs: 500 };
+const times = { silentMs: 200, answerMs: 1_000 };
 
 /** A pool over one path that a watchdog watches. */
 function watchedPool(databaseUrl: string, path: Path, gone: string[]): Sql {

@@ -122,7 +122,7 @@ describe("every outstanding request is settled once", () => {
     const late: [Pdu, PduInput][] = [];
     const listener = await server({ onRequest: (pdu, session) => held.push([pdu, session]) });
     const session = await bound(listener.port, {
-      responseTimeoutMs: 60,
+      responseTimeoutMs: 1_000,
       onLateResponse: (response, request) => late.push([response, request]),
     });
     const outcomes: Outcome[] = [];
@@ -248,7 +248,7 @@ describe("states", () => {
   });
 
   test("a client that does not bind in time, or is inactive, is disconnected", async () => {
-    const listener = await server(echo, { session: { sessionInitMs: 40, inactivityMs: 60 } });
+    const listener = await server(echo, { session: { sessionInitMs: 2_000, inactivityMs: 60 } });
     const idle = await bare(listener.port);
     await until(idle.ended);
     const peer = await bare(listener.port);
@@ -350,7 +350,7 @@ describe("enquire_link", () => {
     const ends: string[] = [];
     const session = await bound(port, {
       enquireLinkMs: 30,
-      responseTimeoutMs: 60,
+      responseTimeoutMs: 1_000,
       onClose: (reason) => ends.push(reason),
     });
     const kinds: string[] = [];
