@@ -99,26 +99,18 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
     values (${accountId}, gen_random_uuid(), 1, 1, false, 1, 1, 0, 0, 'to 0788 765 432', now())`;
   const reply = await erase("+250 788 765 432");
   assert.equal(reply.status, 200, reply.text);
-  assert.deepEqual(reply.body, {
-    number: "+250788***432",
-    erased: {
-      recipients: 0,
-      messages: 4500,
-      inbound: 1,
-      conversations: 5,
-      webhook_deliveries: 5,
-      verifications: 1,
-      verification_counts: 1,
-      handset_messages: 0,
-      received_parts: 0,
-      unrouted: 0,
-      northbound: 0,
-      stray_receipts: 0,
-      stored_answers: 1,
-      mentions: 1,
-      logged_calls: 1,
-    },
-    open: 0,
+  const { erased, ...rest } = reply.body;
+  assert.deepEqual(rest, { number: "+250788***432", open: 0 });
+  assert.deepEqual(Object.fromEntries(Object.entries(erased).filter(([, count]) => count > 0)), {
+    messages: 4500,
+    inbound: 1,
+    conversations: 5,
+    webhook_deliveries: 5,
+    verifications: 1,
+    verification_counts: 1,
+    stored_answers: 1,
+    mentions: 1,
+    logged_calls: 1,
   });
   // The key is chosen by the caller; only in this test it is the number.
   await sql`delete from idempotency_keys`;
