@@ -1,6 +1,6 @@
-import { guessColumns, type Sheet } from "../web/src/pages/compose/list/csv.ts";
-import { readList } from "../web/src/pages/compose/list/read-list.ts";
-import { UnreadableFile, type Unreadable } from "../web/src/pages/compose/list/unreadable.ts";
+import { guessColumns, type Sheet } from "../lists/csv.ts";
+import { readList } from "../lists/read-list.ts";
+import { UnreadableFile, type Unreadable } from "../lists/unreadable.ts";
 import { CommandError, usageError } from "./exit.ts";
 import type { Invocation } from "./invocation.ts";
 import { contentOf, counted, largestFile } from "./terminal.ts";

@@ -13,7 +13,7 @@ import { startTestServer } from "../test/harness/postgres.ts";
 const FILE_LIMIT_MS = 300_000;
 const root = resolve(import.meta.dirname, "..");
 // The folders with the longest files come first, so that the run does not end with a wait for one long file.
-const folders = ["test", "cli", "sdk", "bench", "scripts", "training", "web", "src"];
+const folders = ["test", "cli", "sdk", "bench", "scripts", "training", "lists", "web", "src"];
 // More than there are processors, since most of these tests wait for a carrier's answer, a browser or a timeout.
 const atOnce = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 

@@ -214,6 +214,32 @@ test("base and smpp know nothing of messages", async () => {
       assert.ok([source.area, "base"].includes(areaOf(target)), `src/${source.file} imports src/${target}`);
 });
 
+/** What the parts beside `src` may import of the repository, by the beginnings of paths. */
+const beside: Record<string, RegExp> = {
+  lists: /^lists\//,
+  sdk: /^sdk\//,
+  // Pure modules, so that service and dashboard always agree.
+  web: /^(?:web|lists)\/|^sdk\/src\/event-kinds|^src\/(?:smpp\/(?:text|pdu\/status)|base\/mail\/(?:money-text|languages))/,
+  cli: /^(?:cli|lists|sdk)\/|^web\/src\/paths|^(?:package|openapi)\.json|^src\/(?!.*(?:\/|-)(?:store|routes)\.ts$)/,
+};
+
+test("what is beside src imports what is meant for it, and never a store or routes", async () => {
+  for (const [part, allowed] of Object.entries(beside)) {
+    const folder = path.join(root, part);
+    const files = (await readdir(folder, { recursive: true })).filter(
+      (file) => /\.tsx?$/.test(file) && !/(?:^|\/)(?:node_modules|dist|test)\/|\.test\.tsx?$/.test(file),
+    );
+    assert.ok(files.length > 3, part);
+    for (const file of files) {
+      const text = await readFile(path.join(folder, file), "utf8");
+      for (const [, target] of text.matchAll(/(?:from |import\(|^import )"(\.[^"]+)"/gm)) {
+        const imported = path.join(part, path.dirname(file), target!);
+        assert.match(imported, allowed, `${part}/${file} imports ${imported}`);
+      }
+    }
+  }
+});
+
 test("migrations are named by the minute, and begin with the baseline", async () => {
   const [baseline, ...later] = await readMigrations();
   assert.equal(

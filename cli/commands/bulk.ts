@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
-import { fieldsOf, recipientsOf, usedIn } from "../../web/src/pages/compose/list/csv.ts";
+import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import { aside, mostRecipients, previewOf, rejectedAt, told, type Rejected, type Send } from "../bulk/preview.ts";
 import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";

@@ -1,7 +1,7 @@
 import { openLog } from "../../src/base/log.ts";
 import { formatMoney } from "../../src/base/money.ts";
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
-import { inspectMoney } from "../../src/core/wallet/reconcile-store.ts";
+import { inspectMoney } from "../../src/core/wallet/books.ts";
 import { exitCodes, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";

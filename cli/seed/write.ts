@@ -1,7 +1,4 @@
-import { assignNumber } from "../../src/core/accounts/numbers/store.ts";
-import { putMember } from "../../src/core/accounts/people/store.ts";
-import { decideSender } from "../../src/core/accounts/senders/store.ts";
-import { insertAccount } from "../../src/core/accounts/store.ts";
+import { foundAccount } from "../../src/core/accounts/bootstrap.ts";
 import type { Tx } from "../../src/base/db.ts";
 import { type IdSource, reportId } from "../../src/base/ids.ts";
 import { endsBadly } from "../../src/core/messages/life/tracked.ts";
@@ -69,7 +66,7 @@ interface Place {
 export async function writeAccount(
   tx: Tx,
   ids: IdSource,
-  about: {
+  given: {
     business: Business;
     contacts: Contact[];
     scenes: Scene[];
@@ -78,21 +75,10 @@ export async function writeAccount(
     nowMs: number;
   },
 ): Promise<{ accountId: number; sent: number; received: number }> {
-  const { business, contacts, scenes, linkId, userIds, nowMs } = about;
-  const [orgId, accountId] = (await ids.take(2, tx)) as [number, number];
+  const { business, contacts, scenes, linkId, userIds, nowMs } = given;
   const { name, sender, shortCode } = business;
-  await insertAccount(tx, {
-    orgId,
-    id: accountId,
-    name,
-    currency: "USD",
-    defaultSender: sender,
-    defaultCountry: "RW",
-    sandbox: true,
-  });
-  await decideSender(tx, accountId, { sender, status: "approved", note: null, countries: null });
-  await assignNumber(tx, shortCode, { accountId });
-  for (const userId of userIds) await putMember(tx, accountId, userId, "owner");
+  const about = { name, sender, numbers: [shortCode], country: "RW", sandbox: true, owners: userIds };
+  const accountId = await foundAccount(tx, ids, about);
   const steps = stepsOf(scenes);
   const needed = steps.reduce((sum, step) => sum + step.ids, 0);
   const rows = rowsOf(steps, await ids.take(needed, tx), linkId);

@@ -19,6 +19,7 @@ const carried = [
   "cli",
   "deploy",
   "docs",
+  "lists",
   "migrations",
   "openapi.json",
   "sdk-python/README.md",
@@ -26,15 +27,9 @@ const carried = [
   "sdk/src",
   "src",
   "vendor/postgres",
-  // What the command shares with the dashboard.
-  "web/src/pages/compose/list/csv.ts",
-  "web/src/pages/compose/list/read-list.ts",
-  "web/src/pages/compose/list/unreadable.ts",
-  "web/src/pages/compose/list/workbook.ts",
+  // The addresses of pages, for `tuma open`.
   "web/src/paths.ts",
 ];
-/** Packages that those need, of the dashboard's own. */
-const sharedPackages = ["hucre", "papaparse"];
 const isLeftOut = (file: string) => /\.test\.ts$|\.d\.ts$|\/(test|fixtures)\//.test(file);
 
 /** The files below these paths that git knows, so that nothing else of a checkout gets into a package. */
@@ -49,11 +44,7 @@ export function stageServer(folder: string): void {
   for (const { output } of Object.values(builds))
     cpSync(join(root, output), join(folder, output), { recursive: true, filter: (path) => !path.endsWith("/.stamp") });
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
-  const [own, web] = ["package.json", "web/package.json"].map(
-    (file) => JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest,
-  ) as [Manifest, Manifest];
-  const shared = sharedPackages.map((name) => [name, web.dependencies[name]!]);
-  const manifest = manifestOf({ ...own, dependencies: { ...own.dependencies, ...Object.fromEntries(shared) } });
+  const manifest = manifestOf(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest);
   putJson(join(folder, "package.json"), manifest);
   putJson(join(folder, "npm-shrinkwrap.json"), shrinkwrapOf(manifest, lock));
 }

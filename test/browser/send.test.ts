@@ -190,7 +190,7 @@ test(
     const { page } = walk;
     await walk.open("/compose?mode=many");
     await withoutDraft(page);
-    const workbook = await readFile(new URL("../../web/src/pages/compose/list/fixtures/clinic.xlsx", import.meta.url));
+    const workbook = await readFile(new URL("../../lists/fixtures/clinic.xlsx", import.meta.url));
     const hasReader = () =>
       page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => /workbook/.test(name))");
     assert.equal(await hasReader(), false, "what reads workbooks is loaded only for one");

@@ -1,4 +1,5 @@
 import type { Context } from "../../base/context.ts";
+import type { IdSource } from "../../base/ids.ts";
 import type { Tx } from "../../base/db.ts";
 import { StartFailure } from "../../base/errors.ts";
 import { allScopes } from "../../http/auth.ts";
@@ -48,25 +49,42 @@ export async function bootstrap(
       if (given !== undefined) await writeToken(ctx, tx, existing, { ...about, secret: given });
       return { token: undefined, isFirst: false, login: await firstLogin(ctx, tx, existing) };
     }
-    const [orgId, id] = (await ctx.ids.take(2, tx)) as [number, number];
-    const defaultCountry = ctx.config.defaultCountry ?? null;
-    const currency = defaultCurrency;
-    await insertAccount(tx, {
-      orgId,
-      id,
+    const id = await foundAccount(tx, ctx.ids, {
       name: "Owner",
-      currency,
-      defaultSender: firstSender,
-      defaultCountry,
+      sender: firstSender,
+      numbers: firstNumbers,
+      country: ctx.config.defaultCountry ?? null,
       sandbox: false,
+      owners: [],
     });
-    await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
-    for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);
     const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given === undefined ? {} : { secret: given }) });
     const login = await firstLogin(ctx, tx, id);
     return { token: given === undefined ? secret : undefined, isFirst: true, login };
   });
+}
+
+/** Writes an account with a sender that it may use, its numbers and its owners; returns its id. Its wallets are the caller's to open. */
+export async function foundAccount(
+  tx: Tx,
+  ids: IdSource,
+  about: {
+    name: string;
+    sender: string;
+    numbers: readonly string[];
+    country: string | null;
+    sandbox: boolean;
+    owners: readonly number[];
+  },
+): Promise<number> {
+  const { name, sender, sandbox } = about;
+  const [orgId, id] = (await ids.take(2, tx)) as [number, number];
+  const account = { orgId, id, name, currency: defaultCurrency, defaultSender: sender, sandbox };
+  await insertAccount(tx, { ...account, defaultCountry: about.country });
+  await decideSender(tx, id, { sender, status: "approved", note: null, countries: null });
+  for (const number of about.numbers) await assignNumber(tx, number, { accountId: id });
+  for (const userId of about.owners) await putMember(tx, id, userId, "owner");
+  return id;
 }
 
 /** Creates the user who owns the first account and is the operator, if there are no users at all. */

@@ -1,9 +1,11 @@
-/** Reconciliation on request of an operator; `reconcile.ts` is the command. */
+/** Reconciliation: on request of an operator, and by the command `tuma reconcile`. */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { formatMoney, moneyJson } from "../../base/money.ts";
 import type { Caller } from "../../http/auth.ts";
 import { inspectMoney, type CurrencyFigures, type Figures } from "./reconcile-store.ts";
+
+export { inspectMoney };
 
 /** Checks the invariants of money and records that in the audit log. */
 export async function checkBooks(ctx: Context, caller: Caller) {

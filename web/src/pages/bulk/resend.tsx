@@ -16,7 +16,7 @@ import { wordOf } from "../../ui/values/badge.tsx";
 import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { count } from "../../ui/values/values.tsx";
 import type { Failure } from "../compose/list/csv-worker.ts";
-import { reasonOf } from "../compose/list/csv.ts";
+import { reasonOf } from "../../../../lists/csv.ts";
 import { RecipientList } from "../compose/list/list.ts";
 import { noOptions } from "../compose/options.tsx";
 import { Review, type Checked } from "../compose/review.tsx";

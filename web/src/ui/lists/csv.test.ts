@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSheet } from "../../pages/compose/list/csv.ts";
+import { readSheet } from "../../../../lists/csv.ts";
 import { printCsv } from "./csv.ts";
 
 test("fields are quoted where they must be, and null is empty", () => {

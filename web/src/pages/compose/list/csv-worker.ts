@@ -1,11 +1,20 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
 import { csvFile } from "../../../ui/lists/csv.ts";
-import { fieldsOf, guessColumns, keptOf, lineOf, readSheet, reasonOf, recipientsOf, usedIn } from "./csv.ts";
-import type { Charset, Recipient, Sheet } from "./csv.ts";
+import {
+  fieldsOf,
+  guessColumns,
+  keptOf,
+  lineOf,
+  readSheet,
+  reasonOf,
+  recipientsOf,
+  usedIn,
+} from "../../../../../lists/csv.ts";
+import type { Charset, Recipient, Sheet } from "../../../../../lists/csv.ts";
 import { privateColumns } from "./private.ts";
-import { readList, type ReadFile } from "./read-list.ts";
-import { UnreadableFile } from "./unreadable.ts";
+import { readList, type ReadFile } from "../../../../../lists/read-list.ts";
+import { UnreadableFile } from "../../../../../lists/unreadable.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =

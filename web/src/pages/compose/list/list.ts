@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Listing, Merged, MergeOf, AgainRequest, BulkRequest, Failure, WorkerRequest } from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
-import { UnreadableFile, type Unreadable } from "./unreadable.ts";
+import { UnreadableFile, type Unreadable } from "../../../../../lists/unreadable.ts";
 import { whyUnreadable } from "./why-unreadable.ts";
 import { t } from "../../../texts/index.ts";
 

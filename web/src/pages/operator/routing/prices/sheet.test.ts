@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeSheet, readSheet } from "../../../compose/list/csv.ts";
+import { decodeSheet, readSheet } from "../../../../../../lists/csv.ts";
 import { t } from "../../../../texts/index.ts";
 import { differencesOf, readDecimal, readPrefix, readPrices as pricesOf } from "./sheet.ts";
 

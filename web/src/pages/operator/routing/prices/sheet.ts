@@ -1,4 +1,4 @@
-import type { Sheet } from "../../../compose/list/csv.ts";
+import type { Sheet } from "../../../../../../lists/csv.ts";
 import { readNumber } from "../../../../ui/forms/number.ts";
 import { t } from "../../../../texts/index.ts";
 
