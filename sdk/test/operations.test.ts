@@ -108,9 +108,3 @@ test("the package stays below 15 kB minified, without dependencies", async () =>
   const about = JSON.parse(read("sdk/package.json")) as Record<string, unknown>;
   assert.equal(about["dependencies"], undefined);
 });
-
-test("the packages have the version of the service", () => {
-  const { version } = JSON.parse(read("package.json")) as { version: string };
-  assert.equal((JSON.parse(read("sdk/package.json")) as { version: string }).version, version);
-  assert.equal(/^version = "(.*)"$/m.exec(read("sdk-python/pyproject.toml"))?.[1], version);
-});
