@@ -8,6 +8,7 @@ import type { InDoubt } from "../../src/base/cluster/hold.ts";
 import { clauseOf, Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/base/command-context.ts";
+import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { CommandError, exitCodes } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
@@ -121,7 +122,10 @@ function sayNothingWasRestored(error: unknown): never {
 export async function resume(call: Invocation): Promise<void> {
   const config = settingsOf(call.env);
   const inDoubt = call.text("in-doubt") as InDoubt | undefined;
-  const released = withInstallation(config, log, "tuma-resume", (ctx) => release(ctx, inDoubt));
+  const released = withInstallation(config, log, "tuma-resume", async (ctx) => {
+    await requireSchema(ctx.sql);
+    return release(ctx, inDoubt);
+  });
   const done = found(config, await onInstallation(released.catch(sayWithFlag)));
   const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
   call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);

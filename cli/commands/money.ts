@@ -1,6 +1,7 @@
 import { openLog } from "../../src/base/log.ts";
 import { formatMoney } from "../../src/base/money.ts";
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
+import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { inspectMoney } from "../../src/core/wallet/books.ts";
 import { exitCodes, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
@@ -13,7 +14,12 @@ export async function reconcile(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
   const config = settingsOf({ SECRET_KEY: "not needed for reading", ...call.env });
   const log = openLog("warn", process.stderr);
-  const inspected = await onInstallation(withLiveDatabase(config, log, "tuma-reconcile", inspectMoney));
+  const inspected = await onInstallation(
+    withLiveDatabase(config, log, "tuma-reconcile", async (sql) => {
+      await requireSchema(sql);
+      return inspectMoney(sql);
+    }),
+  );
   const { figures, findings } = found(config, inspected);
   const holds = findings.every(({ rows }) => rows.length === 0);
   terminal.show({ holds, figures, invariants: findings }, () =>

@@ -2,6 +2,7 @@ import { newPassword } from "../../src/core/accounts/people/recovery/password.ts
 import { formatId } from "../../src/base/ids.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/base/command-context.ts";
+import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { CommandError, usageError } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
@@ -12,7 +13,12 @@ export async function password(call: Invocation): Promise<void> {
   const who = call.words[0]!.trim().toLowerCase();
   if (!/@|^usr_/.test(who)) throw usageError("Name a user by email address or id: tuma password owner@localhost");
   const log = openLog("warn", process.stderr);
-  const made = await onInstallation(withInstallation(config, log, "tuma-password", (ctx) => newPassword(ctx, who)));
+  const made = await onInstallation(
+    withInstallation(config, log, "tuma-password", async (ctx) => {
+      await requireSchema(ctx.sql);
+      return newPassword(ctx, who);
+    }),
+  );
   const result = found(config, made);
   if ("password" in result)
     return call.terminal.show(

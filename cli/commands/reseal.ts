@@ -1,5 +1,6 @@
 import { openLog } from "../../src/base/log.ts";
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
+import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
 import { lackingFirstKey, type KeyHolder } from "../../src/house/privacy/key-holders.ts";
 import { resealAll } from "../../src/house/privacy/sealed.ts";
@@ -20,6 +21,7 @@ export async function reseal(call: Invocation): Promise<ExitCode> {
   const secrets = new SecretBox(config.secretKeys);
   const log = openLog("warn", process.stderr);
   const resealed = withLiveDatabase(config, log, "tuma-reseal", async (sql) => {
+    await requireSchema(sql);
     refuseHolders(await lackingFirstKey({ sql, secrets }));
     return resealAll({ sql, secrets });
   });

@@ -1,4 +1,5 @@
 import { withLiveDatabase } from "../../src/base/postgres/live-database.ts";
+import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openLog } from "../../src/base/log.ts";
 import type { Sql } from "../../src/base/db.ts";
@@ -18,7 +19,12 @@ export async function seed(call: Invocation): Promise<void> {
   const config = settingsOf({ ...env, SECRET_KEY: env["SECRET_KEY"] || "not needed for seeding" });
   // The standard output is the result.
   const log = openLog("warn", process.stderr);
-  const made = await onInstallation(withLiveDatabase(config, log, "tuma-seed", (sql) => write(sql, random)));
+  const made = await onInstallation(
+    withLiveDatabase(config, log, "tuma-seed", async (sql) => {
+      await requireSchema(sql);
+      return write(sql, random);
+    }),
+  );
   if (!made)
     throw new CommandError(
       `There is no database in ${config.dataDir}. Run it in the folder of the installation, after its first start, or set DATA_DIR or DATABASE_URL.`,

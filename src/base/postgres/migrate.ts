@@ -98,6 +98,29 @@ export async function compareSchema(
   };
 }
 
+/** What PostgreSQL says of a table and of a column that is not there. */
+const unknownTable = "42P01";
+const unknownColumn = "42703";
+
+/**
+ * Refuses a database whose schema is not that of this version, with what to do: for commands, which migrate nothing. A newer schema that
+ * this version works with is taken. Throws SchemaRefused.
+ */
+export async function requireSchema(sql: Sql, migrations?: Migration[]): Promise<void> {
+  const { missing } = await compareSchema(sql, migrations).catch((error: { code?: string }) => {
+    if (error.code === unknownTable)
+      throw new SchemaRefused("The database has no tables yet: the first start creates them.");
+    // The history of before 0.2.0 had numbers.
+    if (error.code === unknownColumn) return { missing: ["all"] };
+    throw error;
+  });
+  if (missing.length > 0) throw new SchemaRefused(olderSchema);
+}
+
+/** What is said of a database that an older version was the last to use. */
+export const olderSchema =
+  "The database has the schema of an older version. Start this version on it once, which migrates it, and try again.";
+
 /** This version cannot work with the database; the message says why and what to do. */
 export class SchemaRefused extends StartFailure {}
 

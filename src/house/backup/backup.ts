@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import type { Tx } from "../../base/db.ts";
 import type { Log } from "../../base/log.ts";
 import { withLiveDatabase } from "../../base/postgres/live-database.ts";
+import { olderSchema } from "../../base/postgres/migrate.ts";
 import { SecretBox } from "../../base/secrets.ts";
 import { shownConfiguration, type Config } from "../../base/config/config.ts";
 import { version } from "../../base/version.ts";
@@ -86,7 +87,11 @@ async function describe(
   // A restore needs it to hold the installation.
   if (!tables.some(({ name }) => name === "restores"))
     throw new BackupRefused(
-      "The database has the schema of an older version. Start this version on it once, which migrates it, and try again.",
+      `${olderSchema} It cannot be backed up before: to be able to go back, stop the version that is installed, and ` +
+        (config.databaseUrl === undefined
+          ? `copy ${config.dataDir}`
+          : `save the database of DATABASE_URL with \`pg_dump --format=custom\`, and ${config.dataDir}`) +
+        " (docs/guides/upgrade.md#back-to-020).",
     );
   const id = randomUUID();
   return {

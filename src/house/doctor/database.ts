@@ -3,7 +3,7 @@ import { clauseOf } from "../../base/errors.ts";
 import { durabilityOf, readReplication, sentenceOf } from "../../base/cluster/durability.ts";
 import type { Context } from "../../base/context.ts";
 import { DirectoryInUse } from "../../base/postgres/directory-lock.ts";
-import { compareSchema, SchemaRefused } from "../../base/postgres/migrate.ts";
+import { compareSchema, requireSchema, SchemaRefused } from "../../base/postgres/migrate.ts";
 import type { Config } from "../../base/config/config.ts";
 import { trafficConditions, type Condition } from "../console/alarms/conditions.ts";
 import { hasTables, readClock, readServer } from "./store.ts";
@@ -59,10 +59,27 @@ export const withoutSchema = ({ databaseUrl, dataDir }: Config): Finding =>
     `The database of ${databaseUrl === undefined ? dataDir : "DATABASE_URL"} is empty: the first start creates its tables.`,
   );
 
+/** Whether the tables are those that this version reads; what they are otherwise, `checkDatabase` says. */
+export async function isMigrated({ sql }: Context): Promise<boolean> {
+  try {
+    await requireSchema(sql);
+    return true;
+  } catch (error) {
+    if (error instanceof SchemaRefused) return false;
+    throw error;
+  }
+}
+
+/** Instead of the checks that read tables which are not there yet, or no longer. */
+export const untilMigrated = skipped(
+  "installation",
+  "Replication, secrets, carriers, messages, webhooks and the certificates of others are checked once the schema is that of this version.",
+);
+
 /** Connections that others of the server need. */
 const spareConnections = 10;
 
-/** Version, migrations, connections, and whether a 201 survives the loss of the primary. */
+/** Version, migrations and connections. */
 export async function checkDatabase(ctx: Context): Promise<Finding[]> {
   const { sql, config } = ctx;
   const found: Finding[] = [];
@@ -104,10 +121,11 @@ export async function checkDatabase(ctx: Context): Promise<Finding[]> {
         fix: "Raise its max_connections, or lower DATABASE_CONNECTIONS of the processes.",
       }),
     );
-  return [...found, await replication(ctx)];
+  return found;
 }
 
-async function replication({ sql, config }: Context): Promise<Finding> {
+/** Whether a 201 survives the loss of the primary. */
+export async function checkReplication({ sql, config }: Context): Promise<Finding> {
   if (config.databaseUrl === undefined)
     return healthy("replication", "The database is embedded, on this machine: back it up (`tuma backup`).");
   const durability = durabilityOf(await readReplication(sql));

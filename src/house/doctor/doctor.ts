@@ -74,10 +74,13 @@ async function checkInstallation(config: Config, log: Log): Promise<Finding[]> {
 
 /** @param keys undefined if they cannot be read, which is a finding already */
 async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Finding[]> {
-  const isMigrated = await database.hasSchema(ctx);
-  if (!isMigrated) return [database.withoutSchema(ctx.config)];
-  // A database of an older version has no such table, and was not restored.
-  const hold = await readHold(ctx.sql).catch(() => undefined);
+  if (!(await database.hasSchema(ctx))) return [database.withoutSchema(ctx.config)];
+  const ofServer = [
+    run("database", () => database.checkDatabase(ctx)),
+    run("clock", async () => [await database.checkDatabaseClock(ctx)]),
+  ];
+  if (!(await database.isMigrated(ctx))) return (await Promise.all([...ofServer, [database.untilMigrated]])).flat();
+  const hold = await readHold(ctx.sql);
   const held = hold
     ? [
         problem("warning", "hold", {
@@ -87,8 +90,8 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
       ]
     : [];
   const found = await Promise.all([
-    run("database", () => database.checkDatabase(ctx)),
-    run("clock", async () => [await database.checkDatabaseClock(ctx)]),
+    ...ofServer,
+    run("replication", async () => [await database.checkReplication(ctx)]),
     run("secrets", async () => (keys ? [await checkSecrets(ctx, keys)] : [])),
     run("carriers", () => checkCarriers(ctx, hold !== undefined)),
     run("messages", () => database.checkTraffic(ctx, hold !== undefined)),
