@@ -218,3 +218,15 @@ test("page and per_page have bounds, and a page past the end is empty", async ()
   assert.deepEqual([past.status, past.body.inbound_sms], [200, []]);
   assert.equal((await service.call("GET", "/v1/sms/inbounds/in_sms_1")).status, 404);
 });
+
+const textFrom = (telco: string) =>
+  service.call("POST", "/v1/sandbox/handsets/+250788111009/messages", { to: ours, text: "hello", telco });
+
+test("a phone's network has the characters of a name", async () => {
+  for (const telco of ["MTN\0", "a/b", "a\nb"]) {
+    const { status, body } = await textFrom(telco);
+    assert.deepEqual([status, body.errors[0].field], [400, "telco"]);
+  }
+  assert.equal((await textFrom("Itumanaho ry'u Rwanda")).status, 200);
+  assert.equal((await textFrom("Réseau & Fils")).status, 200);
+});

@@ -363,6 +363,7 @@ __all__ = [
     "WebhookHealth",
     "WebhookInput",
     "WebhookList",
+    "WebhookOfTrial",
     "WebhookStats",
     "WebhookWithSecret",
     "WrongCodes",
@@ -1818,11 +1819,13 @@ class GoingLive(TypedDict):
     is_first_link: bool
     """There never was a real link: the first one takes these accounts live."""
     accounts: list[AccountGoingLive]
-    """At most 100."""
+    """Before the first real link, the accounts that it takes live; afterwards those in the sandbox, each of which can be taken live. At most 100."""
     total: int
-    """How many accounts go live."""
+    """How many these are."""
     in_sandbox: int
-    """How many stay in the sandbox."""
+    """How many are in the sandbox, where the first link leaves them."""
+    webhooks: list[WebhookOfTrial]
+    """Webhooks that the first real link makes undeliverable: their address is allowed only to a trial. Give them a public one, or name its range in `ALLOW_PRIVATE_WEBHOOKS`."""
 
 
 class Guard(TypedDict):
@@ -1994,7 +1997,7 @@ class HandsetMessageInput(TypedDict):
     text: str
     """At most 10 parts."""
     telco: NotRequired[str | None]
-    """The phone's network: a name, or MCC and MNC. By default derived from the phone's number."""
+    """The phone's network: a name of letters, digits, spaces and . & ' _ -, or MCC and MNC. By default derived from the phone's number."""
 
 
 class HandsetMessageList(TypedDict):
@@ -4775,6 +4778,15 @@ class WebhookList(TypedDict):
     webhooks: list[Webhook]
     pages: Pages
     """The position of this page in the list."""
+
+
+class WebhookOfTrial(TypedDict):
+    id: str
+    account_id: str
+    host: str
+    """The host of its URL; the rest may contain a secret."""
+    reason: str
+    """Why its address is not allowed."""
 
 
 WebhookStats = TypedDict(
@@ -8957,7 +8969,7 @@ class SandboxResource:
 
         to: One of our numbers or short codes.
         text: At most 10 parts.
-        telco: The phone's network: a name, or MCC and MNC. By default derived from the phone's number.
+        telco: The phone's network: a name of letters, digits, spaces and . & ' _ -, or MCC and MNC. By default derived from the phone's number.
         """
         return self._client._run("POST /v1/sandbox/handsets/{number}/messages b", (number,), {
             "to": to,
@@ -13060,7 +13072,7 @@ class AsyncSandboxResource:
 
         to: One of our numbers or short codes.
         text: At most 10 parts.
-        telco: The phone's network: a name, or MCC and MNC. By default derived from the phone's number.
+        telco: The phone's network: a name of letters, digits, spaces and . & ' _ -, or MCC and MNC. By default derived from the phone's number.
         """
         return await self._client._run("POST /v1/sandbox/handsets/{number}/messages b", (number,), {
             "to": to,

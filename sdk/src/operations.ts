@@ -1392,12 +1392,14 @@ export interface ForgottenPassword {
 export interface GoingLive {
   /** There never was a real link: the first one takes these accounts live. */
   "is_first_link": boolean;
-  /** At most 100. */
+  /** Before the first real link, the accounts that it takes live; afterwards those in the sandbox, each of which can be taken live. At most 100. */
   "accounts": AccountGoingLive[];
-  /** How many accounts go live. */
+  /** How many these are. */
   "total": number;
-  /** How many stay in the sandbox. */
+  /** How many are in the sandbox, where the first link leaves them. */
   "in_sandbox": number;
+  /** Webhooks that the first real link makes undeliverable: their address is allowed only to a trial. Give them a public one, or name its range in `ALLOW_PRIVATE_WEBHOOKS`. */
+  "webhooks": WebhookOfTrial[];
 }
 
 export interface Guard {
@@ -1567,7 +1569,7 @@ export interface HandsetMessageInput {
   "to": string;
   /** At most 10 parts. */
   "text": string;
-  /** The phone's network: a name, or MCC and MNC. By default derived from the phone's number. */
+  /** The phone's network: a name of letters, digits, spaces and . & ' _ -, or MCC and MNC. By default derived from the phone's number. */
   "telco"?: string | null | undefined;
 }
 
@@ -4379,6 +4381,15 @@ export interface WebhookList {
   "webhooks": Webhook[];
   /** The position of this page in the list. */
   "pages": Pages;
+}
+
+export interface WebhookOfTrial {
+  "id": string;
+  "account_id": string;
+  /** The host of its URL; the rest may contain a secret. */
+  "host": string;
+  /** Why its address is not allowed. */
+  "reason": string;
 }
 
 export interface WebhookStats {

@@ -131,6 +131,10 @@ test("an account's page shows and changes what an operator needs, and links into
 
 test("the first real link asks who goes live, and an account is taken live by typing its name", { skip }, async () => {
   const { page, server } = walk;
+  await walk.open(paths.accounts({ new: "1" }));
+  const begins = page.getByRole("checkbox", { name: t.mode.beginInSandbox });
+  await begins.waitFor();
+  assert.equal(await begins.isChecked(), false, "everything is simulated, and goes live with the first link");
   await walk.open(paths.carriers());
   await page.getByRole("button", { name: t.carriers.addALink }).first().click();
   const form = page.getByRole("dialog", { name: t.carriers.addALink });
@@ -161,6 +165,9 @@ test("the first real link asks who goes live, and an account is taken live by ty
   await page.getByRole("link", { name: "First" }).waitFor();
   await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).waitFor();
 
+  await walk.open(paths.accounts({ new: "1" }));
+  await begins.waitFor();
+  assert.equal(await begins.isChecked(), true, "a new account reaches nobody by accident");
   await walk.open(paths.accounts({ state: "sandbox", q: "isoko" }));
   await page.getByRole("row", { name: /Isoko/ }).getByText(t.mode.sandbox, { exact: true }).waitFor();
   await walk.open(paths.account(customer.id));

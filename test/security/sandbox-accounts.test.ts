@@ -55,16 +55,25 @@ after(async () => {
 });
 
 test("the first link can leave everybody in the sandbox, and shows beforehand what it would change", async () => {
+  const hook = await server.call<{ id: string }>("POST /v1/webhooks", {
+    body: { url: "http://127.0.0.1:9999/hooks", events: ["dlr"] },
+  });
+  assert.equal(hook.status, 200, hook.text);
   const preview = await server.call<{
     is_first_link: boolean;
     total: number;
     in_sandbox: number;
+    webhooks: { host: string; reason: string }[];
     accounts: { name: string; tokens: number; balance: number; sandbox_credit: number; numbers: string[] }[];
   }>("GET /v1/operator/going-live");
   assert.deepEqual(
     [preview.body.is_first_link, preview.body.total, preview.body.in_sandbox],
     [true, 2, 1],
     "all but the one that was opened in the sandbox",
+  );
+  assert.deepEqual(
+    preview.body.webhooks.map(({ host, reason }) => [host, reason]),
+    [["127.0.0.1:9999", "it is a loopback address"]],
   );
   const row = preview.body.accounts.find(({ name }) => name === "Clinic")!;
   assert.deepEqual([row.tokens, row.balance, row.sandbox_credit, row.numbers], [1, 0, 5, ["4141"]]);
@@ -79,8 +88,14 @@ test("the first link can leave everybody in the sandbox, and shows beforehand wh
     assert.equal(await ended(account, await send(account, "+250788320001")), "sandbox");
   assert.deepEqual(seen(), []);
   assert.equal(await balanceOf(clinic!), 4.994, "its credit stays");
-  const after = await server.call<{ is_first_link: boolean; total: number }>("GET /v1/operator/going-live");
-  assert.deepEqual([after.body.is_first_link, after.body.total], [false, 0]);
+  const after = await server.call<typeof preview.body>("GET /v1/operator/going-live");
+  assert.deepEqual(
+    [after.body.is_first_link, after.body.total, after.body.accounts.length, after.body.webhooks],
+    [false, 3, 3, []],
+    "each can still be taken live",
+  );
+  const kept = after.body.accounts.find(({ name }) => name === "Clinic")!;
+  assert.deepEqual([kept.tokens, kept.balance, kept.sandbox_credit, kept.numbers], [1, 0, 4.994, ["4141"]]);
 });
 
 test("a simulated reply to a claimed number is live in the sandbox, and people's texts to it are not", async () => {

@@ -57,6 +57,44 @@ export async function receiversOf(ctx: Context): Promise<{ url: string; allowed:
   return rows.map(({ accountId, url }) => ({ url, allowed: allowance.of(accountId) }));
 }
 
+/** An endpoint that only a trial may have, and why. */
+export interface EndpointOfTrial {
+  accountId: number;
+  id: number;
+  url: string;
+  reason: string;
+}
+
+/** The enabled endpoints on addresses that are allowed only until the first real link; none once there was one. */
+export async function endpointsOfTrial(
+  ctx: Context,
+  resolver: Resolver = systemResolver(),
+): Promise<EndpointOfTrial[]> {
+  const allowance = new PrivateAllowance(ctx);
+  await allowance.refresh();
+  const { trialAccountId } = allowance;
+  if (trialAccountId === undefined) return [];
+  const rows = await store.listEndpoints(ctx.sql, trialAccountId);
+  const called = rows.filter(({ enabled, url }) => enabled && !isPulled(url));
+  const found = await Promise.all(
+    called.map(async ({ id, url }) => {
+      const reason = await whyForbidden(url, resolver, allowance.ofOthers);
+      return reason === undefined ? [] : [{ accountId: trialAccountId, id, url, reason }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Why a URL must not be called; undefined if it may, or if nobody knows where it leads. */
+async function whyForbidden(url: string, resolver: Resolver, allowed: AddressRange[]): Promise<string | undefined> {
+  try {
+    await resolveGuarded(hostOf(new URL(url)), resolver, allowed);
+    return undefined;
+  } catch (error) {
+    return error instanceof ForbiddenAddress ? error.reason : undefined;
+  }
+}
+
 /** The refusal for an id that is unknown, malformed or another account's. */
 export function unknown(): Refusal {
   return new Refusal(

@@ -79,7 +79,7 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
     run("database", () => database.checkDatabase(ctx)),
     run("clock", async () => [await database.checkDatabaseClock(ctx)]),
   ];
-  if (!(await database.isMigrated(ctx))) return (await Promise.all([...ofServer, [database.untilMigrated]])).flat();
+  if (!(await database.isMigrated(ctx))) return [database.untilMigrated, ...(await Promise.all(ofServer)).flat()];
   const hold = await readHold(ctx.sql);
   const held = hold
     ? [

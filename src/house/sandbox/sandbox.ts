@@ -1,7 +1,7 @@
 import { hasGoneLive } from "../../core/accounts/directory.ts";
 import { readNumber } from "../../core/accounts/numbers/numbers.ts";
 import type { Context } from "../../base/context.ts";
-import { Refusal, refuseField } from "../../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sleep } from "../../base/time.ts";
 import { wordsOf, type Words } from "../../core/calls/calls.ts";
@@ -13,6 +13,9 @@ import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import * as store from "./store.ts";
 
 export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
+
+/** Letters of any script; not in the schema, since not every reader of one knows this form. */
+const telcoForm = /^[\p{L}\p{N} .&'_-]*$/u;
 
 /** Messages per read of a handset. */
 const shown = 100;
@@ -50,6 +53,11 @@ export async function sendFromPhone(
       "text_too_long",
       "text",
       `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
+    );
+  if (!telcoForm.test(message.telco ?? ""))
+    throw invalidField(
+      "telco",
+      "`telco` has a character that no name of a network has. Use letters, digits, spaces and . & ' _ -.",
     );
   if (!caller.operator && (await hasGoneLive(ctx.sql))) {
     const owner = await store.findRecipient(ctx.sql, to);

@@ -46,8 +46,8 @@ export const phoneMessage = named("HandsetMessageInput", {
   text: text("At most 10 parts."),
   telco: Type.Optional(
     nullable(
-      Type.String({ maxLength: 60, pattern: "^[\\p{L}\\p{N} .&'_-]*$" }),
-      "The phone's network: a name, or MCC and MNC. By default derived from the phone's number.",
+      Type.String({ maxLength: 60 }),
+      "The phone's network: a name of letters, digits, spaces and . & ' _ -, or MCC and MNC. By default derived from the phone's number.",
     ),
   ),
 });

@@ -32,6 +32,11 @@ export class PrivateAllowance {
     return accountId === this.#trialAccountId;
   }
 
+  /** The account with other ranges, if there is one. */
+  get trialAccountId(): number | undefined {
+    return this.#trialAccountId;
+  }
+
   get ofTrial(): AddressRange[] {
     return this.#trialAccountId === undefined ? this.ofOthers : loopbackRanges;
   }

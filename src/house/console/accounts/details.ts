@@ -14,6 +14,7 @@ import { deliveriesLookedAt, errorsLookedAt, healthOf, outlookOf } from "../home
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
 import { dayMs, hourMs, tallies, tallyJson, totalOf } from "../../../core/stats/stats.ts";
 import { countByTime } from "../../../core/stats/stats.ts";
+import { endpointsOfTrial } from "../../../core/webhooks/endpoints.ts";
 import * as store from "./store.ts";
 
 /** Messages read to find the links they took. */
@@ -115,11 +116,15 @@ async function pricesOf({ sql }: Context, accountId: number, currency: string) {
   };
 }
 
-/** `GET /v1/operator/going-live`: what changes when one account goes live, or when all do with the first real link. */
+/** `GET /v1/operator/going-live`: what changes when accounts go live, one by one or with the first real link. */
 export async function showGoingLive(ctx: Context, wireId: string | undefined) {
   const { sql } = ctx;
   const account = wireId === undefined ? undefined : await accountOf(ctx, wireId);
-  const [rows, modes] = await Promise.all([store.goingLive(sql, account?.id), store.countModes(sql)]);
+  const [rows, modes, webhooks] = await Promise.all([
+    store.goingLive(sql, account?.id),
+    store.countModes(sql),
+    endpointsOfTrial(ctx),
+  ]);
   return {
     is_first_link: modes.is_first,
     accounts: rows.map(({ id, balance, sandbox_credit, ...row }) => ({
@@ -128,7 +133,15 @@ export async function showGoingLive(ctx: Context, wireId: string | undefined) {
       balance: moneyJson(moneyFromSql(balance - sandbox_credit)),
       sandbox_credit: moneyJson(moneyFromSql(sandbox_credit)),
     })),
-    total: account === undefined ? modes.live : 1,
+    total: account !== undefined ? 1 : modes.is_first ? modes.live : modes.in_sandbox,
     in_sandbox: modes.in_sandbox,
+    webhooks: webhooks
+      .filter((each) => account === undefined || each.accountId === account.id)
+      .map(({ accountId, id, url, reason }) => ({
+        id: formatId("whk", id),
+        account_id: formatId("acc", accountId),
+        host: hostOf(url),
+        reason,
+      })),
   };
 }

@@ -87,8 +87,23 @@ export const goingLiveSchema = named("GoingLive", {
       }),
       waiting: integer("Messages that are scheduled or queued, which are cancelled and refunded; counted to 1,000."),
     }),
-    { description: "At most 100." },
+    {
+      description:
+        "Before the first real link, the accounts that it takes live; afterwards those in the sandbox, each of which can be taken live. At most 100.",
+    },
   ),
-  total: integer("How many accounts go live."),
-  in_sandbox: integer("How many stay in the sandbox."),
+  total: integer("How many these are."),
+  in_sandbox: integer("How many are in the sandbox, where the first link leaves them."),
+  webhooks: Type.Array(
+    named("WebhookOfTrial", {
+      id: Type.String(),
+      account_id: Type.String(),
+      host: text("The host of its URL; the rest may contain a secret."),
+      reason: text("Why its address is not allowed."),
+    }),
+    {
+      description:
+        "Webhooks that the first real link makes undeliverable: their address is allowed only to a trial. Give them a public one, or name its range in `ALLOW_PRIVATE_WEBHOOKS`.",
+    },
+  ),
 });

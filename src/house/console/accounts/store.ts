@@ -75,7 +75,7 @@ export interface GoingLiveRow {
   waiting: number;
 }
 
-/** This account, or undefined: all accounts that the first real link takes live. */
+/** This account, or undefined: all accounts that the first real link takes live; once there was one, those that are still in the sandbox. */
 export function goingLive(sql: Sql, accountId: number | undefined): Promise<GoingLiveRow[]> {
   return sql<GoingLiveRow[]>`
     select a.id, a.name, a.currency, coalesce(w.balance, 0) as balance, coalesce(w.sandbox_credit, 0) as sandbox_credit,
@@ -86,7 +86,7 @@ export function goingLive(sql: Sql, accountId: number | undefined): Promise<Goin
         select from messages where account_id = a.id and not test and due_at is not null and state in ('scheduled', 'queued')
         limit 1000) waiting) as waiting
     from accounts a left join wallets w on w.account_id = a.id and not w.test
-    where ${accountId === undefined ? sql`not a.sandbox` : sql`a.id = ${accountId}`}
+    where ${accountId === undefined ? sql`a.sandbox = exists (select from went_live)` : sql`a.id = ${accountId}`}
     order by a.id limit ${maxListed}`;
 }
 

@@ -3,7 +3,7 @@ import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import { pages, paths } from "../../../paths.ts";
 import { usePhoneReader } from "../../../shell/phone-numbers.ts";
-import { useReadOnly } from "../../../shell/session.ts";
+import { useReadOnly, useSession } from "../../../shell/session.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
@@ -18,7 +18,7 @@ import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { List } from "../../../ui/lists/list.tsx";
-import { Empty } from "../../../ui/layout/state.tsx";
+import { Answer, Empty } from "../../../ui/layout/state.tsx";
 import type { Column } from "../../../ui/lists/table.tsx";
 import { moneyLeft, ownCurrency, Time } from "../../../ui/values/values.tsx";
 import { AccountActions } from "./actions.tsx";
@@ -111,12 +111,14 @@ export default function AccountsPage() {
         />
       </Card>
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title={t.accounts.newAccount}>
-        <AccountForm
-          onDone={(reply) => {
-            set({ new: "" });
-            setMade(reply);
-          }}
-        />
+        {wanted !== "" && (
+          <NewAccount
+            onDone={(reply) => {
+              set({ new: "" });
+              setMade(reply);
+            }}
+          />
+        )}
       </Dialog>
       <SecretDialog
         title={t.accounts.firstToken}
@@ -130,13 +132,31 @@ export default function AccountsPage() {
   );
 }
 
-function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
+/** Once there is or was a real link, an account is live from the start unless it begins in the sandbox, if there is one. */
+function NewAccount({ onDone }: { onDone: (made: Made) => void }) {
+  const modes = useApi("GET /v1/operator/going-live");
+  const { can_test: hasSandbox } = useSession();
+  return (
+    <Answer query={modes}>
+      {(data) => <AccountForm inSandbox={hasSandbox && !data.is_first_link} onDone={onDone} />}
+    </Answer>
+  );
+}
+
+function AccountForm({ inSandbox, onDone }: { inSandbox: boolean; onDone: (made: Made) => void }) {
   const open = useAction("POST /v1/operator/accounts", {
     refresh: ["GET /v1/operator/accounts"],
     onDone,
   });
   const { values, text, flag } = useFields(
-    { name: "", default_sender: "", owner_email: "", country: "", sandbox: false, currency: ownCurrency() ?? "USD" },
+    {
+      name: "",
+      default_sender: "",
+      owner_email: "",
+      country: "",
+      sandbox: inSandbox,
+      currency: ownCurrency() ?? "USD",
+    },
     open.error,
   );
   const [sender, email] = [values.default_sender.trim(), values.owner_email.trim()];
