@@ -47,11 +47,11 @@ export async function answer(access: ToolAccess, request: FastifyRequest): Promi
   }
 }
 
-/** The list of tools in an answer of the SDK. It cannot be within a text, where the quotation marks are escaped. */
+/** The list of tools in the SDK's answer to `tools/list`. It cannot be within a text, where quotation marks are escaped. */
 const emptyList = '"tools":[]';
 
-/** The body of an answer. The list of tools, which is long, is put in as it was written once, so that the SDK never reads it. */
-export async function textOf(response: Response, caller: Caller): Promise<string> {
+/** The body of the answer to `tools/list`. The list, which is long, is put in as it was written once, so that the SDK never reads it. */
+export async function listIn(response: Response, caller: Caller): Promise<string> {
   const text = await response.text();
   return text.replace(emptyList, () => `"tools":${listFor(caller)}`);
 }

@@ -5,7 +5,7 @@ import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
 import type { Library } from "../../http/docs/library.ts";
 import { apiFor } from "./call-api.ts";
-import { answer, textOf } from "./protocol.ts";
+import { answer, listIn } from "./protocol.ts";
 
 /** The endpoint for AI agents (Model Context Protocol, streamable HTTP). Not in the OpenAPI document: it is not REST. */
 export function agentRoutes(app: App, ctx: Context, { library }: { library: Library }): void {
@@ -27,13 +27,14 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
         return reply.code(400).send(invalid("Batches are not supported: send one message per request."));
       if (typeof body !== "object" || body === null)
         return reply.code(400).send(invalid("The body is not a JSON-RPC message: send an object."));
-      const cost = costOf(body);
+      const isList = "method" in body && body.method === "tools/list";
+      const cost = isList ? listCost : callCost;
       app.charge(caller, cost.requests - 1);
       await app.turn(request, () => undefined, cost.ms);
       const compute = <Result>(work: () => Result) => app.turn(request, work);
       const response = await answer({ ctx, caller, library, call: apiFor(app, request), compute }, request);
       reply.code(response.status);
-      const text = await textOf(response, caller);
+      const text = await (isList ? listIn(response, caller) : response.text());
       return text === "" ? reply.send() : reply.type(response.headers.get("content-type") ?? "").send(text);
     },
   );
@@ -43,8 +44,10 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
  * As how many requests of the API a message counts, and what it takes of the thread. What it computes in reading the protocol is twice that
  * of an ordinary request, and the list of tools is long; the calls that a tool makes are counted as well.
  */
-const costOf = (body: object): { requests: number; ms: number } =>
-  "method" in body && body.method === "tools/list" ? { requests: 5, ms: 2 } : { requests: 2, ms: 1.5 };
+const [listCost, callCost] = [
+  { requests: 5, ms: 2 },
+  { requests: 2, ms: 1.5 },
+];
 
 /** The error for an invalid message (JSON-RPC 2.0 §5.1). */
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32_600, message } });
