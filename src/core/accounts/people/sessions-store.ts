@@ -30,6 +30,8 @@ export interface SessionRow {
   /** Null: an operator in an account they do not belong to. */
   role: Role | null;
   seen_at: Date;
+  /** Its last recorded use is more than a minute ago. */
+  is_use_due: boolean;
   expires_at: Date;
   created_at: Date;
 }
@@ -46,7 +48,8 @@ export async function findSession(
   const [row] = await sql<SessionRow[]>`
     select s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country, a.settings,
       a.suspended_at is not null as suspended, a.sandbox,
-      u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at
+      u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at,
+      s.seen_at < ${now}::timestamptz - interval '1 minute' as is_use_due
     from sessions s
     join users u on u.id = s.user_id
     join accounts a on a.id = s.account_id

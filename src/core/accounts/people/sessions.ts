@@ -108,7 +108,7 @@ export class Sessions implements Authenticator {
 
   async #use(key: string): Promise<Known | undefined> {
     const found = await this.#read(key);
-    if (found) this.#uses.note(key, key);
+    if (found?.row.is_use_due) this.#uses.note(key, key);
     return found;
   }
 
