@@ -118,7 +118,7 @@ export const noLink = "none";
 async function links({ sql, config }: Context): Promise<Condition[]> {
   const [rows, isThere] = await Promise.all([store.unboundLinks(sql, config.sandbox), store.hasLink(sql)]);
   if (!isThere && (!config.sandbox || (await hasGoneLive(sql))))
-    return [{ ...everywhere("link", noLink), details: { state: noLink, sandbox: Number(config.sandbox) } }];
+    return [{ ...everywhere("link", noLink), details: {} }];
   return rows.map(({ id, name, state, reason }) => ({
     ...everywhere("link", formatId("car", id)),
     details: { name, state, reason },
