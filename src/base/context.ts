@@ -11,7 +11,7 @@ import type { Traces } from "./traces/traces.ts";
 /** The first argument of every function. No globals, nothing hidden. */
 export interface Context {
   sql: Sql;
-  /** A few connections that only read credentials and what they may do. They never wait, so requests can be refused while all others do. */
+  /** A few connections that only read credentials and what they allow. They wait for no commit, so requests can be refused while all others wait. */
   lookUps: Sql;
   ids: IdSource;
   secrets: SecretBox;

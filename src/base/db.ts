@@ -26,8 +26,8 @@ export const ofKind = (db: Db, test: boolean | undefined, table: Fragment = db``
   test === undefined ? db`` : test ? db`and ${table}test` : db`and not ${table}test`;
 
 /**
- * An expression that makes its transaction commit without waiting for a standby or a disk. For notes of when something was used, which may
- * be lost, and which nobody should wait for.
+ * An expression that makes its transaction commit without waiting for a standby or a disk: for records that may be lost and that nobody
+ * should wait for, such as when something was last used.
  */
 export const withoutWaiting = (db: Db): Fragment => db`set_config('synchronous_commit', 'off', true)`;
 
@@ -96,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
       ...watch,
       ...address.options,
       max: options.connections,
-      // Behind one that waits, such as a commit for a standby, others would wait although a connection is soon free.
+      // Behind a statement that waits, such as a commit for a standby, others would wait although another connection is soon free.
       pipelines: false,
       idle_timeout: 0,
       connect_timeout: 2,

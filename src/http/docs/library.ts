@@ -146,14 +146,14 @@ type Source = Pick<DocPage, "file" | "path" | "part"> & {
 const root = new URL("../../../", import.meta.url);
 const picturesFolder = "docs/pictures/";
 
-/** Searches whose result is kept: agents that look for the same thing. */
+/** How many searches have their results kept: many agents look for the same things. */
 const mostFound = 100;
 
 /** All pages of the documentation, read when they are first needed. */
 export class Library {
   #read: Map<string, DocPage> | undefined;
   #index: SearchIndex | undefined;
-  /** What the latest searches found. */
+  /** What the latest distinct searches found. */
   readonly #found = new Map<string, Found[]>();
 
   get #pages(): Map<string, DocPage> {

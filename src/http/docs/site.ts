@@ -33,11 +33,11 @@ export interface SiteList {
   files: Record<string, SiteFile>;
 }
 
-/** The bytes of files that are kept in memory: those that are read often. */
+/** The most bytes of files that are kept in memory: those that were read last. */
 const keptBytes = 8 * 2 ** 20;
 
 /**
- * The documentation at `/docs`: files that were built and compressed before (`scripts/site`), of which those that are read often stay in
+ * The documentation at `/docs`: files that were built and compressed before (`scripts/site`), of which those that were read last stay in
  * memory. Each page is also there as Markdown, at the same address with `.md`, and the page of each error code at `/errors/<code>`, to
  * which the `type` of an error points. Without a build, pages are sent as their Markdown.
  */

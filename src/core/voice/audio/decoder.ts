@@ -27,10 +27,10 @@ export class AudioDecoder {
       options: {},
       memoryMiB,
       maxWaiting: 32,
-      // One for each caller, whose files may take time without holding any sound. They are started when needed.
+      // One for each caller at most, since files can take long without holding any sound. They are started when needed.
       processes,
       ofCaller: { each: 1, together: 1 },
-      // A tenth of a share: sends go on as if nothing were decoded.
+      // A tenth of a share, so that sends go on as if nothing were being decoded.
       niceness: 10,
       idleMs,
       box: { files: folder },

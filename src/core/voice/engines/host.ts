@@ -31,7 +31,7 @@ export interface HostOptions<Options> {
   openLimitMs?: number | undefined;
   /** An idle process is stopped after this long and started again for the next job; never if unset. */
   idleMs?: number | undefined;
-  /** How far its processes stand back for others, from 0 to 19 (nice(2)). Unset: a third of the share of the service. */
+  /** How far its processes give way to others, from 0 to 19 (nice(2)). Unset: a third of the service's share. */
   niceness?: number | undefined;
   /** What it may touch besides its code; nothing if unset. */
   box?: Box | undefined;
