@@ -1,6 +1,6 @@
 import { modules } from "../src/modules.ts";
 
-// `npm run map`: which folder owns each table, who else reads or writes it and why, which columns are sealed, and what is deleted with time.
+// `npm run map`: which area owns each table, who else reads or writes it and why, which columns are sealed, and what is deleted with time.
 
 for (const { name, tables, reads, writes } of modules) {
   console.log(`\n${name}`);

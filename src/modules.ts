@@ -16,7 +16,7 @@ import { voice } from "./core/voice/module.ts";
 import { wallet } from "./core/wallet/module.ts";
 import { webhooks } from "./core/webhooks/module.ts";
 
-/** All that declare something, in the order of the folders: an area's declaration is in its `module.ts`, and that of `base` in `tables.ts`. */
+/** All that declare something, in the order of the areas: an area's declaration is in its `module.ts`, and that of `base` in `tables.ts`. */
 export const modules: readonly Module[] = [
   base,
   accounts,

@@ -163,13 +163,13 @@ test("SQL is in stores, in the machinery of base and in fragments for the statem
   }
 });
 
-/** What a folder may do to tables of others, as `console reads *`. */
+/** What an area may do to tables of others, as `console reads *`. */
 const named = (kind: "reads" | "writes") =>
   modules.flatMap((module) =>
     Object.keys(module[kind]).flatMap((tables) => tables.split(" ").map((table) => `${module.name} ${kind} ${table}`)),
   );
 
-test("a table is written by one folder, and read by others where that is listed", async () => {
+test("a table is written by one area, and read by others where that is listed", async () => {
   const schema = await readFile(path.join(root, "schema.sql"), "utf8");
   const tables = [...schema.matchAll(/^create table (\w+)/gm)].map((match) => match[1]!);
   const owned = modules.flatMap(({ name, tables: own }) => Object.keys(own).map((table) => [table, name] as const));

@@ -22,9 +22,9 @@ export interface Kept {
 /** A table, as others need to know it. One that does not say what it holds of people does not compile. */
 export type Table = Kept & Personal;
 
-/** What the rest of the program needs to know of a folder of `src`. Neither routes nor parts nor the order of starts: see `program.ts`. */
+/** What the rest of the program needs to know of an area of `src`. Not its routes, parts or place in the order of starts: see `program/program.ts`. */
 export interface Module {
-  /** The folder. */
+  /** The area. */
   readonly name: string;
   /** The tables that it writes. */
   readonly tables: Readonly<Record<string, Table>>;

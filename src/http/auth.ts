@@ -109,7 +109,7 @@ export interface Authenticator {
   readonly throttled: boolean;
 }
 
-/** The look-up of tokens, implemented by `accounts/`. */
+/** The look-up of tokens, implemented by `core/accounts`. */
 export type Tokens = Pick<Authenticator, "known" | "lookUp" | "watch" | "onChange">;
 
 /** Authenticates by `Authorization: Bearer …`. */

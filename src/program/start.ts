@@ -38,7 +38,7 @@ export const drainMs = (config: Config): number => (config.drainSeconds * 1000) 
 
 /**
  * Database connections of the accept path: one each for the batches in flight of messages, PINs and code checks, and
- * one for replays and blocks of ids (see program.ts).
+ * one for replays and blocks of ids (see `program.ts`).
  */
 const acceptConnections = 4;
 /** Those that only read who calls and what they may do: one for the batch of tokens in flight, one for everything else. */

@@ -1,6 +1,6 @@
 /**
  * The contract between the gateway, which talks to carriers and knows no tables of messages, and `messages/`, which knows the
- * states of messages and talks to no carrier. `program.ts` connects the two: it gives the gateway a `MessageBook`.
+ * states of messages and talks to no carrier. `program/program.ts` connects the two: it gives the gateway a `MessageBook`.
  */
 
 import type { Tx } from "../../base/db.ts";

@@ -27,5 +27,5 @@ export const console = describe("console", {
       export: { type: "view", prefix: "view", rows: exportViews },
     },
   },
-  reads: { "*": "search and statistics show the data of all folders" },
+  reads: { "*": "search and statistics show the data of all areas" },
 });

@@ -17,7 +17,7 @@ import { spellings } from "./spellings.ts";
 /** These hold copies of what the others hold, so they come after them, in this order. */
 const copies: readonly Module[] = [webhooks, accounts, base, console];
 
-/** What erases a phone number, sources before copies: the folders in their order, then those with copies. */
+/** What erases a phone number, sources before copies: the areas in their order, then those with copies. */
 const erasures: readonly Erasure[] = modules
   .toSorted((one, other) => copies.indexOf(one) - copies.indexOf(other))
   .flatMap(({ tables }) => Object.values(tables))

@@ -10,7 +10,7 @@ import { modules } from "../../modules.ts";
 /** Characters per write to the socket; many small writes are expensive. */
 const chunkLength = 65_536;
 
-/** What is exported, in the order of the folders and their tables. */
+/** What is exported, in the order of the areas and their tables. */
 export const exported: readonly Export[] = modules
   .flatMap(({ tables }) => Object.values(tables))
   .flatMap((table) => (typeof table.export === "object" ? table.export : []));

@@ -1,4 +1,4 @@
-/** Twilio's verification resources over the PINs of `verify/`: start, fetch, cancel, approve, check. */
+/** Twilio's verification resources over the PINs of `core/verify`: start, fetch, cancel, approve, check. */
 import type { RequestTrace } from "../../../base/traces/traces.ts";
 import { findAccountRow } from "../../../core/accounts/directory.ts";
 import type { Context } from "../../../base/context.ts";

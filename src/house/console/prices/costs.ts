@@ -76,7 +76,7 @@ function longestIn(set: { has(prefix: string): boolean }, digits: string): strin
 
 /**
  * The links that messages or calls to a destination go to while all links are up, with their rates. Links without a rate are left out.
- * Calls take the links for calls that the route names, or else any (`carriers/routing`).
+ * Calls take the links for calls that the route names, or else any (`core/carriers/routing`).
  */
 function firstLinks({ kind, accountId, links }: Paths, table: RouteTable, destination: string) {
   const isTaken = ({ carrier_id }: RouteRow["carriers"][number]) => links.some(({ id }) => id === carrier_id);
