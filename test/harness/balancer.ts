@@ -1,14 +1,11 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { until } from "./wait.ts";
 
 interface Copy {
   readonly port: number;
   readonly agent: Agent;
   isReady: boolean;
-  isReleased: boolean;
-  inFlight: number;
 }
 
 /**
@@ -25,13 +22,15 @@ export class Balancer {
   constructor(ports: number[], checkMs: number) {
     this.#copies = ports.map((port) => {
       const agent = new Agent({ keepAlive: true });
-      return { port, agent, isReady: false, isReleased: false, inFlight: 0 };
+      return { port, agent, isReady: false };
     });
     this.#checks = setInterval(() => this.#copies.forEach((copy) => void check(copy)), checkMs);
   }
 
   /** Listens on loopback, and returns the address. */
   async start(): Promise<string> {
+    // Connections are closed by clients: otherwise a request could cross the close.
+    this.#server.keepAliveTimeout = 0;
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -39,24 +38,7 @@ export class Balancer {
 
   /** The ports of the copies that get requests. */
   get ready(): number[] {
-    return this.#rotation.map(({ port }) => port);
-  }
-
-  get #rotation(): Copy[] {
-    return this.#copies.filter(({ isReady, isReleased }) => isReady && !isReleased);
-  }
-
-  /** Takes a copy out of rotation, as an operator does by hand; resolves when it has answered everything. */
-  async release(port: number): Promise<void> {
-    const copy = this.#copies.find((each) => each.port === port)!;
-    copy.isReleased = true;
-    await until(() => copy.inFlight === 0, { what: "the copy has answered everything" });
-    copy.agent.destroy();
-  }
-
-  /** Puts a copy back into rotation once it is ready. */
-  admit(port: number): void {
-    this.#copies.find((each) => each.port === port)!.isReleased = false;
+    return this.#copies.filter(({ isReady }) => isReady).map(({ port }) => port);
   }
 
   async stop(): Promise<void> {
@@ -67,18 +49,17 @@ export class Balancer {
   }
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const ready = this.#rotation;
+    const ready = this.#copies.filter(({ isReady }) => isReady);
     const copy = ready[this.#turn++ % ready.length];
     if (!copy) {
       outgoing.writeHead(503).end("no copy is ready");
       return;
     }
     const { method, url, headers } = incoming;
-    copy.inFlight++;
-    outgoing.once("close", () => copy.inFlight--);
     const options = { port: copy.port, agent: copy.agent, method, path: url, headers };
     const forwarded = request(options, (answer) => {
-      const { connection: _hop, ...kept } = answer.headers;
+      // Both are about the connection to the copy (RFC 9110 §7.6.1): its 72 s are not how long this server keeps one.
+      const { connection: _connection, "keep-alive": _timeout, ...kept } = answer.headers;
       outgoing.writeHead(answer.statusCode!, kept);
       answer.pipe(outgoing);
     });
