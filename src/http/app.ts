@@ -83,7 +83,10 @@ declare module "fastify" {
     warnings(): string[];
     /** Counts a request of a caller as this many more, because it costs as much. */
     charge(caller: Caller, requests: number): void;
-    /** Computes something in the caller's turn on the thread, which is charged for what that takes, and for so many milliseconds besides. */
+    /**
+     * Computes something in the caller's turn on the thread, which is charged for what that takes, and for so many milliseconds besides. Never
+     * settles once the caller has left.
+     */
     turn<Result>(request: FastifyRequest, compute: () => Result, ms?: number): Promise<Result>;
     /** From now on, replies announce `Connection: close`. */
     announceClose(): void;

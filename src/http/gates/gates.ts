@@ -142,7 +142,10 @@ export class Gates {
     });
   }
 
-  /** Computes something in the caller's turn, which is charged for what that takes, and for `ms` besides. */
+  /**
+   * Computes something in the caller's turn, which is charged for what that takes, and for `ms` besides. Never settles once the caller has
+   * left: nobody waits for the reply either.
+   */
   turn<Result>(request: FastifyRequest, compute: () => Result, ms = 0): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#join(this.#turns.computed, String(request.caller.accountId), request, () => {
