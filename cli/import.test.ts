@@ -174,7 +174,7 @@ test("a dry run shows what a configuration becomes, and names every line that it
   const left = leftOf(plan.left);
   for (const expected of [
     /^kannel.conf:2 `group = core`: not needed/,
-    /`smsc-password`: Kannel sends its first 8 characters alone/,
+    /`smsc-password`: Kannel sends only its first 8 characters/,
     /^kannel.conf:26 `denied-prefix`: 0 has no country code/,
     /^kannel.conf:28 `log-level`: /,
     /^kannel.conf:29 `connection-timeout`: not needed/,
@@ -343,7 +343,7 @@ test("what is said of each line agrees with the guide: services, TON and NPI, ro
   const { stdout } = await user.tuma(["import", file, "--dry-run"]);
   assert.match(
     stdout,
-    /tried from the first on, for the longest prefix wins:\n {2}route 25575: tigo, then voda\n {2}route 255: tigo, then voda\n {2}route of all other numbers: tigo\n/,
+    /tried in this order, since the longest prefix wins:\n {2}route 25575: tigo, then voda\n {2}route 255: tigo, then voda\n {2}route of all other numbers: tigo\n/,
   );
 });
 

@@ -68,7 +68,7 @@ function planned({ links, credentials, numbers, routes }: Plan): string[] {
     ...numbers.map(
       ({ number, keywords }) => `  number ${number}: ${keywords.length > 0 ? keywords.join(", ") : "all messages"}`,
     ),
-    ...(routes.length > 1 ? ["  The routes are tried from the first on, for the longest prefix wins:"] : []),
+    ...(routes.length > 1 ? ["  The routes are tried in this order, since the longest prefix wins:"] : []),
     ...routes.map(
       ({ prefix, links: shares }) =>
         `  route ${prefix || "of all other numbers"}: ${shares.map(({ name, priority }) => (priority > 0 ? `then ${name}` : name)).join(", ")}`,
@@ -161,10 +161,9 @@ function obstacleOf(found: InboundNumber, keywords: string[], account: string): 
   const { account_id: owner, shared, keywords: placed } = found;
   if (owner === account) return there(shared ? "the account has its messages without a keyword" : "the account has it");
   if (!shared) return owner !== null && refused("it belongs to another account");
-  if (keywords.length === 0) return refused("accounts share it by keywords: services need some, and no default");
+  if (keywords.length === 0) return refused("accounts share it by keyword: the services need keywords, and no default");
   const taken = placed.filter(({ keyword, account_id }) => keywords.includes(keyword) && account_id !== account);
-  if (taken.length > 0)
-    return refused(`${taken.map(({ keyword }) => keyword).join(", ")} of it belongs to another account`);
+  if (taken.length > 0) return refused(`other accounts have its ${taken.map(({ keyword }) => keyword).join(", ")}`);
   return (
     keywords.every((each) => placed.some(({ keyword }) => keyword === each)) && there("the account has its keywords")
   );

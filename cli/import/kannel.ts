@@ -233,7 +233,7 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
   const own = reader.text("my-number");
   if (own) numbers.push({ ...reader.place, number: own, keywords: [] });
   if (password!.length > sentPassword)
-    reader.leave("smsc-password", `Kannel sends its first ${sentPassword} characters alone, and so does the link`);
+    reader.leave("smsc-password", `Kannel sends only its first ${sentPassword} characters, and so does the link`);
   const prefixes = {
     allowed: prefixesOf(reader, "allowed-prefix"),
     denied: prefixesOf(reader, "denied-prefix"),
