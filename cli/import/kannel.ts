@@ -163,7 +163,7 @@ const leftOfLinks: Record<string, string> = {
   "preferred-smsc-id": byRoute,
   "unified-prefix": "numbers are read by the numbering plans, and local ones by the account's `default_country`",
   "white-list": "numbers are not limited one by one",
-  "black-list": "import these numbers by `tuma optouts import FILE`",
+  "black-list": "import these numbers with `tuma optouts import FILE`",
   "log-file": ownLog,
   "log-level": ownLog,
   instances: "not needed: one session carries as much as `window` allows",
@@ -314,7 +314,7 @@ function prefixesOf(reader: Reader, name: string): string[] {
   if (local.length > 0)
     reader.leave(
       name,
-      `${local.join(", ")} ${local.length === 1 ? "has" : "have"} no country code; a route needs one, as 25078`,
+      `${local.join(", ")} ${local.length === 1 ? "has" : "have"} no country code; a route needs one, such as 25078`,
     );
   return read.filter((each) => each !== undefined);
 }
@@ -327,9 +327,9 @@ const leftOfUsers: Record<string, string> = {
   "max-messages": "not needed: up to 10 parts",
   concatenation: "not needed: parts are always concatenated",
   name: "not needed: it was for the access log",
-  "dlr-url": "programs send `dlr-url` with each message, as the other parameters",
+  "dlr-url": "programs send `dlr-url` with each message, like the other parameters",
   "white-list": "numbers are not limited one by one",
-  "black-list": "import these numbers by `tuma optouts import FILE`",
+  "black-list": "import these numbers with `tuma optouts import FILE`",
   "allowed-prefix": "limit the account's countries instead, in its settings",
   "denied-prefix": "limit the account's countries instead, in its settings",
 };
@@ -445,7 +445,7 @@ function wordsOf(service: Reader): { keywords: string[]; isDefault: boolean; pat
   return { keywords, isDefault: own.includes("default"), patterns: pattern === undefined ? [] : [`/${pattern}/`] };
 }
 
-/** Says how the URLs of services become the program of a number: it has one, so that of several services must tell them apart. */
+/** Says how the URLs of services become the program of a number, which has only one: that of several services must tell them apart. */
 function leavePrograms(programs: Program[], numbers: PlannedNumber[], left: Fault[]): void {
   const [first] = programs;
   if (!first) return;
