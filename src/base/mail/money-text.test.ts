@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { readNumber } from "../../../web/src/ui/forms/number.ts";
 import { languages } from "./languages.ts";
-import { writeMoney, type MoneyForm } from "./money-text.ts";
+import { moneyTogether, writeMoney, type MoneyForm } from "./money-text.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 const inEach = (amount: number, form: MoneyForm, currency?: string) =>
@@ -67,4 +67,26 @@ test("a balance of whole cents, less a cost as shown, is the balance left as sho
       assert.equal(centsShown(left, "balance"), cents - centsShown(cost, "cost"));
     }),
   );
+});
+
+test("amounts of one sum are exact, have the same decimals, and add up as shown", () => {
+  const micros = fc.integer({ min: 0, max: 10_000_000_000 });
+  fc.assert(
+    fc.property(micros, micros, fc.constantFrom(...languages), (before, cost, language) => {
+      const amounts = [before, cost, before - cost];
+      const write = moneyTogether(
+        language,
+        amounts.map((each) => each / 1e6),
+      );
+      const texts = amounts.map((each) => write(each / 1e6));
+      const shown = texts.map((text) => {
+        const read = readNumber(text);
+        assert.ok(read && "value" in read, `${text} has one reading`);
+        return Math.round(Number(read.value) * 1e6);
+      });
+      assert.deepEqual(shown, amounts, texts.join(" "));
+      assert.equal(new Set(texts.map((text) => text.length - text.search(/[.,]\d+$/))).size, 1, texts.join(" "));
+    }),
+  );
+  assert.deepEqual([0.006, 10].map(moneyTogether("en", [0.006, 10], "USD")), ["USD\u00a00.0060", "USD\u00a010.0000"]);
 });

@@ -7,6 +7,8 @@ import { numberLocales, type Language } from "./languages.ts";
  *   the balance left as shown;
  * - `price`, of a part, a message or a call: all decimals;
  * - `entry`, of a column: all decimals, and at least four, so that the points align.
+ *
+ * Amounts that are added up where they stand are written by `moneyTogether`.
  */
 export type MoneyForm = "cost" | "balance" | "price" | "entry";
 
@@ -14,13 +16,33 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * An amount of money for people, in the numbers of the language. The currency (ISO 4217), if any, comes first in every language. Never
- * three decimals after a whole number: some readers would take 10.392, others 10,392, for ten thousand.
+ * three decimals after a whole number: some readers would take 10.392, others 10,392, for ten thousand. A `price` has `atLeast` so many.
  */
-export function writeMoney(language: Language, amount: number, form: MoneyForm, currency?: string | null): string {
+export function writeMoney(
+  language: Language,
+  amount: number,
+  form: MoneyForm,
+  currency?: string | null,
+  atLeast = 2,
+): string {
   // A sum of several amounts may have an error in its last digits, which must not be rounded up.
   const exact = amount.toFixed(6) as `${number}`;
-  const written = formatOf(language, form, decimalsOf(exact)).format(exact);
+  const written = formatOf(language, form, Math.max(atLeast, decimalsOf(exact))).format(exact);
   return currency ? `${currency}\u00a0${written}` : written;
+}
+
+/**
+ * Writes the amounts of one sum, which add up as shown, such as a cost and the balances before and after it: exactly, each with as many
+ * decimals as the one that needs the most. The result takes one of them.
+ */
+export function moneyTogether(
+  language: Language,
+  amounts: readonly number[],
+  currency?: string | null,
+): (amount: number) => string {
+  const most = Math.max(...amounts.map((amount) => decimalsOf(amount.toFixed(6) as `${number}`)));
+  const isMisread = most === 3 && amounts.some((amount) => Math.abs(amount) >= 1);
+  return (amount) => writeMoney(language, amount, "price", currency, isMisread ? 4 : most);
 }
 
 function formatOf(language: Language, form: MoneyForm, needed: number): Intl.NumberFormat {

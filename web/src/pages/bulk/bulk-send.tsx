@@ -21,7 +21,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, money, percent, plannedTime, shortDate, Time } from "../../ui/values/values.tsx";
+import { count, duration, moneyOfSum, percent, plannedTime, shortDate, Time } from "../../ui/values/values.tsx";
 import { failuresOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
@@ -85,8 +85,12 @@ export default function BulkSendPage() {
                 <Done report={data} />
                 <Figure
                   name={t.common.cost}
-                  value={money(data.total_cost)}
-                  note={data.refunded > 0 ? t.bulk.refunded(money(data.refunded)) : undefined}
+                  value={moneyOfSum(data.total_cost, data.refunded)(data.total_cost)}
+                  note={
+                    data.refunded > 0
+                      ? t.bulk.refunded(moneyOfSum(data.total_cost, data.refunded)(data.refunded))
+                      : undefined
+                  }
                 />
               </Figures>
               <Card title={t.bulk.progress}>

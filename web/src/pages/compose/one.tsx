@@ -14,7 +14,7 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { moneyLeft, plannedTime, unitPrice } from "../../ui/values/values.tsx";
+import { moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { DraftState } from "./draft.ts";
 import { MoreOptions, optionFields, SenderField } from "./options.tsx";
@@ -102,6 +102,7 @@ export function SendOne({ state }: { state: DraftState }) {
 }
 
 function SentCard({ sent, sendAt, onAgain }: { sent: Sent; sendAt: string | undefined; onAgain: () => void }) {
+  const money = moneyOfSum(sent.total_cost, sent.remaining_balance);
   return (
     <Card title={t.common.accepted}>
       <div className="flex flex-col gap-4">
@@ -116,9 +117,9 @@ function SentCard({ sent, sendAt, onAgain }: { sent: Sent; sendAt: string | unde
             <Copy text={sent.to} />
           </Fact>
           <Fact name={t.common.cost}>
-            {t.compose.costForParts(unitPrice(sent.total_cost), t.counts.parts(sent.item_count))}
+            {t.compose.costForParts(money(sent.total_cost), t.counts.parts(sent.item_count))}
           </Fact>
-          <Fact name={t.common.balance}>{moneyLeft(sent.remaining_balance)}</Fact>
+          <Fact name={t.common.balance}>{money(sent.remaining_balance)}</Fact>
         </Facts>
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="primary" to={paths.message(sent.sms_id)}>

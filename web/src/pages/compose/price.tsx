@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { useDebounced } from "../../ui/forms/debounced.ts";
 import { inPlainWords } from "../../ui/forms/words.ts";
-import { moneyLeft, unitPrice } from "../../ui/values/values.tsx";
+import { moneyOfSum } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The price of a message, quoted live. */
@@ -21,13 +21,12 @@ export function Price({ price }: { price: ReturnType<typeof usePrice> }) {
   if (price.error && price.error.code !== "offline")
     return <span className="text-sm text-warn">{inPlainWords(price.error.message)}</span>;
   if (!price.data) return null;
+  const { item_count: parts, item_price: each, total_cost: cost, remaining_balance: balance } = price.data;
+  const money = moneyOfSum(each, cost, balance);
   return (
     <span className="text-dim tabular-nums">
-      {price.data.item_count} × {unitPrice(price.data.item_price)} ={" "}
-      {t.compose.ofBalance(
-        <strong className="font-semibold text-ink">{unitPrice(price.data.total_cost)}</strong>,
-        moneyLeft(price.data.remaining_balance),
-      )}
+      {parts} × {money(each)} ={" "}
+      {t.compose.ofBalance(<strong className="font-semibold text-ink">{money(cost)}</strong>, money(balance))}
     </span>
   );
 }

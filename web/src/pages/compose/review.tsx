@@ -6,7 +6,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { count, money, moneyLeft, plannedTime } from "../../ui/values/values.tsx";
+import { count, moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
 import type { Listing, Merged } from "./list/csv-worker.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
@@ -90,6 +90,7 @@ function Doubtful({ warnings }: { warnings: Warnings | undefined }) {
 function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | "options">) {
   const { data: account } = useApi("GET /v1/account");
   const after = balanceAfter(quote);
+  const money = sumOf(quote);
   return (
     <Facts>
       <Fact name={t.compose.recipients}>{count(quote.total)}</Fact>
@@ -100,7 +101,7 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
       </Fact>
       <Fact name={t.compose.balanceAfter}>
         <span className={after < 0 ? "text-bad" : ""}>
-          {t.compose.afterFrom(moneyLeft(after), moneyLeft(quote.remaining_balance))}
+          {t.compose.afterFrom(money(after), money(quote.remaining_balance))}
         </span>
       </Fact>
       <Fact name={t.common.when}>{options.at ? plannedTime(timeOfField(options.at)) : t.compose.now}</Fact>
@@ -114,6 +115,9 @@ function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | 
 function balanceAfter({ remaining_balance: balance, total_cost: cost }: Checked["quote"]): number {
   return Math.round((balance - cost) * 1e6) / 1e6;
 }
+
+/** The cost and the balances before and after it, which add up as shown. */
+const sumOf = (quote: Checked["quote"]) => moneyOfSum(quote.total_cost, quote.remaining_balance, balanceAfter(quote));
 
 function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "error"> & { at: string }) {
   const { total, total_cost: cost } = props.checked.quote;
@@ -150,7 +154,11 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
         <div className="flex flex-wrap gap-2">
           <Button onClick={props.onBack}>{t.compose.backToTheText}</Button>
           <Button type="submit" look="primary" icon="send" busy={props.busy} disabledReason={reason}>
-            {t.compose.sendForPrice(props.at ? t.compose.schedule : t.common.send, count(total), money(cost))}
+            {t.compose.sendForPrice(
+              props.at ? t.compose.schedule : t.common.send,
+              count(total),
+              sumOf(props.checked.quote)(cost),
+            )}
           </Button>
         </div>
         {reason !== undefined && settled && isTyped && <p className="text-sm text-dim">{reason}</p>}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { cachedSession } from "../../api/session.ts";
-import { writeMoney, type MoneyForm } from "../../../../src/base/mail/money-text.ts";
+import { moneyTogether, writeMoney, type MoneyForm } from "../../../../src/base/mail/money-text.ts";
 import { formats, type RelativeUnit } from "../../texts/formats.ts";
 import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
@@ -22,6 +22,9 @@ export const money = moneyAs("cost");
 export const moneyLeft = moneyAs("balance");
 /** The price of one part, message or call: all decimals. */
 export const unitPrice = moneyAs("price");
+/** Writes amounts that are added up where they stand, in the account's currency: exactly, with the same decimals. */
+export const moneyOfSum = (...amounts: number[]): ((amount: number) => string) =>
+  moneyTogether(language, amounts, ownCurrency());
 /** An amount in a column, whose heading names the currency: all decimals, at least four. */
 export const moneyInColumn = (amount: number): string => writeMoney(language, amount, "entry");
 
