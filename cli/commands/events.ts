@@ -58,7 +58,9 @@ export async function replay(call: Invocation): Promise<void> {
   }
   call.terminal.show(
     { webhook_id: webhook.id, replayed },
-    `${counted(replayed, "event that failed or waited is", "events that failed or waited are")} sent now to ${webhook.url}.`,
+    replayed === 0
+      ? `Nothing to replay: of the events for ${webhook.url} since then, none has failed and none waits.`
+      : `${counted(replayed, "event that failed or waited is", "events that failed or waited are")} sent now to ${webhook.url}.`,
   );
 }
 

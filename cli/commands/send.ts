@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Message, Tuma } from "../../sdk/src/index.ts";
-import { usageError, exitCodes, type ExitCode } from "../exit.ts";
+import { exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { amount, counted, pipedText } from "../terminal.ts";
 
@@ -38,18 +38,24 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
   if (!call.flag("wait"))
     return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}.`);
   if (!terminal.isJson) terminal.note(`${id} is accepted; waiting for its outcome …`);
-  const ended = await outcomeOf(tuma, id);
+  const ended = await outcomeOf(tuma, id, (reason) => terminal.note(`${id} waits: ${forPeople(reason)}`));
   terminal.show(ended, () => `${id}  ${ended.state}${ended.state === "sent" ? " to the carrier; no receipt yet" : ""}`);
   return ended.state === "delivered" ? exitCodes.done : exitCodes.partly;
 }
 
 const open = new Set(["scheduled", "queued", "submitting", "in_doubt", "sent"]);
 
-/** The message once it is final, or as it is after a minute. */
-async function outcomeOf(tuma: Tuma, id: string): Promise<Message> {
+/** The message once it is final, or as it is after a minute. Each reason for which it waits is told once. */
+async function outcomeOf(tuma: Tuma, id: string, onReason: (reason: string) => void): Promise<Message> {
   const endsAt = performance.now() + waitMs;
+  const told = new Set<string>();
   for (;;) {
     const message = await tuma.messages.get(id);
+    const reason = message.state === "queued" ? message.timeline.at(-1)?.detail : undefined;
+    if (reason !== undefined && !told.has(reason)) {
+      told.add(reason);
+      onReason(reason);
+    }
     if (!open.has(message.state) || message.state === "scheduled" || performance.now() > endsAt) return message;
     await sleep(lookMs);
   }

@@ -1,0 +1,35 @@
+// `tuma send --wait` while the message waits for a link.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../test/harness/server.ts";
+import { freePort } from "../test/harness/process.ts";
+import { until } from "../test/harness/wait.ts";
+import { newUser, type User } from "./test/tuma.ts";
+
+let server: TestServer;
+let user: User;
+before(async () => {
+  server = await startServer();
+  user = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
+  const link = { name: "away", host: "127.0.0.1", port: await freePort(), system_id: "x", password: "x" };
+  const made = await server.call("POST /v1/operator/carriers", { body: link });
+  assert.equal(made.status, 200, made.text);
+  const { body: account } = await server.call<{ id: string }>("GET /v1/account");
+  const credit = { amount: "10", kind: "paid", note: "for tests" };
+  await server.call(`POST /v1/operator/accounts/${account.id}/credit`, { body: credit });
+});
+after(async () => {
+  user.remove();
+  await server.stop();
+});
+
+test("who waits for the outcome of a message learns once why it waits", async () => {
+  const waiting = user.start(["send", "+250788000001", "hello", "--sender", "TUMA", "--wait"]);
+  const id = await until(() => /^(\S+) is accepted/m.exec(waiting.stderr)?.[1], { what: "the message" });
+  await until(() => waiting.stderr.includes("none of its links is up"), { what: "the reason" });
+  const cancelled = await server.call(`POST /v1/sms/${id}/cancel`);
+  assert.equal(cancelled.status, 200, cancelled.text);
+  await waiting.ended;
+  assert.match(waiting.stdout, /cancelled/);
+  assert.equal(waiting.stderr.match(/ waits: /g)?.length, 1, waiting.stderr);
+});
