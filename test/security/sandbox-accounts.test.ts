@@ -98,6 +98,21 @@ test("the first link can leave everybody in the sandbox, and shows beforehand wh
   assert.deepEqual([kept.tokens, kept.balance, kept.sandbox_credit, kept.numbers], [1, 0, 4.994, ["4141"]]);
 });
 
+test("a webhook on this machine ends with the trial, and the alarm says why", async () => {
+  const { webhooks } = (await server.call<{ webhooks: { id: string }[] }>("GET /v1/webhooks")).body;
+  const alarm = await until(
+    async () => {
+      await server.call(`POST /v1/webhooks/${webhooks[0]!.id}/test`);
+      const { text } = await server.call("GET /v1/operator/overview");
+      return text.includes("loopback") && text;
+    },
+    { what: "the reason" },
+  );
+  assert.match(alarm, /gets no events, since its address is not allowed: it is a loopback address\./);
+  assert.match(alarm, /ALLOW_PRIVATE_WEBHOOKS/);
+  await server.call(`DELETE /v1/webhooks/${webhooks[0]!.id}`);
+});
+
 test("a simulated reply to a claimed number is live in the sandbox, and people's texts to it are not", async () => {
   const inbox = () => as(clinic!, "GET /v1/sms/inbounds").then(({ text }) => text);
   await as(clinic!, "POST /v1/sandbox/handsets/+250788320002/messages", { to: "4141", text: "from a simulated phone" });

@@ -11,13 +11,16 @@ export interface Resolved {
 /** Resolves a host name; rejects with an error that has a `code` (ENOTFOUND, …). */
 export type Resolver = (host: string) => Promise<Resolved[]>;
 
+/** What the error of a delivery begins with, before the reason why its address is forbidden. */
+export const notAllowed = "the address is not allowed: ";
+
 /** The host is or resolves to an address that webhooks must not reach. */
 export class ForbiddenAddress extends Error {
   readonly code = "FORBIDDEN_ADDRESS";
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`the address is not allowed: ${reason}`);
+    super(`${notAllowed}${reason}`);
     this.reason = reason;
   }
 }

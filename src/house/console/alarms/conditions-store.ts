@@ -19,10 +19,19 @@ export async function hasLink(sql: Sql): Promise<boolean> {
   return row!.found;
 }
 
+/** Among so many of an endpoint's newest deliveries, one has been attempted, unless it has only just begun to get events. */
+const deliveriesLookedAt = 20;
+
 /** Endpoints whose deliveries fail, and endpoints that were disabled for failing. */
 export function failingEndpoints(sql: Sql) {
-  return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`
-    select e.account_id, e.id, a.name, coalesce(substring(e.url from '^[^/]+//([^/?#]+)'), e.url) as host, e.disabled_reason as reason
+  return sql<
+    { account_id: number; id: number; name: string; host: string; reason: string | null; error: string | null }[]
+  >`
+    select e.account_id, e.id, a.name, coalesce(substring(e.url from '^[^/]+//([^/?#]+)'), e.url) as host, e.disabled_reason as reason,
+      (select attempts -> -1 ->> 'error' from (
+        select id, attempts from webhook_deliveries
+        where account_id = e.account_id and endpoint_id = e.id order by id desc limit ${deliveriesLookedAt}) newest
+      where attempts <> '[]' order by id desc limit 1) as error
     from webhook_endpoints e join accounts a on a.id = e.account_id
     where a.suspended_at is null and ((e.enabled and e.failing_since is not null) or (not e.enabled and e.disabled_reason is not null))
     order by e.account_id, e.id limit 1000`;

@@ -6,6 +6,7 @@ import { sentenceOf, type Durability } from "../../../base/cluster/durability.ts
 import { formatId } from "../../../base/ids.ts";
 import type { Loss } from "../../../core/messages/accept/answered.ts";
 import { overdueSince } from "../../../core/messages/waiting/waiting.ts";
+import { notAllowed } from "../../../core/webhooks/delivery/resolve.ts";
 import { networksOf } from "../../../core/stats/stats.ts";
 import * as store from "./conditions-store.ts";
 
@@ -139,10 +140,10 @@ async function accounts({ sql, clock }: Context): Promise<Condition[]> {
     store.stoppedPrefixes(sql, clock.now()),
   ]);
   return [
-    ...webhooks.map(({ account_id, id, name, host, reason }) => ({
+    ...webhooks.map(({ account_id, id, name, host, reason, error }) => ({
       ...everywhere("webhook", formatId("whk", id)),
       accountId: account_id,
-      details: { name, host, reason: reason ?? "" },
+      details: { name, host, reason: reason ?? "", forbidden: whyForbidden(error) },
     })),
     ...balances.map(({ account_id, name, balance, threshold, currency }) => ({
       ...everywhere("balance", ""),
@@ -156,6 +157,9 @@ async function accounts({ sql, clock }: Context): Promise<Condition[]> {
     })),
   ];
 }
+
+/** Why the address of a webhook is forbidden, as its last attempt has it; empty if the receiver was asked, and is what fails. */
+const whyForbidden = (error: string | null) => (error?.includes(notAllowed) ? error.split(notAllowed)[1]! : "");
 
 async function networks({ sql, clock }: Context): Promise<Condition[]> {
   const nowMs = clock.now().getTime();

@@ -83,13 +83,16 @@ export const en: AlarmTexts = {
       meaning: `The oldest was due at ${times.minute(since)}: no link accepts it, or traffic arrives faster than the links can send it.`,
       remedy: "Check which links are bound, their rates in parts per second, and whether a route covers the number.",
     }),
-    webhook: ({ name, host, reason }) => ({
+    webhook: ({ name, host, reason, forbidden }) => ({
       title: `A webhook of ${name} is failing`,
       meaning: reason
         ? `The webhook to ${host} is disabled: ${reason}. Its events are not sent.`
-        : `${host} does not accept its events. They are kept and retried for up to five days.`,
-      remedy:
-        "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",
+        : forbidden
+          ? `${host} gets no events, since its address is not allowed: ${forbidden}. They are kept and retried for up to five days.`
+          : `${host} does not accept its events. They are kept and retried for up to five days.`,
+      remedy: forbidden
+        ? "Give the webhook a public address, or have the operator name its range in `ALLOW_PRIVATE_WEBHOOKS`, then replay: what failed and what waits is sent at once."
+        : "Look at the receiver's responses to the latest deliveries, fix the receiver, then replay: what failed and what waits is sent at once.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `The balance of ${name} is low`,

@@ -12,6 +12,11 @@ const whyDisabled = {
   "nothing but failures for five days": "byananiranye iminsi itanu yose",
 };
 
+const whyForbidden: Readonly<Record<string, string>> = {
+  "it is a loopback address": "ni aderesi y’imashini ubwayo (loopback)",
+  "it is a private address": "ni aderesi y’umuyoboro bwite",
+};
+
 const weaknesses: Record<Weakness, string> = {
   embedded: "ububiko buri kuri iyi mashini yonyine",
   unnamed: "nta seriveri y’ingoboka yanditse muri `synchronous_standby_names`",
@@ -64,13 +69,16 @@ export const rw: AlarmTexts = {
       meaning: `Ubwa kera kurusha ubundi bwagombaga koherezwa ${times.minute(since)}: nta muyoboro ubwakira, cyangwa ubutumwa bwinjira vuba kurusha uko imiyoboro ibwohereza.`,
       remedy: "Reba imiyoboro ihujwe, umuvuduko wayo mu bice ku isegonda, n’uko hari inzira ifata iyo nomero.",
     }),
-    webhook: ({ name, host, reason }) => ({
+    webhook: ({ name, host, reason, forbidden }) => ({
       title: `Webhook ya ${name} irananirwa`,
       meaning: reason
         ? `Webhook ijya kuri ${host} yarahagaritswe: ${wordFor(whyDisabled, reason)}. Ibikorwa byayo ntibyoherezwa.`
-        : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu minsi itanu.`,
-      remedy:
-        "Reba ibisubizo seriveri yatanze ku byoherejwe biheruka, uyikosore, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa.",
+        : forbidden
+          ? `${host} ntihabwa ibikorwa byayo, kuko aderesi yayo itemewe: ${whyForbidden[String(forbidden)] ?? "si aderesi rusange"}. Birabikwa, bikongera koherezwa mu minsi itanu.`
+          : `${host} ntiyakira ibikorwa byayo. Birabikwa, bikongera koherezwa mu minsi itanu.`,
+      remedy: forbidden
+        ? "Ha webhook aderesi rusange, cyangwa usabe ushinzwe serivisi kuyandika muri `ALLOW_PRIVATE_WEBHOOKS`, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa."
+        : "Reba ibisubizo seriveri yatanze ku byoherejwe biheruka, uyikosore, hanyuma ukande Subiramo: ibyananiranye n’ibitegereje bihita byoherezwa.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Amafaranga ya ${name} ni make`,

@@ -17,6 +17,11 @@ const whyDisabled = {
   "nothing but failures for five days": "majaribio yote yalishindwa kwa siku tano",
 };
 
+const whyForbidden: Readonly<Record<string, string>> = {
+  "it is a loopback address": "ni anwani ya mashine yenyewe (loopback)",
+  "it is a private address": "ni anwani ya mtandao binafsi",
+};
+
 const weaknesses: Record<Weakness, string> = {
   embedded: "hifadhidata iko kwenye mashine hii pekee",
   unnamed: "hakuna seva ya akiba iliyotajwa katika `synchronous_standby_names`",
@@ -69,13 +74,16 @@ export const sw: AlarmTexts = {
       meaning: `Wa zamani zaidi ulipaswa kutumwa ${times.minute(since)}: hakuna kiungo kinachoukubali, au jumbe zinafika haraka kuliko viungo vinavyoweza kutuma.`,
       remedy: "Angalia viungo vipi vimeunganishwa, kasi yake kwa sehemu kwa sekunde, na kama kuna njia ya namba hiyo.",
     }),
-    webhook: ({ name, host, reason }) => ({
+    webhook: ({ name, host, reason, forbidden }) => ({
       title: `Webhook ya ${name} inashindwa`,
       meaning: reason
         ? `Webhook ya ${host} imezimwa: ${wordFor(whyDisabled, reason)}. Matukio yake hayatumwi.`
-        : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`,
-      remedy:
-        "Angalia majibu ya mpokeaji kwa utumaji wa karibuni, mrekebishe, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja.",
+        : forbidden
+          ? `${host} haipokei matukio yake, kwa sababu anwani yake hairuhusiwi: ${whyForbidden[String(forbidden)] ?? "si anwani ya umma"}. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`
+          : `${host} haipokei matukio yake. Yanahifadhiwa na kujaribiwa tena kwa hadi siku tano.`,
+      remedy: forbidden
+        ? "Ipe webhook anwani ya umma, au mwombe mwendeshaji aitaje katika `ALLOW_PRIVATE_WEBHOOKS`, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja."
+        : "Angalia majibu ya mpokeaji kwa utumaji wa karibuni, mrekebishe, kisha rudia: yaliyoshindikana na yanayosubiri yanatumwa mara moja.",
     }),
     balance: ({ name, balance, threshold, currency }) => ({
       title: `Salio la ${name} ni dogo`,
