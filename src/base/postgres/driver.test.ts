@@ -128,7 +128,7 @@ test("connections that end during startup are attempted again after a pause", as
   }
 });
 
-test("without pipelines, no statement waits behind another one that waits, but for a free connection", () =>
+test("without pipelines, a statement takes the next free connection instead of queueing behind one that waits", () =>
   withDatabase(async ({ url }) => {
     const address = connectionOptions(url);
     const open = (max: number) =>

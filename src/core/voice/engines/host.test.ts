@@ -57,7 +57,7 @@ test("an engine also opens in a service that was started with the lowest priorit
   assert.equal(stdout, '{"do":"echo"}');
 });
 
-test("an engine stands back for the service, as far as it says", async (t) => {
+test("an engine gives way to the service as far as it is told to", async (t) => {
   const own = getPriority();
   for (const [about, wanted] of [
     [{}, 5],
