@@ -189,19 +189,31 @@ export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
+/** How often a transaction that gives way begins before it gives up: for some 20 s. */
+const beginnings = 30;
+
 /**
- * A transaction that has to lock in another order than the rest (docs/concepts/inside-messages.md, Locks): if it is the victim of a deadlock, of which
- * nothing remains, it runs again.
+ * A transaction that has to lock in another order than the rest (docs/concepts/inside-messages.md, Locks). It gives way: it waits for no lock as
+ * long as PostgreSQL takes to look for a deadlock (`deadlock_timeout`, 1 s), so that nobody else is cancelled for it; then nothing remains of it,
+ * and it begins again.
  */
 export async function beginAgainstOrder<Result>(sql: Sql, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; ; attempt++) {
+  for (let beginning = 1; ; beginning++) {
     try {
-      return (await sql.begin(work)) as Result;
+      return (await sql.begin(async (tx) => {
+        await tx`select set_config('lock_timeout', ${`${Math.min(100 * beginning, 800)}ms`}, true)`;
+        return work(tx);
+      })) as Result;
     } catch (error) {
-      if ((error as { code?: string }).code !== "40P01" || attempt === retryDelaysMs.length) throw error;
+      const { code = "" } = error as { code?: string };
+      if (!lockFailures.has(code) || beginning === beginnings) throw error;
+      await pause(Math.random() * 100);
     }
   }
 }
+
+/** A lock that took longer than `lock_timeout`, and the victim of a deadlock. */
+const lockFailures = new Set(["55P03", "40P01"]);
 
 const transientCodes = new Set([
   "CONNECTION_CLOSED",
