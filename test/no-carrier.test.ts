@@ -23,7 +23,7 @@ const to = "+250788345678";
 const sends: [string, object][] = [
   ["sms", { ...text, to }],
   ["sms", { ...text, to, send_at: new Date(Date.now() + 3_600_000).toISOString() }],
-  ["sms/bulk", { ...text, recipients: [{ phonenumber: to }] }],
+  ["sms/bulk", { ...text, recipients: [{ phonenumber: to, name: "Aline" }] }],
   ["verify", { number: to, brand: "Shop" }],
   ["verify", { number: to, brand: "Shop", channel: "voice" }],
 ];
