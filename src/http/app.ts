@@ -13,6 +13,7 @@ import type {
 } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Context } from "../base/context.ts";
+import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import type { RequestTrace } from "../base/traces/traces.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
@@ -166,7 +167,11 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error, request, reply) => {
-    if (!toRefusal(error)) ctx.log.error({ id: request.id, route: request.record?.route, err: error }, "bug");
+    const about = { id: request.id, route: request.record?.route };
+    if (!toRefusal(error)) ctx.log.error({ ...about, err: error }, "bug");
+    // The caller is told to try again; why is for whoever runs the database.
+    else if (isTransient(error))
+      ctx.log.warn({ ...about, code: (error as { code?: string }).code }, "no answer from the database");
     return sendError(request, reply, error, publicUrl(ctx.config));
   });
   readBodies(app);

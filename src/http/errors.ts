@@ -34,7 +34,7 @@ const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LA
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isTransient(error))
-    return unavailable("The database cannot be reached right now. Nothing was accepted; try again.");
+    return unavailable("The database cannot be reached or is too busy right now. Nothing was accepted; try again.");
   if (error instanceof Failure && error.retryable) {
     return unavailable(
       "A part of the service that this request needs is not answering. Nothing was accepted; try again.",
