@@ -57,7 +57,7 @@ export async function report(
   return failures > 0 || tests === 0;
 }
 
-const MOST_CHUNKS = 2_000;
+const MOST_CHUNKS = 200;
 
 type Failure = Extract<TestEvent, { type: "test:fail" }>["data"];
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readConfig } from "../../src/base/config/config.ts";
 import { openProgram, type Program } from "../../src/program/program.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
-import { silentLog } from "./postgres.ts";
+import { warningLog } from "./postgres.ts";
 
 /** The response to a request. */
 export interface Reply<Body = Record<string, unknown>> {
@@ -47,7 +47,7 @@ export interface TestServer {
 /**
  * Starts the program in this process.
  *
- * @param env overrides the default settings of tests: a fresh database, a very high rate limit, alarms without delay, no log
+ * @param env overrides the default settings of tests: a fresh database, a very high rate limit, alarms without delay
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createDatabase();
@@ -71,7 +71,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  let program = await openProgram(readConfig(environment), silentLog).catch(async (error: unknown) => {
+  let program = await openProgram(readConfig(environment), warningLog).catch(async (error: unknown) => {
     await clean();
     throw error;
   });
@@ -80,7 +80,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     await program.stop();
     await meanwhile?.();
     Object.assign(environment, changed);
-    program = await openProgram({ ...readConfig(environment), port }, silentLog);
+    program = await openProgram({ ...readConfig(environment), port }, warningLog);
   };
   return {
     url: program.address,
