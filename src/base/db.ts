@@ -193,9 +193,9 @@ export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Res
 const beginnings = 30;
 
 /**
- * A transaction that has to lock in another order than the rest (docs/concepts/inside-messages.md, Locks). It gives way: it waits for no lock as
- * long as PostgreSQL takes to look for a deadlock (`deadlock_timeout`, 1 s), so that nobody else is cancelled for it; then nothing remains of it,
- * and it begins again.
+ * A transaction that locks in another order than the rest (docs/concepts/inside-messages.md, Locks), or many rows of traffic at once, while
+ * someone waits for it. It gives way: it waits for no lock as long as PostgreSQL takes to look for a deadlock (`deadlock_timeout`, 1 s), so
+ * that nobody else is cancelled for it; then nothing remains of it, and it begins again.
  */
 export async function beginAgainstOrder<Result>(sql: Sql, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let beginning = 1; ; beginning++) {

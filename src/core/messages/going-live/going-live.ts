@@ -3,7 +3,7 @@
  * over a real link.
  */
 import type { Context } from "../../../base/context.ts";
-import type { Db, Tx } from "../../../base/db.ts";
+import { beginAgainstOrder, type Db, type Tx } from "../../../base/db.ts";
 import type { Simulated } from "../../carriers/traffic.ts";
 import { lockMessages } from "../life/book-store.ts";
 import { onWentLive } from "../life/states.ts";
@@ -20,7 +20,7 @@ export function simulated(ctx: Context, options: StepOptions): Simulated {
     async clear(accountId) {
       let cancelled = 0;
       await eachBatch(ctx.sql, accountId, async (account, ids) => {
-        const ended = await ctx.sql.begin((tx) => end(ctx, tx, account, ids, options));
+        const ended = await beginAgainstOrder(ctx.sql, (tx) => end(ctx, tx, account, ids, options));
         ended.committed();
         cancelled += ended.cancelled;
       });
