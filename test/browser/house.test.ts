@@ -298,6 +298,8 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
   await dialog.getByRole("button", { name: t.common.save }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal((await read()).parts_per_second, 2.5);
+  await walk.open("/operator/carriers");
+  await page.getByRole("cell", { name: t.counts.outOf("0", "2.5"), exact: true }).waitFor();
   assert.equal((await server.call(`DELETE /v1/operator/carriers/${id}`)).status, 200);
 });
 
@@ -321,7 +323,7 @@ test("a sender is requested, reviewed, approved, and only then usable", { skip }
   await asCustomer("POST /v1/senders", { sender: "AMASOKO", purpose: "Prices of the day", countries: ["RW"] });
   await asCustomer("POST /v1/senders", { sender: "GOVERNMENT", purpose: "Taxes" });
   await walk.open("/operator");
-  await page.getByRole("link", { name: t.operator.countSenders("2") }).click();
+  await page.getByRole("link", { name: t.counts.senders(2) }).click();
   const row = (sender: string) => page.getByRole("row").filter({ hasText: sender });
   await row("AMASOKO").getByText("Prices of the day").waitFor();
   await row("AMASOKO").getByRole("button", { name: t.operator.approve }).click();

@@ -184,7 +184,7 @@ function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
         ) : (
           <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />
         )}
-        <Problem error={read.error} />
+        <Problem error={read.error} title={t.compose.notRead} />
         {read.listing && read.listing.ragged.length > 0 && (
           <div className="mt-4">
             <Note tone="warn">{t.compose.raggedLines(shortened(read.listing.ragged))}</Note>

@@ -9,7 +9,7 @@ import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Answer, Empty, Note, Problem } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, percent, Time } from "../../ui/values/values.tsx";
+import { count, duration, outOf, percent, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { refreshOf, spanOf, TimeRangeChoice, timeRangeOf, type TimeRange } from "../../ui/lists/time-range.tsx";
@@ -38,14 +38,13 @@ const columns: Column<Link_>[] = [
   { name: t.operator.queued, cell: (row) => count(row.queued), right: true },
   {
     name: t.operator.window,
-    cell: (row) => t.operator.outstandingOfWindow(count(row.outstanding), count(row.window)),
+    cell: (row) => outOf(row.outstanding, row.window),
     right: true,
     minor: true,
   },
   {
     name: t.operator.partsS,
-    cell: (row) =>
-      `${count(row.submits_per_second)}${row.parts_per_second ? t.operator.ofLimit(count(row.parts_per_second)) : ""}`,
+    cell: (row) => outOf(row.submits_per_second, row.parts_per_second),
     right: true,
   },
 ];
@@ -211,8 +210,8 @@ function OverviewFigures({ data }: { data: Overview }) {
         tone={work > 0 ? "warn" : undefined}
         note={
           <>
-            {t.operator.countProblems(count(data.problems))},{" "}
-            <Link to={paths.reviews()}>{t.operator.countSenders(count(data.senders_waiting))}</Link>,{" "}
+            {t.counts.problems(data.problems)},{" "}
+            <Link to={paths.reviews()}>{t.counts.senders(data.senders_waiting)}</Link>,{" "}
             <Link to={paths.unrouted()}>{t.operator.countUnrouted(count(data.unrouted))}</Link>
           </>
         }

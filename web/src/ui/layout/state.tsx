@@ -57,8 +57,18 @@ function useUnsaid(error: Error | null | undefined) {
 /**
  * An error with its cause and its fix, except for the part that fields already show. The code and the request id are behind
  * "Details".
+ *
+ * @param title what failed, if the API did not say so
  */
-export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
+export function Problem({
+  error,
+  title = t.ui.pageFailed,
+  onRetry,
+}: {
+  error: Error | null | undefined;
+  title?: string;
+  onRetry?: () => void;
+}) {
   const { place, unsaid } = useUnsaid(error);
   if (!error) return null;
   const known = error instanceof ApiError ? error : undefined;
@@ -72,7 +82,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
       <div className="flex items-start gap-2">
         <Icon name="warning" className="mt-0.5 size-4 text-bad" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium text-bad">{known?.title ?? t.ui.pageFailed}</p>
+          <p className="font-medium text-bad">{known?.title ?? title}</p>
           {sentences.slice(0, 8).map((sentence) => (
             <p key={sentence} className="break-words">
               {known ? inPlainWords(sentence) : sentence}

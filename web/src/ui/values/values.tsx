@@ -33,6 +33,11 @@ export function count(value: number): string {
   return counts.format(value);
 }
 
+/** A number, and the most that it may be, if there is a limit. */
+export function outOf(value: number, most: number | null | undefined): string {
+  return most ? t.counts.outOf(count(value), count(most)) : count(value);
+}
+
 /** How long a balance lasts: in days, or in hours for the last day. Null: nothing is spent. */
 export function daysLeft(days: number | null): string {
   if (days === null) return "–";

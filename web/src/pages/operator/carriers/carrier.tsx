@@ -14,7 +14,7 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Card, Fact, Facts, Figure, Figures, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
-import { count, Time } from "../../../ui/values/values.tsx";
+import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { RenewKeyButton } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
@@ -57,7 +57,7 @@ export default function CarrierPage() {
             <Figures>
               <Figure
                 name={t.carriers.window}
-                value={t.operator.outstandingOfWindow(count(data.live.outstanding ?? 0), count(data.window))}
+                value={outOf(data.live.outstanding ?? 0, data.window)}
                 note={
                   data.bind === "http"
                     ? t.carriers.concurrentNote

@@ -10,7 +10,7 @@ import { Link } from "../../../ui/layout/link.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
-import { count, Time } from "../../../ui/values/values.tsx";
+import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { AddressesDialog } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { linkState } from "./link-state.ts";
@@ -40,14 +40,13 @@ const columns: Column<Carrier>[] = [
   },
   {
     name: t.carriers.window,
-    cell: (row) => t.carriers.outstandingOfWindow(count(row.live.outstanding ?? 0), count(row.window)),
+    cell: (row) => outOf(row.live.outstanding ?? 0, row.window),
     right: true,
   },
   { name: t.carriers.queued, cell: (row) => count(row.live.queued ?? 0), right: true, minor: true },
   {
     name: t.carriers.partsS,
-    cell: (row) =>
-      `${count(row.live.submits_per_second ?? 0)}${row.parts_per_second ? t.carriers.ofLimit(count(row.parts_per_second)) : ""}`,
+    cell: (row) => outOf(row.live.submits_per_second ?? 0, row.parts_per_second),
     right: true,
   },
   { name: t.common.since, cell: (row) => <Time at={row.live.since} />, right: true, minor: true },

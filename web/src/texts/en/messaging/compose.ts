@@ -95,6 +95,7 @@ export const compose = {
     `The quotation mark in line ${count(line)} is not closed where its cell ends, so the lines after it would be taken for part of it. Close it, or write it twice if it belongs to the text. Nothing was read.`,
   raggedLines: (lines: string) =>
     `These lines have more or fewer cells than the first, so their values may be in the wrong columns: ${lines}.`,
+  notRead: "The list was not read",
   unreadable: {
     excel97: "This is an Excel 97 workbook (.xls). Open it in Excel, save it as .xlsx or CSV, and choose that file.",
     excelBinary:

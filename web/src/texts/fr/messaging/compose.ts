@@ -104,6 +104,7 @@ export const compose: Texts["compose"] = {
     `Le guillemet de la ligne ${count(line)} n’est pas fermé à la fin de sa cellule : les lignes suivantes en feraient partie. Fermez-le, ou doublez-le s’il fait partie du texte. Rien n’a été lu.`,
   raggedLines: (lines: string) =>
     `Ces lignes ont plus ou moins de cellules que la première, leurs valeurs sont peut-être dans la mauvaise colonne : ${lines}.`,
+  notRead: "La liste n’a pas été lue",
   unreadable: {
     excel97:
       "Ceci est un classeur Excel 97 (.xls). Ouvrez-le dans Excel, enregistrez-le en .xlsx ou en CSV, puis choisissez ce fichier.",

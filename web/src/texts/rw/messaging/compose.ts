@@ -101,6 +101,7 @@ export const compose: Texts["compose"] = {
     `Akugarizo ko ku murongo wa ${count(line)} ntigafunzwe aho akazu karangirira, bityo imirongo ikurikira yafatwa nk’aho iri muri ako kazu. Gafunge, cyangwa ukandike kabiri niba ari akuri mu mwandiko. Nta na kimwe cyasomwe.`,
   raggedLines: (lines: string) =>
     `Iyi mirongo ifite utuzu twinshi cyangwa duke kurusha uwa mbere, bityo ibirimo bishobora kuba biri mu nkingi zitari zo: ${lines}.`,
+  notRead: "Urutonde ntirwasomwe",
   unreadable: {
     excel97:
       "Iyi ni dosiye ya Excel 97 (.xls). Yifungure muri Excel, uyibike nka .xlsx cyangwa CSV, hanyuma uhitemo iyo dosiye.",

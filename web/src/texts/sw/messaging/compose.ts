@@ -102,6 +102,7 @@ export const compose: Texts["compose"] = {
     `Alama ya kunukuu katika mstari wa ${count(line)} haijafungwa pale seli yake inapoishia, kwa hiyo mistari inayofuata ingechukuliwa kuwa sehemu yake. Ifunge, au iandike mara mbili ikiwa ni sehemu ya maandishi. Hakuna kilichosomwa.`,
   raggedLines: (lines: string) =>
     `Mistari hii ina seli nyingi au chache kuliko wa kwanza, kwa hiyo thamani zake huenda ziko katika safu zisizo sahihi: ${lines}.`,
+  notRead: "Orodha haikusomwa",
   unreadable: {
     excel97:
       "Hili ni faili la Excel 97 (.xls). Lifungue kwa Excel, lihifadhi kama .xlsx au CSV, kisha chagua faili hilo.",
