@@ -87,14 +87,16 @@ async function openTarget(seconds: number, from?: string): Promise<Target> {
 }
 
 /** Measures a tenant's sends in turns, quiet and attacked. */
-export async function attacked({ seconds, baseline }: BenchOptions): Promise<SuiteResult> {
+export async function attacked({ seconds, baseline, only }: BenchOptions): Promise<SuiteResult> {
+  const chosen = attacks.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new Error(`no attack's name contains "${only}"`);
   const targets: [name: string, Target][] = [];
   try {
     if (baseline !== undefined) targets.push([" before", await openTarget(seconds, baseline)]);
     targets.push(["", await openTarget(seconds)]);
     const rows: string[][] = [];
     const goals: SuiteResult["goals"] = [];
-    for (const attack of attacks) {
+    for (const attack of chosen) {
       process.stderr.write(`  ${attack.name}\n`);
       const all = targets.map(([name, target]) => ({
         name,

@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000] [--tables messages]
- * [--receipts-after 50,3000] [--sentences 20] [--voices heart,espeak] [--baseline ../tuma-before]`: measures Tuma against others and
- * against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the ratios rather than
- * the rates: contenders are interleaved, so that other load affects all alike.
+ * [--receipts-after 50,3000] [--sentences 20] [--voices heart,espeak] [--only decode] [--baseline ../tuma-before]`: measures Tuma
+ * against others and against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the
+ * ratios rather than the rates: contenders are interleaved, so that other load affects all alike. `--only` takes the attacks whose
+ * names contain it.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -59,6 +60,7 @@ const { values, positionals } = parseArgs({
     "receipts-after": { type: "string", default: "50" },
     sentences: { type: "string", default: "20" },
     voices: { type: "string", default: "" },
+    only: { type: "string", default: "" },
     baseline: { type: "string" },
   },
 });
@@ -71,6 +73,7 @@ const options: BenchOptions = {
   receiptsAfterMs: values["receipts-after"].split(",").map((each) => positive("receipts-after", each)),
   sentences: positive("sentences", values.sentences),
   voices: values.voices.split(",").filter((each) => each !== ""),
+  only: values.only,
   ...(values.baseline !== undefined && { baseline: checkout(values.baseline) }),
 };
 const names = positionals.length > 0 ? positionals : Object.keys(suites);

@@ -18,6 +18,8 @@ export interface BenchOptions {
   sentences: number;
   /** The voices that are measured; all if empty. */
   voices: string[];
+  /** What the names of the measured attacks contain; all if empty. */
+  only: string;
   /** The folder of another checkout of Tuma, to be measured as a contender of its own. */
   baseline?: string;
 }
