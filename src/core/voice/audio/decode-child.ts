@@ -1,5 +1,6 @@
 /** Runs in a child process: decodes uploaded audio of any format into the samples that engines take. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
 import { indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
 import { secondsIn, wavRate } from "./length.ts";
@@ -58,14 +59,18 @@ const chunkBytes = 4096;
 /** The FLAC decoder loses frames that span several chunks; no frame is longer than this. */
 const flacChunkBytes = 2 ** 18;
 const maxIndexBytes = 8 * 2 ** 20;
-/** For formats that consist only of frames after ID3 tags: if this much, or this much time, yields no sample, there is no sound in the file. */
-const frameFormats = new Set<AudioFormat>(["aac", "amr", "mp3"]);
-const [maxMuteBytes, maxMuteCpuMs] = [2 ** 18, 500];
 /**
- * Limits of processor time: damaged input can take seconds per kilobyte. Slow but valid files produce sound, which extends the
- * limit.
+ * The processor time that a file may take for its start, each MiB read and each second of sound: several times what any format needs, for slow
+ * machines. Time beyond that is wasted. On two processors a busy decoder slows down every send, however far it gives way: so what
+ * wastes time is decoded at a tenth of the pace.
  */
-const [baseCpuMs, cpuMsPerMib, cpuMsPerSecond] = [2000, 1000, 10];
+const [startMs, msPerMib, msPerSecond] = [100, 150, 30];
+const pausesPerWaste = 9;
+/** How much may be wasted: damaged input can take seconds per kilobyte. With the pauses, less than the host allows for any file. */
+const maxWasteMs = 800;
+/** For formats that consist only of frames after ID3 tags: if this much, or this much waste, yields no sample, there is no sound in the file. */
+const frameFormats = new Set<AudioFormat>(["aac", "amr", "mp3"]);
+const [maxMuteBytes, maxMuteWasteMs] = [2 ** 18, 150];
 const [minHz, maxHz] = [4000, 192_000];
 /**
  * A decoder that meets damage may stop without an error. If it returns less of the audio than this, the file is refused; a little
@@ -89,7 +94,7 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
     const output = new SpeechFile(into, maxSeconds);
     try {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
-      await pump(decoder, budgeted(chunks(file, pieces, size), format, file.size, output), output);
+      await pump(decoder, budgeted(chunks(file, pieces, size), format, output), output);
       if (output.seconds < expected * leastDecoded - leastMissingSeconds) throw damaged(output.seconds, expected);
       if (output.seconds === 0) throw unsupported(`The file contains no audio that can be decoded. ${convertHint}`);
       return { seconds: output.seconds, extension };
@@ -110,19 +115,23 @@ function piecesOf(file: Bytes, format: AudioFormat, container: AudioFormat): Pie
   return [{ at, size: file.size - at }];
 }
 
-/** The chunks, until the file has used up its processor time or turns out to contain no sound. */
-function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, size: number, output: SpeechFile): Generator<Buffer> {
-  const before = process.cpuUsage();
-  let readBytes = 0;
+/** The chunks, with pauses for wasted time, until that is too much or the file turns out to contain no sound. */
+async function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, output: SpeechFile): AsyncGenerator<Buffer> {
+  const before = process.threadCpuUsage();
+  let [readBytes, wastedMs] = [0, 0];
   for (const chunk of bytes) {
     yield chunk;
     readBytes += chunk.length;
-    const { user, system } = process.cpuUsage(before);
-    const limitMs = baseCpuMs + (cpuMsPerMib * size) / 2 ** 20 + cpuMsPerSecond * output.seconds;
-    const cpuMs = (user + system) / 1000;
+    const { user, system } = process.threadCpuUsage(before);
+    const neededMs = startMs + (msPerMib * readBytes) / 2 ** 20 + msPerSecond * output.seconds;
+    const moreMs = (user + system) / 1000 - neededMs - wastedMs;
+    if (moreMs > 0) {
+      wastedMs += moreMs;
+      await setTimeout(pausesPerWaste * moreMs);
+    }
     const isMute =
-      output.seconds === 0 && frameFormats.has(format) && (readBytes >= maxMuteBytes || cpuMs > maxMuteCpuMs);
-    if (isMute || cpuMs > limitMs)
+      output.seconds === 0 && frameFormats.has(format) && (readBytes >= maxMuteBytes || wastedMs > maxMuteWasteMs);
+    if (isMute || wastedMs > maxWasteMs)
       throw unsupported(`The file is damaged: it holds hardly any audio for its size. ${convertHint}`);
   }
 }
@@ -141,7 +150,7 @@ async function openDecoder(format: AudioFormat, hz: number): Promise<StreamDecod
   return module.decoder({ hz });
 }
 
-async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: SpeechFile): Promise<void> {
+async function pump(decoder: StreamDecoder, bytes: AsyncIterable<Buffer>, output: SpeechFile): Promise<void> {
   const read = async (work: () => Pcm | Promise<Pcm> | undefined): Promise<void> => {
     let pcm: Pcm | undefined;
     try {
@@ -153,7 +162,7 @@ async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: Spe
     output.add(pcm);
   };
   // Not a Buffer: its `slice` shares memory, while Uint8Array's copies.
-  for (const chunk of bytes)
+  for await (const chunk of bytes)
     await read(() => decoder.decode(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)));
   await read(() => decoder.flush?.());
   output.end();

@@ -7,7 +7,8 @@ import type { Sql } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { openContext } from "../../../../test/harness/accounts.ts";
 import { wavOf } from "../../../../test/fixtures/wav.ts";
-import type { WorkOptions } from "../engine.ts";
+import { ChildRefusal, type WorkOptions } from "../engine.ts";
+import { open as openDecoder } from "./decode-child.ts";
 import { AudioDecoder } from "./decoder.ts";
 import { secondsIn } from "./length.ts";
 import { Resampler } from "./resample.ts";
@@ -208,9 +209,21 @@ test("a file that takes time without yielding sound is refused, and another call
   assert.deepEqual([...new Set(refusals.map(({ code }) => code))], ["unsupported_audio"]);
 });
 
-test("half a second of processor time without a sample ends the decoder, long before a small file has used up its own", async () => {
-  // Decoded to its end it takes one and a half seconds, of the two that any file has, and is refused as truncated.
+test("a small file that takes time without a sample is refused for that, long before it is decoded to its end", async () => {
+  // Decoded to its end it takes one and a half seconds of processor time, and is refused as truncated.
   await refused(poison(36_000), "unsupported_audio", /holds hardly any audio for its size/);
+});
+
+test("a file that takes time without yielding sound pauses for several times as long", async () => {
+  const [from, into] = [join(folder, "slow"), join(folder, "slow.out")];
+  writeFileSync(from, poison(36_000));
+  // In this process, whose time can be read: what its event loop waited, which other load does not add to.
+  const decodeHere = await openDecoder({});
+  const [cpuBefore, loopBefore] = [process.threadCpuUsage(), performance.eventLoopUtilization()];
+  await assert.rejects(decodeHere({ from, into, maxSeconds: 600 }), ChildRefusal);
+  const { user, system } = process.threadCpuUsage(cpuBefore);
+  const { idle } = performance.eventLoopUtilization(loopBefore);
+  assert.ok(idle > (3 * (user + system)) / 1000, `${(user + system) / 1000} ms of work, ${idle} ms of pauses`);
 });
 
 test("a file with a picture in front of the sound is accepted", async () => {

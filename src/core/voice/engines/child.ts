@@ -1,11 +1,10 @@
 /** The main module of every engine process: loads one module and runs the jobs that its host sends, one at a time. */
 import { writeFileSync } from "node:fs";
-import { getPriority, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
 
 /** From the host: first the module to open, then jobs. */
-export type ToChild = { open: string; options: unknown; niceness: number } | { id: number; job: unknown };
+export type ToChild = { open: string; options: unknown } | { id: number; job: unknown };
 /** To the host. For a bug in a module only the error's class is sent: its message may contain the caller's input. */
 export type FromChild =
   | { ready: true }
@@ -50,8 +49,6 @@ process.on("message", (message: ToChild) => void receive(message));
 async function receive(message: ToChild): Promise<void> {
   if ("open" in message) {
     try {
-      // A service that was started with `nice`, or by a unit with `Nice=`, is lower already, and only root may raise it.
-      if (getPriority() < message.niceness) setPriority(message.niceness);
       const module = (await import(message.open)) as { open: OpenInChild<unknown, unknown, unknown> };
       work = await module.open(message.options);
       send({ ready: true });

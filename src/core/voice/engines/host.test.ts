@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { resolve } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -64,7 +65,9 @@ test("an engine gives way to the service as far as it is told to", async (t) => 
     [{ niceness: 10 }, 10],
   ] as const) {
     const pid = (await open(t, about).run({ do: "pid" }, { limitMs })) as number;
-    assert.equal(getPriority(pid), Math.max(own, wanted));
+    // On Linux every thread has a niceness of its own, those that V8 compiles and collects garbage in as well.
+    const threads = process.platform === "linux" ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
+    assert.deepEqual([...new Set(threads.map((id) => getPriority(id)))], [Math.max(own, wanted)]);
   }
 });
 

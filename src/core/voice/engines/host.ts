@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Context } from "../../../base/context.ts";
 import { Refusal, type ErrorCode } from "../../../base/errors.ts";
@@ -354,6 +355,9 @@ class EngineProcess {
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env },
     });
     this.#child = child;
+    // While it has a single thread: on Linux those that it starts inherit its niceness, and would not follow a later change. A service that
+    // was started with `nice`, or by a unit with `Nice=`, is lower already, and only root may raise it.
+    if (child.pid !== undefined && getPriority() < niceness) setPriority(child.pid, niceness);
     const opened = Promise.withResolvers<void>();
     child.once("error", (error) => this.#gone(error.message));
     child.once("exit", (code, killedBy) => this.#gone(String(killedBy ?? code)));
@@ -362,7 +366,7 @@ class EngineProcess {
       else if ("broken" in message) opened.reject(new Error(message.broken));
       else this.#onReply?.(message);
     });
-    this.#send({ open: module.href, options, niceness });
+    this.#send({ open: module.href, options });
     await this.#guarded(openLimitOf(this.#about), Promise.race([opened.promise, this.#failure()]));
   }
 
