@@ -152,6 +152,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION own_cause(l carrier_links, code text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((((l).settings -> 'codes'::text) ->> code), (((((l).settings -> 'http'::text) -> 'receipt'::text) -> 'codes'::text) ->> code));
+
 CREATE OR REPLACE FUNCTION part_states_of(m messages)
  RETURNS text[]
  LANGUAGE sql

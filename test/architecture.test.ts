@@ -84,7 +84,7 @@ const subfolders: Record<string, string[]> = {
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
   wallet: ["ledger"],
-  carriers: ["routing", "http", "links", "gateway"],
+  carriers: ["causes", "routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
   messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list"],
   inbound: ["conversations"],

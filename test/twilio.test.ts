@@ -362,7 +362,7 @@ test("status callbacks are signed with the token, and report how each message en
   const sent: [digits: string, outcomes: string[], error: string | null][] = [
     ["0010", ["sent", "delivered"], null],
     ["9901", ["sent", "undelivered"], "30008"],
-    ["9903", ["failed"], "30006"],
+    ["9903", ["failed"], "30005"],
   ];
   for (const [digits, outcomes, error] of sent) {
     const url = at(`/status/${digits}?of=${digits}`);

@@ -62,6 +62,8 @@ function describe(terminal: Terminal, message: Message): string {
     Carrier: message.carrier,
     Accepted: localTime(message.created_at),
     "Send at": localTime(message.send_at),
+    Reason: message.reason && printable(message.reason.meaning),
+    "What to do": message.reason && printable(message.reason.remedy),
   });
   return `${shown}\n\n${events.join("\n")}`;
 }

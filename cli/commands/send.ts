@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Message, Tuma } from "../../sdk/src/index.ts";
 import { exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
+import { printable } from "../printable.ts";
 import { amount, counted, pipedText } from "../terminal.ts";
 
 /** How long `--wait` waits, and how often it looks. */
@@ -39,7 +40,11 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
     return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}.`);
   if (!terminal.isJson) terminal.note(`${id} is accepted; waiting for its outcome …`);
   const ended = await outcomeOf(tuma, id, (reason) => terminal.note(`${id} waits: ${forPeople(reason)}`));
-  terminal.show(ended, () => `${id}  ${ended.state}${ended.state === "sent" ? " to the carrier; no receipt yet" : ""}`);
+  const why = ended.reason ? `: ${printable(ended.reason.meaning)} ${printable(ended.reason.remedy)}` : "";
+  terminal.show(
+    ended,
+    () => `${id}  ${ended.state}${ended.state === "sent" ? " to the carrier; no receipt yet" : why}`,
+  );
   return ended.state === "delivered" ? exitCodes.done : exitCodes.partly;
 }
 

@@ -116,6 +116,8 @@ __all__ = [
     "ErrorKindOfAll",
     "ErrorStats",
     "EventKind",
+    "FailureReason",
+    "FailureReasonCount",
     "ForcingCharacter",
     "ForgottenPassword",
     "GoingLive",
@@ -897,6 +899,8 @@ class BulkSendEnded(TypedDict):
     """Refunded so far."""
     states: dict[str, int]
     """Messages by state. `unknown` may still become another within 72 hours."""
+    reasons: list[FailureReasonCount]
+    """Why messages failed, the most frequent reason first."""
     created_at: str
     """When it was accepted."""
     ended_at: str
@@ -1031,6 +1035,8 @@ class Carrier(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: list[CarrierTlv]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
+    codes: dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]
+    """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: CarrierEncoding
     """How the carrier encodes texts and ids"""
     addresses: CarrierAddresses
@@ -1139,6 +1145,8 @@ class CarrierChange(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
+    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
     addresses: NotRequired[CarrierAddressesChange]
@@ -1240,6 +1248,8 @@ class CarrierInput(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
+    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
     addresses: NotRequired[CarrierAddressesChange]
@@ -1638,6 +1648,7 @@ class DeliveryReport(TypedDict):
     """`out_sms_<id>`."""
     tlvs: NotRequired[dict[str, str | int]]
     """The SMPP parameters that the carrier link keeps, by name; absent if there are none."""
+    reason: NotRequired[FailureReason]
     test: NotRequired[bool]
     """True in a test message; absent otherwise."""
 
@@ -1753,6 +1764,7 @@ class ErrorGroup(TypedDict):
     """The final state of the messages, or the HTTP status of the calls."""
     code: str
     """The carrier's code or our own; empty if unknown."""
+    reason: NotRequired[FailureReason]
     count: int
     last_at: str
 
@@ -1771,6 +1783,7 @@ class ErrorKind(TypedDict):
     carrier: str | None
     """The link's name; null if it was removed."""
     messages: int
+    reason: FailureReason
 
 
 class ErrorKindOfAll(TypedDict):
@@ -1787,6 +1800,7 @@ class ErrorKindOfAll(TypedDict):
     carrier: str | None
     """The link's name; null if it was removed."""
     messages: int
+    reason: FailureReason
     accounts: list[ErrorAccount]
     """The accounts with the most of them, at most 10."""
 
@@ -1803,6 +1817,30 @@ ErrorStats = TypedDict(
 
 
 EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]
+
+
+class FailureReason(TypedDict):
+    cause: str
+    """A stable word, such as `number_unknown`; more are added with time."""
+    meaning: str
+    """What happened, in the language of the request (`Accept-Language`: `en`, `fr`, `rw`, `sw`)."""
+    remedy: str
+    """What to do, in that language."""
+    resend: bool
+    """Whether sending the same message again is sensible."""
+
+
+class FailureReasonCount(TypedDict):
+    cause: str
+    """A stable word, such as `number_unknown`; more are added with time."""
+    meaning: str
+    """What happened, in the language of the request (`Accept-Language`: `en`, `fr`, `rw`, `sw`)."""
+    remedy: str
+    """What to do, in that language."""
+    resend: bool
+    """Whether sending the same message again is sensible."""
+    messages: int
+    """How many messages."""
 
 
 class ForcingCharacter(TypedDict):
@@ -2334,6 +2372,8 @@ class HttpReceipt(TypedDict):
     """Path of the network's error code"""
     states: dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]
     """What the upstream's status words mean, in addition to common ones"""
+    codes: dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]
+    """The upstream's own error codes, found at `error`, and the cause that each means"""
     reply: HttpReply | None
     """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
 
@@ -2355,6 +2395,8 @@ class HttpReceiptChange(TypedDict):
     """Path of the network's error code"""
     states: NotRequired[dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]]
     """What the upstream's status words mean, in addition to common ones"""
+    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    """The upstream's own error codes, found at `error`, and the cause that each means"""
     reply: NotRequired[HttpReplyChange | None]
     """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
 
@@ -2723,6 +2765,7 @@ class LookedUpMessage(TypedDict):
     """When it became final."""
     delivery_report: str | None
     """The `status` of its last delivery report."""
+    reason: NotRequired[FailureReason]
     timeline: list[TimelineEntry]
     """In order."""
     has_text: bool
@@ -2928,6 +2971,7 @@ class Message(TypedDict):
     """When it became final."""
     delivery_report: str | None
     """The `status` of its last delivery report."""
+    reason: NotRequired[FailureReason]
     timeline: list[TimelineEntry]
     """In order."""
 
@@ -3070,6 +3114,7 @@ class MessageSummary(TypedDict):
     """When it became final."""
     delivery_report: str | None
     """The `status` of its last delivery report."""
+    reason: NotRequired[FailureReason]
 
 
 class Migration(TypedDict):
@@ -3773,6 +3818,8 @@ class Report(TypedDict):
     """Share of final messages, 0 to 1."""
     states: dict[str, int]
     """Messages by state."""
+    reasons: list[FailureReasonCount]
+    """Why messages failed, the most frequent reason first."""
     messages: list[MessageSummary]
     pages: Pages
     """The position of this page in the list."""
@@ -5032,7 +5079,7 @@ EVENT_MEMBERS: dict[str, str] = {
     "report.ended": "report_id self_url reference",
     "sender.decided": "sender countries note",
     "balance.low": "balance low_balance currency",
-    "link.state": "carrier_id name reason",
+    "link.state": "carrier_id name",
     "alarm": "id kind account_id",
 }
 
@@ -6617,6 +6664,7 @@ class OperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -6646,6 +6694,7 @@ class OperatorResource:
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
         tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
         provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
@@ -6675,6 +6724,7 @@ class OperatorResource:
             "validity": validity,
             "user_message_reference": user_message_reference,
             "tlvs": tlvs,
+            "codes": codes,
             "encoding": encoding,
             "addresses": addresses,
             "provider": provider,
@@ -6723,6 +6773,7 @@ class OperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -6752,6 +6803,7 @@ class OperatorResource:
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
         tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
         provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
@@ -6780,6 +6832,7 @@ class OperatorResource:
             "validity": validity,
             "user_message_reference": user_message_reference,
             "tlvs": tlvs,
+            "codes": codes,
             "encoding": encoding,
             "addresses": addresses,
             "provider": provider,
@@ -8095,6 +8148,7 @@ class ReportsResource:
         *,
         bom: bool | Omitted = OMITTED,
         failed: bool | Omitted = OMITTED,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Download the messages of a send as CSV.
@@ -8106,10 +8160,12 @@ class ReportsResource:
         report_id: The `report_id` of a send.
         bom: Begin with a byte order mark, by which spreadsheets recognise UTF-8.
         failed: Only messages that failed: undelivered, expired, rejected or failed.
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
         """
         return self._client._run("GET /v1/sms/reports/{report_id}.csv qt", (report_id,), {
             "bom": bom,
             "failed": failed,
+            "language": language,
         }, options)
 
     def pause(
@@ -10720,6 +10776,7 @@ class AsyncOperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -10749,6 +10806,7 @@ class AsyncOperatorResource:
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
         tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
         provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
@@ -10778,6 +10836,7 @@ class AsyncOperatorResource:
             "validity": validity,
             "user_message_reference": user_message_reference,
             "tlvs": tlvs,
+            "codes": codes,
             "encoding": encoding,
             "addresses": addresses,
             "provider": provider,
@@ -10826,6 +10885,7 @@ class AsyncOperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
+        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -10855,6 +10915,7 @@ class AsyncOperatorResource:
         validity: Format of validity_period, SMPP v3.4 §7.1.1
         user_message_reference: Set user_message_reference, by which a receipt is matched even without a response
         tlvs: The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants
+        codes: The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards
         encoding: How the carrier encodes texts and ids
         addresses: TON and NPI by kind of address
         provider: A ready-made HTTP carrier, by its id in `GET /v1/operator/carrier-providers`; its file sets `http`. It cannot be changed later
@@ -10883,6 +10944,7 @@ class AsyncOperatorResource:
             "validity": validity,
             "user_message_reference": user_message_reference,
             "tlvs": tlvs,
+            "codes": codes,
             "encoding": encoding,
             "addresses": addresses,
             "provider": provider,
@@ -12198,6 +12260,7 @@ class AsyncReportsResource:
         *,
         bom: bool | Omitted = OMITTED,
         failed: bool | Omitted = OMITTED,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Download the messages of a send as CSV.
@@ -12209,10 +12272,12 @@ class AsyncReportsResource:
         report_id: The `report_id` of a send.
         bom: Begin with a byte order mark, by which spreadsheets recognise UTF-8.
         failed: Only messages that failed: undelivered, expired, rejected or failed.
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
         """
         return await self._client._run("GET /v1/sms/reports/{report_id}.csv qt", (report_id,), {
             "bom": bom,
             "failed": failed,
+            "language": language,
         }, options)
 
     async def pause(

@@ -479,6 +479,8 @@ export interface BulkSendEnded {
   "refunded": number;
   /** Messages by state. `unknown` may still become another within 72 hours. */
   "states": Record<string, number>;
+  /** Why messages failed, the most frequent reason first. */
+  "reasons": FailureReasonCount[];
   /** When it was accepted. */
   "created_at": string;
   /** When the end was noticed: usually within seconds, up to five minutes later for a send that took hours. */
@@ -611,6 +613,8 @@ export interface Carrier {
   "user_message_reference": boolean;
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs": CarrierTlv[];
+  /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
+  "codes": Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined">;
   /** How the carrier encodes texts and ids */
   "encoding": CarrierEncoding;
   /** TON and NPI by kind of address */
@@ -719,6 +723,8 @@ export interface CarrierChange {
   "user_message_reference"?: boolean | undefined;
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
+  /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
+  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
@@ -820,6 +826,8 @@ export interface CarrierInput {
   "user_message_reference"?: boolean | undefined;
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
+  /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
+  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
@@ -1215,6 +1223,7 @@ export interface DeliveryReport {
   "message_id": string;
   /** The SMPP parameters that the carrier link keeps, by name; absent if there are none. */
   "tlvs"?: Record<string, string | number>;
+  "reason"?: FailureReason;
   /** True in a test message; absent otherwise. */
   "test"?: boolean;
 }
@@ -1330,6 +1339,7 @@ export interface ErrorGroup {
   "state": string;
   /** The carrier's code or our own; empty if unknown. */
   "code": string;
+  "reason"?: FailureReason;
   "count": number;
   "last_at": string;
 }
@@ -1348,6 +1358,7 @@ export interface ErrorKind {
   /** The link's name; null if it was removed. */
   "carrier": string | null;
   "messages": number;
+  "reason": FailureReason;
 }
 
 export interface ErrorKindOfAll {
@@ -1364,6 +1375,7 @@ export interface ErrorKindOfAll {
   /** The link's name; null if it was removed. */
   "carrier": string | null;
   "messages": number;
+  "reason": FailureReason;
   /** The accounts with the most of them, at most 10. */
   "accounts": ErrorAccount[];
 }
@@ -1378,6 +1390,30 @@ export interface ErrorStats {
 }
 
 export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm";
+
+export interface FailureReason {
+  /** A stable word, such as `number_unknown`; more are added with time. */
+  "cause": string;
+  /** What happened, in the language of the request (`Accept-Language`: `en`, `fr`, `rw`, `sw`). */
+  "meaning": string;
+  /** What to do, in that language. */
+  "remedy": string;
+  /** Whether sending the same message again is sensible. */
+  "resend": boolean;
+}
+
+export interface FailureReasonCount {
+  /** A stable word, such as `number_unknown`; more are added with time. */
+  "cause": string;
+  /** What happened, in the language of the request (`Accept-Language`: `en`, `fr`, `rw`, `sw`). */
+  "meaning": string;
+  /** What to do, in that language. */
+  "remedy": string;
+  /** Whether sending the same message again is sensible. */
+  "resend": boolean;
+  /** How many messages. */
+  "messages": number;
+}
 
 export interface ForcingCharacter {
   "character": string;
@@ -1915,6 +1951,8 @@ export interface HttpReceipt {
   "error": string;
   /** What the upstream's status words mean, in addition to common ones */
   "states": Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN">;
+  /** The upstream's own error codes, found at `error`, and the cause that each means */
+  "codes": Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined">;
   /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply": HttpReply | null;
 }
@@ -1936,6 +1974,8 @@ export interface HttpReceiptChange {
   "error"?: string | undefined;
   /** What the upstream's status words mean, in addition to common ones */
   "states"?: Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN"> | undefined;
+  /** The upstream's own error codes, found at `error`, and the cause that each means */
+  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
   /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply"?: HttpReplyChange | null | undefined;
 }
@@ -2321,6 +2361,7 @@ export interface LookedUpMessage {
   "final_at": string | null;
   /** The `status` of its last delivery report. */
   "delivery_report": string | null;
+  "reason"?: FailureReason;
   /** In order. */
   "timeline": TimelineEntry[];
   /** Whether there is a text to show: retention or an erasure may have removed it. */
@@ -2524,6 +2565,7 @@ export interface Message {
   "final_at": string | null;
   /** The `status` of its last delivery report. */
   "delivery_report": string | null;
+  "reason"?: FailureReason;
   /** In order. */
   "timeline": TimelineEntry[];
 }
@@ -2666,6 +2708,7 @@ export interface MessageSummary {
   "final_at": string | null;
   /** The `status` of its last delivery report. */
   "delivery_report": string | null;
+  "reason"?: FailureReason;
 }
 
 export interface Migration {
@@ -3375,6 +3418,8 @@ export interface Report {
   "progress": number;
   /** Messages by state. */
   "states": Record<string, number>;
+  /** Why messages failed, the most frequent reason first. */
+  "reasons": FailureReasonCount[];
   "messages": MessageSummary[];
   /** The position of this page in the list. */
   "pages": Pages;
@@ -4677,6 +4722,8 @@ export interface DownloadReportQuery {
   "bom"?: boolean | undefined;
   /** Only messages that failed: undelivered, expired, rejected or failed. */
   "failed"?: boolean | undefined;
+  /** The language of the reasons. Default: that of `Accept-Language`, or English. */
+  "language"?: "en" | "fr" | "rw" | "sw" | undefined;
 }
 
 /** What `stats.get` takes. */
@@ -6494,7 +6541,7 @@ export const eventMembers: Record<keyof Events, string> = {
   "report.ended": "report_id self_url reference",
   "sender.decided": "sender countries note",
   "balance.low": "balance low_balance currency",
-  "link.state": "carrier_id name reason",
+  "link.state": "carrier_id name",
   "alarm": "id kind account_id",
 };
 

@@ -66,8 +66,8 @@ test(
     assert.ok(
       names!.startsWith("\uFEFFsms_id") && names!.endsWith(",contact.name,contact.row,contact.town,contact.secret"),
     );
-    assert.ok(aline!.endsWith(",Muraho Aline,,Aline,3,Huye,'=1+1"), aline);
-    assert.match(eric!, /,Muraho Eric,\d*,Eric,5,Ngũgĩ,y$/);
+    assert.ok(aline!.endsWith(",Muraho Aline,,,,,Aline,3,Huye,'=1+1"), aline);
+    assert.match(eric!, /,Muraho Eric,\d*,not_delivered,The carrier could not deliver [^,]*,true,Eric,5,Ngũgĩ,y$/);
     assert.deepEqual((await downloaded(page, t.bulk.failures)).slice(1), [eric]);
   },
 );
@@ -79,7 +79,7 @@ test("the sender chooses what is kept", { skip }, async () => {
   await page.getByLabel(t.compose.keepColumns).uncheck();
   await send(page);
   const [names] = await downloaded(page, t.bulk.csv);
-  assert.match(names!, /,text,code$/);
+  assert.match(names!, /,text,code,cause,reason,resend$/);
 });
 
 test("the messages of a send are found by number and text, and each is named by its number", { skip }, async () => {
@@ -189,6 +189,8 @@ test(
       .observe({ type: "longtask" });`);
     await page.getByText(t.ui.more, { exact: true }).click();
     await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
+    // A carrier that gives no reason would most likely refuse them again.
+    await page.getByLabel(/The carrier refused the message/).check();
     await page.getByRole("button", { name: t.bulk.reviewCount("10,000") }).click();
     await page.getByLabel(t.compose.typeToSend("10,000")).fill("10000");
     await page.getByRole("button", { name: /^Send 10,000 for/ }).click();

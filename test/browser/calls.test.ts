@@ -117,7 +117,7 @@ test("a declined call is shown as such wherever it is listed, and its refund in 
   await sent.getByRole("link").click();
   await page.getByRole("heading", { name: t.common.call, level: 1 }).waitFor();
   await page.getByText(t.messages.callNotAnswered).waitFor();
-  await page.getByText(t.messages.callEnds.declined).waitFor();
+  await page.getByText("The recipient declined the call.").waitFor();
   await page.getByText(t.messages.refunded, { exact: true }).waitFor();
   await page.getByRole("definition").getByText(t.verify.channels.voice).waitFor();
   assert.equal(await page.getByTitle(t.ui.pinPlaceholder).count(), 2);

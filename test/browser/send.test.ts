@@ -256,9 +256,12 @@ test(
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
     const first = page.url();
     await page.getByText(`2 ${t.bulk.failed}`).first().waitFor();
+    await page.getByText(t.bulk.whyFailed).waitFor();
+    await page.getByText("The number does not exist, or is no longer in use.").waitFor();
     await page.getByRole("button", { name: t.ui.more, exact: true }).click();
     await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
-    const refused = page.getByLabel(/^rejected/);
+    await page.getByText("Check the number with the person").first().waitFor();
+    const refused = page.getByLabel(/The number does not exist/);
     assert.equal(await refused.isChecked(), false, "a number that does not exist is left out unless it is ticked");
     assert.match(await page.getByLabel(t.common.reference).inputValue(), / \(resend\)$/);
     assert.deepEqual(await violations(page), []);

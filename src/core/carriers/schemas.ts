@@ -1,3 +1,4 @@
+import { ownCodes } from "./causes/schemas.ts";
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { integer, integerIn, moneySchema, named, text } from "../../http/schemas.ts";
@@ -141,6 +142,9 @@ export const LinkSettings = Type.Object(
       description:
         "The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants",
     }),
+    codes: ownCodes(
+      "The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards",
+    ),
     encoding: Encoding,
     addresses: Addresses,
     provider: Type.Union([Type.Null(), Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" })], {

@@ -1,12 +1,14 @@
 import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
+import type { Language } from "../../base/mail/languages.ts";
 import { keyOf, requestHash } from "../../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
 import { reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import { languageOf } from "../../http/language.ts";
 import { pagedList } from "../../http/pages.ts";
 import { sendJson } from "../../http/reply.ts";
 import { keyHeaders, text } from "../../http/schemas.ts";
@@ -46,8 +48,8 @@ export interface MessageRoutes {
 const message = Type.Object({ id: text("`out_sms_<id>`.") });
 
 /** A message after a change. Whoever may only send may change or take back what was sent, but not read it. */
-async function showChanged(ctx: Context, caller: Caller, id: number) {
-  const shown = await showMessage(ctx, reached(caller), id);
+async function showChanged(ctx: Context, caller: Caller, id: number, language: Language) {
+  const shown = await showMessage(ctx, reached(caller), id, language);
   return caller.scopes.has("sms:read") ? shown : { ...shown, to: maskPhone(shown.to), text: null };
 }
 
@@ -86,8 +88,8 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       querystring: messageQuery,
       reply: messagesSchema,
     }),
-    async (request) => {
-      const list = await messagesOf(ctx, request.caller, request.query);
+    async (request, reply) => {
+      const list = await messagesOf(ctx, request.caller, request.query, languageOf(request, reply));
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
       const { searchedSince } = list;
       return {
@@ -101,7 +103,8 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   app.get(
     "/v1/sms/:id",
     operation("sms:read", "Show a message", { operationId: "getMessage", params: message, reply: messageSchema }),
-    (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
+    (request, reply) =>
+      showMessage(ctx, reached(request.caller), messageId(request.params.id), languageOf(request, reply)),
   );
 
   app.patch(
@@ -114,11 +117,11 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       body: messageChangeSchema,
       reply: messageSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const owner = reached(request.caller);
       const id = messageId(request.params.id);
       await changeMessage(ctx, owner, id, request.body);
-      return showChanged(ctx, request.caller, id);
+      return showChanged(ctx, request.caller, id, languageOf(request, reply));
     },
   );
 
@@ -130,13 +133,13 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       params: message,
       reply: messageSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const owner = reached(request.caller);
       const id = messageId(request.params.id);
       const state = await cancelMessage(ctx, owner, id, steps);
       if (state === undefined) throw notFound();
       if (state !== "cancelled") throw notCancellable(state);
-      return showChanged(ctx, request.caller, id);
+      return showChanged(ctx, request.caller, id, languageOf(request, reply));
     },
   );
 }

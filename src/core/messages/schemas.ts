@@ -11,6 +11,7 @@ import {
   time,
   wordSchema,
 } from "../../http/schemas.ts";
+import { reasonCountSchema, reasonSchema } from "../carriers/causes/schemas.ts";
 import type { MessageClass } from "../../smpp/smpp.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
@@ -153,6 +154,7 @@ const summary = {
   valid_until: time("The message is not submitted after this time."),
   final_at: nullable(time("When it became final.")),
   delivery_report: nullable(text("The `status` of its last delivery report.")),
+  reason: Type.Optional(reasonSchema),
 };
 
 /** A message in a list. */
@@ -285,6 +287,7 @@ export const reportSchema = named("Report", {
   refunded: moneySchema("Refunded so far."),
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),
+  reasons: Type.Array(reasonCountSchema, { description: "Why messages failed, the most frequent reason first." }),
   messages: Type.Array(messageSummarySchema),
   pages: pagesSchema,
 });

@@ -15,5 +15,5 @@ export const stats = describe("stats", {
     },
     message_networks: { impersonal: "counts without phone numbers" },
   },
-  reads: { accounts: "the names of those that sent most" },
+  reads: { accounts: "the names of those that sent most", carrier_links: "what a link says of its carrier's codes" },
 });

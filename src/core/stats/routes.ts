@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { languageOf } from "../../http/language.ts";
 import { operations } from "../../http/operation.ts";
 import { text } from "../../http/schemas.ts";
 import {
@@ -44,7 +45,7 @@ export function statsRoutes(app: App, ctx: Context): void {
       querystring: errorsQuery,
       reply: errorsSchema,
     }),
-    ({ caller, query }) => readErrors(ctx, caller, query),
+    (request, reply) => readErrors(ctx, request.caller, request.query, languageOf(request, reply)),
   );
 
   app.get(
@@ -99,6 +100,6 @@ export function statsRoutes(app: App, ctx: Context): void {
       querystring: errorsQuery,
       reply: allErrorsSchema,
     }),
-    ({ query }) => readAllErrors(ctx, query),
+    (request, reply) => readAllErrors(ctx, request.query, languageOf(request, reply)),
   );
 }

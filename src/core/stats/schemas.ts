@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { integer, moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
+import { reasonSchema } from "../carriers/causes/schemas.ts";
 import { finalStates } from "./stats.ts";
 
 const moment = Type.Optional(Type.String({ description: "ISO 8601 with a zone." }));
@@ -58,6 +59,7 @@ const errorFields = {
   carrier_id: nullable(Type.String(), "The link; null if the messages reached none."),
   carrier: nullable(Type.String(), "The link's name; null if it was removed."),
   messages: Type.Integer(),
+  reason: reasonSchema,
 };
 
 const errorsFrame = {

@@ -187,7 +187,12 @@ test("without final messages there is no delivery rate", () => {
 test("errors are counted by state, code, network and link, and leave the counts when a late receipt corrects them", async () => {
   const from = "2026-01-01T00:00:00Z";
   const errors = async (about: Partial<Caller> = {}) => {
-    const reply = await readErrors(fixture.context, { ...caller, accountId: 55, ...about }, { from, bucket: "day" });
+    const reply = await readErrors(
+      fixture.context,
+      { ...caller, accountId: 55, ...about },
+      { from, bucket: "day" },
+      "en",
+    );
     return reply.errors.map(({ state, code, network, carrier_id: link, messages }) =>
       [state, code, network, link, messages].join(" "),
     );
@@ -216,7 +221,7 @@ test("errors are counted by state, code, network and link, and leave the counts 
   assert.deepEqual((await errors()).toSorted(), all.slice(0, 2).toSorted());
   assert.deepEqual(await errors({ accountId: 56 }), []);
   assert.deepEqual(await errors({ test: true }), []);
-  const everyone = await readAllErrors(fixture.context, { from, bucket: "day" });
+  const everyone = await readAllErrors(fixture.context, { from, bucket: "day" }, "en");
   const worst = everyone.errors.find(({ code, carrier_id: link }) => code === "1" && link === "car_3")!;
   assert.deepEqual(worst.accounts, [{ id: "acc_55", name: "", messages: 2 }]);
 });

@@ -110,6 +110,8 @@ export interface ErrorCountRow {
   link_id: number;
   state: string;
   code: string;
+  /** What the link says of the code. */
+  own: string | null;
   messages: number;
 }
 
@@ -124,6 +126,7 @@ export async function countErrors(
   const which = sql`test = ${test} and hour >= ${from} and hour < ${to}
     ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}`;
   return sql<ErrorCountRow[]>`
+    select c.*, own_cause(l, c.code) as own from (
     select account_id, prefix, link_id, state, code, sum(messages)::bigint as messages
     from (
       select account_id, prefix, link_id, state, code, messages from message_errors where ${which}
@@ -131,7 +134,8 @@ export async function countErrors(
       select account_id, prefix, link_id, state, code, messages from message_error_deltas where ${which}
     ) counted
     group by 1, 2, 3, 4, 5 having sum(messages) > 0
-    order by 6 desc limit ${mostErrors}`;
+    order by 6 desc limit ${mostErrors}
+    ) c left join carrier_links l on l.id = c.link_id order by c.messages desc`;
 }
 
 /** The names of these accounts, by id. */

@@ -3,6 +3,7 @@ import { formatId } from "../../base/ids.ts";
 import type { JsonMoney } from "../../base/money.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { webhookTime } from "../../base/time.ts";
+import type { Reason } from "../carriers/causes/causes.ts";
 import type { EventBody } from "./events.ts";
 
 /** Marks events that a test token or a simulated phone caused. */
@@ -24,6 +25,8 @@ export function dlrBody(report: {
   test?: boolean;
   /** Of the carrier's receipt. */
   tlvs?: Tlvs;
+  /** Why it failed, in English: a receiver has no language. */
+  reason?: Reason;
 }): string {
   return JSON.stringify({
     status: report.status,
@@ -32,6 +35,7 @@ export function dlrBody(report: {
     retries_count: report.retries,
     message_id: formatId("out_sms", report.messageId),
     ...(report.tlvs === undefined ? {} : { tlvs: report.tlvs }),
+    ...(report.reason === undefined ? {} : { reason: report.reason }),
     ...mark(report.test),
   } satisfies EventBody<"dlr">);
 }
@@ -129,6 +133,7 @@ export function reportEndedBody(report: {
   refunded: JsonMoney | number;
   /** How many messages ended in which state. */
   states: Record<string, number>;
+  reasons: (Reason & { messages: number })[];
   createdAt: Date;
   endedAt: Date;
   test: boolean;
@@ -143,6 +148,7 @@ export function reportEndedBody(report: {
     total_cost: report.cost,
     refunded: report.refunded,
     states: report.states,
+    reasons: report.reasons,
     created_at: report.createdAt.toISOString(),
     ended_at: report.endedAt.toISOString(),
     ...mark(report.test),

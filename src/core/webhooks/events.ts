@@ -3,8 +3,11 @@
  * are made from this list, and the bodies are typed by it.
  */
 import { type Static, type TObject, Type } from "typebox";
+import { fallbackLanguage } from "../../base/mail/languages.ts";
 import type { JsonMoney } from "../../base/money.ts";
 import { webhookTime } from "../../base/time.ts";
+import { reasonOf } from "../carriers/causes/causes.ts";
+import { reasonCountSchema, reasonSchema } from "../carriers/causes/schemas.ts";
 import type { DocumentedEvent } from "../../http/docs/webhooks.ts";
 import { integer, named, nullable, text, time } from "../../http/schemas.ts";
 
@@ -70,6 +73,7 @@ export const events = {
       retries_count: integer("Retries after a temporary error of the carrier."),
       message_id: text("`out_sms_<id>`."),
       tlvs,
+      reason: Type.Optional(reasonSchema),
       test,
     }),
     {
@@ -186,6 +190,7 @@ export const events = {
         additionalProperties: { type: "integer" },
         description: "Messages by state. `unknown` may still become another within 72 hours.",
       }),
+      reasons: Type.Array(reasonCountSchema, { description: "Why messages failed, the most frequent reason first." }),
       created_at: time("When it was accepted."),
       ended_at: time(
         "When the end was noticed: usually within seconds, up to five minutes later for a send that took hours.",
@@ -203,6 +208,7 @@ export const events = {
       total_cost: 0.024,
       refunded: 0.006,
       states: { delivered: 2, rejected: 1 },
+      reasons: [{ ...reasonOf("number_unknown", fallbackLanguage), messages: 1 }],
       created_at: "2026-11-22T08:58:03.000Z",
       ended_at: "2026-11-22T09:04:12.000Z",
     },

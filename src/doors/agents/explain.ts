@@ -5,8 +5,8 @@ import type { messageSchema } from "../../core/messages/schemas.ts";
 type Message = Static<typeof messageSchema>;
 type Entry = Message["timeline"][number];
 
-/** What a state means for the sender of a message, and what they should do. */
-const meanings: Record<MessageState, string> = {
+/** What a state means for the sender of a message that has not failed, and what they should do. */
+const meanings: Partial<Record<MessageState, string>> = {
   scheduled: "The message is waiting for its scheduled time. Until then, it can be cancelled.",
   queued: "The message is waiting for a carrier link. No action is needed; it can still be cancelled.",
   submitting: "The message is being handed to the carrier. No action is needed.",
@@ -14,12 +14,6 @@ const meanings: Record<MessageState, string> = {
     "The carrier did not respond, so it may or may not have the message. A delivery receipt will settle this; otherwise the service submits it again. Do not send it again yourself: it might arrive twice.",
   sent: "The carrier has accepted the message, but no delivery receipt has arrived yet. The phone may be off or out of reach.",
   delivered: "The carrier reports that the message is on the phone.",
-  undelivered:
-    "The carrier accepted the message but could not deliver it. Check that the number is in use. To try again, send a new message.",
-  expired: "The message could not be delivered before its validity ended. The phone was probably off or out of reach.",
-  rejected: "The carrier refused the message. The code and the detail in the timeline say why.",
-  failed: "The message could not be handed to any carrier. The timeline says why.",
-  unknown: "The carrier accepted the message, but never said whether it was delivered. It may have arrived.",
   cancelled: "The message was cancelled before it was sent.",
 };
 
@@ -51,7 +45,8 @@ const events: Record<string, (by: string) => string> = {
 
 /** A message explained: its timeline in sentences, and what its state means. */
 export function explain(message: Message) {
-  const { sms_id, state, to, sender, refunded } = message;
+  const { sms_id, state, to, sender, refunded, reason } = message;
+  const meaning = reason ? `${reason.meaning} ${reason.remedy}` : (meanings[state] ?? "");
   const money = refunded ? " The whole charge was refunded." : "";
   return {
     sms_id,
@@ -59,7 +54,8 @@ export function explain(message: Message) {
     final: isFinal(state),
     to,
     sender,
-    meaning: `${meanings[state]}${money}`,
+    meaning: `${meaning}${money}`,
+    ...(reason === undefined ? {} : { reason }),
     timeline: message.timeline.map((entry, n) => ({
       at: entry.at,
       sentence: sentence(entry, n === 0, message.item_count),

@@ -31,6 +31,7 @@ export const northbound = describe("northbound", {
   },
   reads: {
     accounts: "a credential is good for an account that is not suspended",
+    carrier_links: "what a link says of its carrier's codes",
     messages: "query_sm answers with the state of a message",
     "inbound_messages ledger": "Twilio's list has messages of both directions with their prices",
   },

@@ -70,7 +70,7 @@ export const docGroups: DocGroup[] = [
     pages: [
       ...guides("bulk", "webhooks", "inbound", "verification", "voice-pins", "voice", "entities"),
       ...guides("sender-ids", "sign-in-hooks", "agents"),
-      ...references("javascript", "python", "phone-numbers", "encodings"),
+      ...references("javascript", "python", "phone-numbers", "encodings", "failure-reasons"),
       { title: "Errors", pages: ["errors/*"] },
     ],
   },

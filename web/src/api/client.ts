@@ -104,6 +104,8 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
     method,
     headers: {
       accept: "application/json",
+      // The language that the reader chose, not the browser's.
+      "accept-language": language,
       ...(body !== undefined && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
       // Another origin cannot set this header (CSRF).
       ...(method === "GET" ? {} : { "x-tuma-console": "1", ...shownData() }),

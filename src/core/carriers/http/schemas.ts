@@ -1,3 +1,4 @@
+import { ownCodes } from "../causes/schemas.ts";
 import { Type, type Static } from "typebox";
 import { named } from "../../../http/schemas.ts";
 import type { Body } from "./template.ts";
@@ -98,6 +99,7 @@ const Receipt = named(
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
       { ...closed, default: {}, description: "What the upstream's status words mean, in addition to common ones" },
     ),
+    codes: ownCodes("The upstream's own error codes, found at `error`, and the cause that each means"),
     reply,
   },
   { ...closed, default: {}, description: "How calls to `receipt_url` are parsed" },

@@ -431,3 +431,20 @@ export async function updateMessages(tx: Tx, steps: Step[], unscannedSince: Date
         ended_badly message_state, entries jsonb)
     where m.account_id = x.account_id and m.id = x.id`;
 }
+
+/** What links say of error codes; undefined where a link says nothing. */
+export type OwnCauses = (linkId: number, code: string) => string | undefined;
+
+/** What these links say of codes that they gave; without any, nothing is asked. */
+export async function findOwnCauses(tx: Tx, given: { linkId: number; code: string }[]): Promise<OwnCauses> {
+  if (given.length === 0) return () => undefined;
+  const rows = await tx<{ link_id: number; code: string; cause: string }[]>`
+    select g.link_id, g.code, own_cause(l, g.code) as cause
+    from (
+      select distinct link_id, code from json_to_recordset(
+        ${JSON.stringify(given.map(({ linkId, code }) => ({ link_id: linkId, code })))}::text::json) as x(link_id bigint, code text)
+    ) g join carrier_links l on l.id = g.link_id
+    where own_cause(l, g.code) is not null`;
+  const known = new Map(rows.map((row) => [`${row.link_id} ${row.code}`, row.cause]));
+  return (linkId, code) => known.get(`${linkId} ${code}`);
+}

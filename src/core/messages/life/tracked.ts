@@ -84,7 +84,7 @@ export interface Step {
 
 /** What a step changed, as far as reports, metrics and live views need it. */
 export interface Change extends Pick<Step, "entries" | "reports" | "refund"> {
-  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin">;
+  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin" | "isCall">;
 }
 
 const finalStates: ReadonlySet<MessageState> = new Set(endStates);

@@ -1,14 +1,16 @@
 import type { Context } from "../../../base/context.ts";
+import { fallbackLanguage } from "../../../base/mail/languages.ts";
 import type { Tx } from "../../../base/db.ts";
 import type { Traces } from "../../../base/traces/traces.ts";
 import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";
 import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
-import { updateMessages } from "./book-store.ts";
+import { causeOf, reasonOf, type Cause } from "../../carriers/causes/causes.ts";
+import { findOwnCauses, updateMessages, type OwnCauses } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
 import { publishBalance, tellState } from "../live-events.ts";
-import { messageStates, type Report, type Step, type Change } from "./tracked.ts";
+import { endsBadly, messageStates, type Report, type Step, type Change } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
 export interface MessageReport {
@@ -28,6 +30,8 @@ export interface MessageReport {
   origin?: Origin;
   /** The charge is refunded: no carrier ever accepted it. */
   refunded?: true;
+  /** Why it failed, if it did. */
+  cause?: Cause;
 }
 
 /** Delivers reports: writes what must be durable in the transaction, and returns what to run after the commit. */
@@ -40,7 +44,7 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
-    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs }) =>
+    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount, tlvs, cause }) =>
       status === "SENT"
         ? []
         : [
@@ -54,6 +58,7 @@ export function webhookReporting(context: Context, offer?: (deliveries: Delivery
                 retries: retriesCount,
                 test,
                 ...(tlvs === undefined ? {} : { tlvs: tlvValues(tlvs) }),
+                ...(cause === undefined ? {} : { reason: reasonOf(cause, fallbackLanguage) }),
               }),
             },
           ],
@@ -107,6 +112,8 @@ export async function writeSteps(
   written: Change[] = [],
 ): Promise<() => void> {
   const now = context.clock.now();
+  const all = [...written, ...steps];
+  const own = await findOwnCauses(tx, all.flatMap(failureOf));
   // Statements are pipelined on one connection and run in this order.
   const unscannedSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
   const updated = steps.length > 0 ? updateMessages(tx, steps, unscannedSince) : undefined;
@@ -119,8 +126,7 @@ export async function writeSteps(
       amount: message.price * message.parts,
     }));
   const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
-  const all = [...written, ...steps];
-  const reports = all.flatMap((step) => reportsOf(step, now));
+  const reports = all.flatMap((step) => reportsOf(step, now, own));
   const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
   const [, , offer] = await Promise.all([updated, refunded, reported]);
   return () => {
@@ -134,10 +140,26 @@ export async function writeSteps(
   };
 }
 
-function reportsOf({ message, entries, reports, refund }: Change, now: Date): MessageReport[] {
+/** The code with which a link says that a message of this change failed. */
+function failureOf({ message, entries, reports }: Change): { linkId: number; code: string }[] {
+  if (reports.length === 0 || !endsBadly(message.state)) return [];
+  const { link: linkId, code } = entries.findLast((entry) => entry.code !== undefined) ?? {};
+  return linkId === undefined || code === undefined ? [] : [{ linkId, code }];
+}
+
+function reportsOf(change: Change, now: Date, own: OwnCauses): MessageReport[] {
+  const { message, entries, reports, refund } = change;
   const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
   const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
-  const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
+  const code = entries.findLast((entry) => entry.code !== undefined)?.code;
+  const error = origin && code;
+  const [failed] = failureOf(change);
+  const cause = causeOf({
+    state: message.state,
+    code: code ?? "",
+    own: failed && own(failed.linkId, failed.code),
+    isCall: message.isCall,
+  });
   const tlvs = entries.findLast((entry) => entry.tlvs !== undefined)?.tlvs;
   return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
     accountId,
@@ -151,6 +173,7 @@ function reportsOf({ message, entries, reports, refund }: Change, now: Date): Me
     // An error is the receipt's: `SENT` has none.
     ...(error === undefined || status === "SENT" ? {} : { error }),
     ...(tlvs === undefined || status === "SENT" ? {} : { tlvs }),
+    ...(cause === undefined || status === "SENT" || status === "ACCEPTED" ? {} : { cause }),
   }));
 }
 

@@ -1,7 +1,9 @@
 /** Messages as CSV (RFC 4180), for spreadsheets and programs. */
 import { formatId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../../base/money.ts";
-import { publicStatus } from "./wire.ts";
+import type { Language } from "../../../base/mail/languages.ts";
+import { reasonFor } from "../../carriers/causes/causes.ts";
+import { failedOf, publicStatus } from "./wire.ts";
 import type { MessageRow } from "./store.ts";
 import { reportOf } from "../life/tracked.ts";
 
@@ -34,6 +36,16 @@ export const messageColumns: readonly CsvColumn<MessageRow>[] = [
   ["text", (row) => row.text],
   ["code", (row) => row.code],
 ];
+
+/** Why a message failed, after the columns of a message: a word for programs, and a sentence in a language. */
+export function reasonColumns(language: Language): readonly CsvColumn<MessageRow>[] {
+  const reason = (row: MessageRow) => reasonFor(failedOf(row), language);
+  return [
+    ["cause", (row) => reason(row)?.cause],
+    ["reason", (row) => reason(row)?.meaning],
+    ["resend", (row) => reason(row)?.resend],
+  ];
+}
 
 /**
  * A CSV field. A value that a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV Injection); phone

@@ -5,7 +5,9 @@ import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reportEndedBody, type Announce, type WebhookEvent } from "../../webhooks/webhooks.ts";
 import * as bulk from "../bulk/store.ts";
-import { countReport } from "./store.ts";
+import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { countFailures, countReport } from "./store.ts";
+import { reasonCounts } from "./wire.ts";
 
 /** Sends per transaction, which also counts the messages of ended ones. */
 const batch = 50;
@@ -33,7 +35,12 @@ const amount = (micros: number) => moneyJson(moneyFromSql(micros));
 
 async function endedEvent({ config }: Context, tx: Tx, report: bulk.EndedReport): Promise<WebhookEvent> {
   const { accountId, reportId, firstId, lastId, reference, test, state, createdAt, endedAt } = report;
-  const counts = await countReport(tx, { accountId, test: undefined }, { id: reportId, firstId, lastId });
+  const [owner, range] = [
+    { accountId, test: undefined },
+    { id: reportId, firstId, lastId },
+  ];
+  const counts = await countReport(tx, owner, range);
+  const failures = await countFailures(tx, owner, range);
   const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
   const body = reportEndedBody({
     reportId,
@@ -45,6 +52,7 @@ async function endedEvent({ config }: Context, tx: Tx, report: bulk.EndedReport)
     cost: amount(sum((each) => each.cost)),
     refunded: amount(sum((each) => each.refunded)),
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
+    reasons: reasonCounts(failures, fallbackLanguage),
     createdAt,
     endedAt,
     test,

@@ -1,10 +1,11 @@
 /** The messages that match a filter, as a file for spreadsheets. */
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
-import { asText, csvOf, messageColumns, withMark, type CsvColumn } from "./csv.ts";
+import { asText, csvOf, messageColumns, reasonColumns, withMark, type CsvColumn } from "./csv.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
 import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./store.ts";
 
@@ -49,7 +50,12 @@ async function countOf(
  * The lines of the file, oldest message first, read as fast as they are consumed. The audit entry is written before the first
  * line.
  */
-export async function openExport(ctx: Context, caller: Caller, query: FilterQuery): Promise<AsyncIterable<string>> {
+export async function openExport(
+  ctx: Context,
+  caller: Caller,
+  query: FilterQuery,
+  language: Language,
+): Promise<AsyncIterable<string>> {
   const found = await readFilter(ctx, caller, query, searchedForFile);
   const messages = await countOf(ctx, caller, found);
   if (messages > mostExported) {
@@ -61,14 +67,19 @@ export async function openExport(ctx: Context, caller: Caller, query: FilterQuer
   const details = { messages, filters: shownFilters(query) };
   await ctx.sql.begin((tx) => audit(ctx, tx, caller, { action: "messages.exported", details }));
   const filter = found === "nothing" ? undefined : (found?.filter ?? {});
-  return withMark(exportLines(ctx, caller, filter));
+  return withMark(exportLines(ctx, caller, filter, language));
 }
 
-function exportLines({ sql }: Context, caller: Caller, filter: MessageFilter | undefined): AsyncGenerator<string> {
+function exportLines(
+  { sql }: Context,
+  caller: Caller,
+  filter: MessageFilter | undefined,
+  language: Language,
+): AsyncGenerator<string> {
   const owner = reached(caller);
   // Messages may be accepted as fast as they are written.
   let left = mostExported;
-  return csvOf(columns, async (afterId, limit) => {
+  return csvOf([...columns, ...reasonColumns(language)], async (afterId, limit) => {
     if (!filter) return [];
     const rows = await listFrom(sql, owner, filter, afterId, Math.min(limit, left));
     left -= rows.length;

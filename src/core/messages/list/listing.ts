@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { parseId } from "../../../base/ids.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reached, type Caller, type Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -28,6 +29,7 @@ export async function messagesOf(
   ctx: Context,
   caller: Caller,
   query: FilterQuery,
+  language: Language,
 ): Promise<CountedList<ReturnType<typeof summaryOf>> & { searchedSince?: Date | undefined }> {
   const { sql, config } = ctx;
   const owner = reached(caller);
@@ -41,16 +43,16 @@ export async function messagesOf(
       filter ? countMessages(sql, owner, filter, limit) : (await messageCounts(sql, owner)).sent,
     read: async (window) => {
       const rows = await listMessages(sql, owner, filter ?? {}, window);
-      return rows.map((row) => summaryOf(row, publicUrl(config)));
+      return rows.map((row) => summaryOf(row, publicUrl(config), language));
     },
   };
 }
 
 /** `GET /v1/sms/{out_sms_…}`; 404 also for another account's message. */
-export async function showMessage(ctx: Context, owner: Reached, id: number) {
+export async function showMessage(ctx: Context, owner: Reached, id: number, language: Language) {
   const row = await findMessage(ctx.sql, owner, id);
   if (!row) throw notFound();
-  return { ...summaryOf(row, publicUrl(ctx.config)), timeline: [begunOf(row), ...timelineOf(row)] };
+  return { ...summaryOf(row, publicUrl(ctx.config), language), timeline: [begunOf(row), ...timelineOf(row)] };
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findMessage>>>;

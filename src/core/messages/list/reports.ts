@@ -3,6 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { firstIdOfReport } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import { readTime } from "../../../base/time.ts";
 import { publicUrl } from "../../../http/address.ts";
@@ -28,10 +29,10 @@ import {
 import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { csvOf, messageColumns, type CsvColumn } from "./csv.ts";
-import { countReport, listFrom, listMessages, type MessageRow, type Report } from "./store.ts";
+import { csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
+import { countFailures, countReport, listFrom, listMessages, type MessageRow, type Report } from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
-import { summaryOf } from "./wire.ts";
+import { reasonCounts, summaryOf } from "./wire.ts";
 
 /** How many messages are held, released or cancelled per transaction: few enough that no one waits long for their locks. */
 const batch = 500;
@@ -138,7 +139,12 @@ const failedStates: MessageState[] = ["undelivered", "expired", "rejected", "fai
  * `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed.
  * The members kept of the recipients come last, under the names of their merge fields.
  */
-export async function openReportCsv(ctx: Context, owner: Reached, reportId: string, onlyFailed = false) {
+export async function openReportCsv(
+  ctx: Context,
+  owner: Reached,
+  reportId: string,
+  { onlyFailed = false, language }: { onlyFailed?: boolean | undefined; language: Language },
+) {
   const { sql } = ctx;
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
@@ -155,21 +161,27 @@ export async function openReportCsv(ctx: Context, owner: Reached, reportId: stri
     return rows.map((row) => ({ ...row, given: recipients.get(row.id) }));
   };
   const given = kept.map((name, index): CsvColumn<ReportLine> => [`contact.${name}`, (row) => row.given?.[index]]);
-  return { id: range.id, lines: csvOf([...messageColumns, ...given], read) };
+  return { id: range.id, lines: csvOf([...messageColumns, ...reasonColumns(language), ...given], read) };
 }
 
 /** A message of a report with the members given for its recipient. */
 type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
 
 /** The report of a send with a window of its messages; `total` counts all of them. */
-export async function showReport(ctx: Context, owner: Reached, reportId: string, window: Window) {
+export async function showReport(
+  ctx: Context,
+  owner: Reached,
+  reportId: string,
+  { language, ...window }: Window & { language: Language },
+) {
   const { sql, config } = ctx;
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range, bulk } = found;
-  const [resends, counts, rows] = await Promise.all([
+  const [resends, counts, failures, rows] = await Promise.all([
     bulk ? findResends(sql, owner, range.id) : [],
     countReport(sql, owner, range),
+    countFailures(sql, owner, range),
     listMessages(sql, owner, { report: range }, window),
   ]);
   if (counts.length === 0) throw notFound();
@@ -191,7 +203,8 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
     refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
-    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
+    reasons: reasonCounts(failures, language),
+    messages: rows.map((row) => summaryOf(row, publicUrl(config), language)),
   };
 }
 

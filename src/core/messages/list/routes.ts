@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import type { App } from "../../../http/app.ts";
 import { reached, type Reached } from "../../../http/auth.ts";
+import { languageFor, languageOf, languageParameter } from "../../../http/language.ts";
 import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../../http/pages.ts";
 import { operations } from "../../../http/operation.ts";
 import { text } from "../../../http/schemas.ts";
@@ -50,7 +52,14 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       querystring: pageQuery,
       reply: reportSchema,
     }),
-    ({ caller, params, query, url }) => pagedReport(ctx, reached(caller), params.report_id, query, url),
+    (request, reply) => {
+      const { caller, params, query, url } = request;
+      return pagedReport(ctx, reached(caller), params.report_id, {
+        ...query,
+        url,
+        language: languageOf(request, reply),
+      });
+    },
   );
 
   app.get(
@@ -68,12 +77,16 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         failed: Type.Optional(
           Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),
         ),
+        language: languageParameter,
       }),
       reply: { content: { "text/csv": { schema: { type: "string" } } } },
     }),
     async (request, reply) => {
       const { caller, params, query } = request;
-      const { id, lines } = await openReportCsv(ctx, reached(caller), params.report_id, query.failed);
+      const { id, lines } = await openReportCsv(ctx, reached(caller), params.report_id, {
+        onlyFailed: query.failed,
+        language: languageFor(query.language, request, reply),
+      });
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${id}${query.failed ? "-failed" : ""}.csv"`)
@@ -90,11 +103,11 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       body: reportChangeSchema,
       reply: reportSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
       const owner = reached(request.caller);
       const { report_id: id } = request.params;
       await rescheduleReport(ctx, owner, id, request.body.send_at);
-      return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+      return pagedReport(ctx, owner, id, { ...firstPage(id), language: languageOf(request, reply) });
     },
   );
 
@@ -107,18 +120,25 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         params: report,
         reply: reportSchema,
       }),
-      async (request) => {
+      async (request, reply) => {
         const owner = reached(request.caller);
         const { report_id: id } = request.params;
         await controlReport(ctx, owner, id, control, steps);
-        const shown = await pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        const shown = await pagedReport(ctx, owner, id, { ...firstPage(id), language: languageOf(request, reply) });
         // Whoever may only send may stop a send, but not read it.
         return request.caller.scopes.has("sms:read") ? shown : { ...shown, messages: [] };
       },
     );
 }
 
-async function pagedReport(ctx: Context, owner: Reached, id: string, page: PageRequest, url: string) {
-  const report = await showReport(ctx, owner, id, pageWindow(page));
+const firstPage = (id: string) => ({ page: 1, per_page: 20, url: `/v1/sms/reports/${id}` });
+
+async function pagedReport(
+  ctx: Context,
+  owner: Reached,
+  id: string,
+  { url, language, ...page }: PageRequest & { url: string; language: Language },
+) {
+  const report = await showReport(ctx, owner, id, { ...pageWindow(page), language });
   return { ...report, pages: pagesOf(ctx.config, url, page, report.total) };
 }

@@ -24,6 +24,8 @@ export interface MessageRow {
   state: MessageState;
   /** The last error code of a message that failed; empty for others. */
   code: string;
+  /** What its link says of that code. */
+  own_cause: string | null;
   accepted_event: boolean;
   retries: number;
   link: string | null;
@@ -78,7 +80,8 @@ export interface Report {
 /** The refund is a scalar subquery, because an `exists` may be planned as a hash of all refunds of all accounts. */
 const columns = (db: Db) => db`
   m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.header, m.options, m.parts, m.price, m.reference,
-  m.state, case when m.ended_badly is not null then error_code_of(m) else '' end as code, m.accepted_event, m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
+  m.state, case when m.ended_badly is not null then error_code_of(m) else '' end as code,
+  case when m.ended_badly is not null then own_cause(l, error_code_of(m)) end as own_cause, m.accepted_event, m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
 const endedBadly: MessageState[] = ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"];
@@ -279,6 +282,27 @@ export async function findMessage(
     from messages m cross join lateral timeline_of(m) as t(timeline) left join carrier_links l on l.id = m.link_id
     where ${condition(db, owner, {})} and m.id = ${id}`;
   return row;
+}
+
+/** Messages that failed in one way. */
+export interface FailedCount {
+  state: MessageState;
+  code: string;
+  own: string | null;
+  isCall: boolean;
+  messages: number;
+}
+
+/** The failed messages of a report by what decides their cause. */
+export function countFailures(db: Db, owner: Reached, report: Report): Promise<FailedCount[]> {
+  return db<FailedCount[]>`
+    select f.state, f.code, own_cause(l, f.code) as own, f.is_call as "isCall", sum(f.messages)::int as messages
+    from (
+      select m.state, error_code_of(m) as code, m.options -> 'call' is not null as is_call, m.link_id, count(*) as messages
+      from messages m where ${condition(db, owner, { report })} and m.ended_badly is not null and m.state <> 'cancelled'
+      group by 1, 2, 3, 4
+    ) f left join carrier_links l on l.id = f.link_id
+    group by 1, 2, 3, 4 order by 5 desc`;
 }
 
 /** The messages of a report that ended in one minute, in one state. */

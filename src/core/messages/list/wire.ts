@@ -1,8 +1,10 @@
 /** Messages on the wire. Pure. */
 import { formatId } from "../../../base/ids.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
-import type { MessageRow } from "./store.ts";
+import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";
+import type { FailedCount, MessageRow } from "./store.ts";
 import { reportOf, type MessageState } from "../life/tracked.ts";
 
 /** States that the API shows as `sent`: on its way. */
@@ -24,9 +26,30 @@ function optionsOf({ header, options }: MessageRow) {
   };
 }
 
-/** A message as listed. */
-export function summaryOf(row: MessageRow, address: string) {
+/** What decides the cause of a failed message. */
+export const failedOf = ({ state, code, own_cause: own, options }: MessageRow) => ({
+  state,
+  code,
+  own,
+  isCall: options?.call !== undefined,
+});
+
+/** How many messages failed for each reason, the most frequent first. */
+export function reasonCounts(failures: FailedCount[], language: Language): (Reason & { messages: number })[] {
+  const counts = new Map<Cause, number>();
+  for (const failure of failures) {
+    const cause = causeOf(failure);
+    if (cause) counts.set(cause, (counts.get(cause) ?? 0) + failure.messages);
+  }
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([cause, messages]) => ({ ...reasonOf(cause, language), messages }));
+}
+
+/** A message as listed, with its reason in a language. */
+export function summaryOf(row: MessageRow, address: string, language: Language) {
   const price = moneyFromSql(row.price);
+  const reason = reasonFor(failedOf(row), language);
   return {
     sms_id: formatId("out_sms", row.id),
     report_id: row.report_id,
@@ -51,5 +74,6 @@ export function summaryOf(row: MessageRow, address: string) {
     valid_until: row.valid_until.toISOString(),
     final_at: row.final_at?.toISOString() ?? null,
     delivery_report: reportOf(row.state) ?? (row.accepted_event ? "ACCEPTED" : null),
+    ...(reason === undefined ? {} : { reason }),
   };
 }

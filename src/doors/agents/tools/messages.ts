@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { named, text, time, wordSchema } from "../../../http/schemas.ts";
+import { reasonSchema } from "../../../core/carriers/causes/schemas.ts";
 import { errorsSchema, statsQuery, statsSchema } from "../../../core/stats/schemas.ts";
 import { inboundsSchema } from "../../../core/inbound/schemas.ts";
 import { messageStates } from "../../../core/messages/life/tracked.ts";
@@ -44,6 +45,7 @@ export const messageTools = [
       to: text("The recipient in E.164."),
       sender: text("Sender ID."),
       meaning: text("What the state means, and what to do."),
+      reason: Type.Optional(reasonSchema),
       timeline: Type.Array(named("ExplainedEvent", { at: time(), sentence: text("What happened.") }), {
         description: "In order.",
       }),

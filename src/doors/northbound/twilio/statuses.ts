@@ -1,7 +1,7 @@
 /** Maps message states to Twilio's statuses and error numbers. Pure. */
+import { causeOf, type Cause } from "../../../core/carriers/causes/causes.ts";
 import type { MessageReport } from "../../../core/messages/life/transitions.ts";
 import { endsBadly } from "../../../core/messages/life/tracked.ts";
-import { errorDigits } from "../receipt.ts";
 import type { MessageRow } from "./store.ts";
 
 /** An error of Twilio's dictionary. */
@@ -28,34 +28,35 @@ const messages = {
 
 const errorOf = (number: keyof typeof messages): TwilioError => ({ number, message: messages[number] });
 
-/**
- * By error code in the receipt. Most SMSCs write the MAP error there in three digits (3GPP TS 29.002 §17.6.6), although SMPP leaves
- * it to the carrier. ESME_RINVDSTADR is 11 too, and means the same to a sender.
- */
-const receiptErrors: Record<string, keyof typeof messages> = {
-  "001": 30005,
-  "005": 30005,
-  "006": 30003,
-  "009": 30004,
-  "011": 30006,
-  "012": 30004,
-  "013": 30004,
-  "027": 30003,
-  "031": 30003,
-  "032": 30003,
+/** Twilio's number for each cause. */
+const numbers: Record<Cause, keyof typeof messages> = {
+  number_unknown: 30005,
+  no_text_messages: 30006,
+  phone_off: 30003,
+  phone_full: 30003,
+  phone_error: 30003,
+  blocked_by_recipient: 30004,
+  barred: 30004,
+  content_refused: 30007,
+  sender_refused: 30007,
+  carrier_busy: 30008,
+  carrier_error: 30008,
+  carrier_credit: 30008,
+  request_refused: 30007,
+  carrier_refused: 30007,
+  not_delivered: 30008,
+  expired: 30003,
+  never_submitted: 30008,
+  no_receipt: 30008,
+  call_busy: 30008,
+  call_unanswered: 30008,
+  call_declined: 30008,
 };
 
-const byReceipt = (code: string | undefined, otherwise: keyof typeof messages) =>
-  errorOf(receiptErrors[errorDigits(code)] ?? otherwise);
-
 /** The outcome of a message that was not delivered. `refunded`: no carrier ever accepted it. */
-function failure(state: string, refunded: boolean, code: string | undefined): Outcome {
-  if (state === "expired")
-    return refunded
-      ? { status: "failed", error: errorOf(30036) }
-      : { status: "undelivered", error: byReceipt(code, 30003) };
-  if (state === "rejected") return { status: refunded ? "failed" : "undelivered", error: byReceipt(code, 30007) };
-  return { status: refunded ? "failed" : "undelivered", error: byReceipt(code, 30008) };
+function failure(state: string, refunded: boolean, cause: Cause | undefined): Outcome {
+  if (state === "expired" && refunded) return { status: "failed", error: errorOf(30036) };
+  return { status: refunded ? "failed" : "undelivered", error: errorOf(cause === undefined ? 30008 : numbers[cause]) };
 }
 
 const statusOf: Partial<Record<NonNullable<MessageRow["state"]>, string>> = {
@@ -71,11 +72,12 @@ const statusOf: Partial<Record<NonNullable<MessageRow["state"]>, string>> = {
 };
 
 /** The status of a message. */
-export function outcomeOf({ state, code, refunded }: Pick<MessageRow, "state" | "code" | "refunded">): Outcome {
+export function outcomeOf(row: Pick<MessageRow, "state" | "code" | "own_cause" | "refunded">): Outcome {
+  const { state, code, own_cause: own, refunded } = row;
   if (state === null) return { status: "received", error: undefined };
   const status = statusOf[state];
   if (status !== undefined || !endsBadly(state)) return { status: status ?? state, error: undefined };
-  return failure(state, refunded, code ?? undefined);
+  return failure(state, refunded, causeOf({ state, code: code ?? "", own }));
 }
 
 const reported: Partial<Record<MessageReport["status"], string>> = { SENT: "sent", DELIVRD: "delivered" };
@@ -86,9 +88,9 @@ const failed: Partial<Record<MessageReport["status"], string>> = {
 };
 
 /** The outcome in a report; undefined if the report does not change Twilio's status. */
-export function reportedOutcome({ status, refunded, error }: MessageReport): Outcome | undefined {
+export function reportedOutcome({ status, refunded, cause }: MessageReport): Outcome | undefined {
   const good = reported[status];
   if (good !== undefined) return { status: good, error: undefined };
   const bad = failed[status];
-  return bad === undefined ? undefined : failure(bad, refunded === true, error);
+  return bad === undefined ? undefined : failure(bad, refunded === true, cause);
 }

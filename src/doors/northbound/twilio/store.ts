@@ -18,6 +18,8 @@ export interface MessageRow {
   state: MessageState | null;
   /** The last error of a message that failed. */
   code: string | null;
+  /** What its link says of that code. */
+  own_cause: string | null;
   /** The charge was refunded, so no carrier ever accepted it. */
   refunded: boolean;
   origin: Origin | null;
@@ -74,16 +76,16 @@ export async function listMessages(db: Db, owner: Reached, filter: MessageFilter
     )
     select m.id, m.test, m.sender, m.recipient, m.text, m.parts,
       case when r.amount is null then m.price * m.parts else 0 end as cost, m.state::text as state, r.amount is not null as refunded,
-      case when m.ended_badly is not null then coalesce(m.code, (
-        select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
-        where e ? 'code' order by n desc limit 1)) end as code,
+      case when m.ended_badly is not null then error_code_of(m) end as code,
+      case when m.ended_badly is not null then own_cause(l, error_code_of(m)) end as own_cause,
       m.origin, m.created_at, coalesce(m.sent_at, m.submitted_at) as sent_at,
       coalesce(m.final_at, m.submitted_at, m.created_at) as updated_at
     from page p join messages m on m.account_id = ${accountId} and m.id = p.id
+    left join carrier_links l on l.id = m.link_id
     left join ledger r on r.account_id = ${accountId} and r.message_id = m.id and r.kind = 'refund'
     where p.sent
     union all
-    select m.id, m.test, m.sender, m.number, m.text, m.parts, coalesce(-c.amount, 0), null, false, null, null, m.created_at, m.created_at,
+    select m.id, m.test, m.sender, m.number, m.text, m.parts, coalesce(-c.amount, 0), null, false, null, null, null, m.created_at, m.created_at,
       m.created_at
     from page p join inbound_messages m on m.account_id = ${accountId} and m.id = p.id
     left join ledger c on c.account_id = ${accountId} and c.id = m.id

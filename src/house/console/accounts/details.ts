@@ -5,12 +5,13 @@ import { membersOf, openInvitations } from "../../../core/accounts/people/people
 import { invitationJson, memberJson } from "../../../core/accounts/people/wire.ts";
 import { tokenJson } from "../../../core/accounts/wire.ts";
 import { findBalance } from "../../../core/accounts/balance.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { wholeBuckets } from "../../../base/time.ts";
 import { listRoutes, routeBody } from "../../../core/carriers/routing/route-list.ts";
-import { deliveriesLookedAt, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
+import { deliveriesLookedAt, errorJson, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
 import { dayMs, hourMs, tallies, tallyJson, totalOf } from "../../../core/stats/stats.ts";
 import { countByTime } from "../../../core/stats/stats.ts";
@@ -21,7 +22,7 @@ import * as store from "./store.ts";
 const linksOfLast = 1_000;
 
 /** `GET /v1/operator/accounts/{id}`; refuses an unknown id. */
-export async function showDetails(ctx: Context, wireId: string) {
+export async function showDetails(ctx: Context, wireId: string, language: Language) {
   const { sql } = ctx;
   const { id, currency } = await accountOf(ctx, wireId);
   const [account, basics, people, invitations, tokens, senders, traffic, health, prices, routes, links] =
@@ -33,7 +34,7 @@ export async function showDetails(ctx: Context, wireId: string) {
       store.newestTokens(sql, id),
       store.waitingSenders(sql, id),
       trafficOf(ctx, id),
-      healthOfAccount(ctx, id),
+      healthOfAccount(ctx, id, language),
       pricesOf(ctx, id, currency),
       listRoutes(ctx),
       store.usedLinks(sql, id, linksOfLast),
@@ -76,7 +77,7 @@ async function trafficOf({ sql, clock }: Context, accountId: number) {
   };
 }
 
-async function healthOfAccount({ sql, clock }: Context, accountId: number) {
+async function healthOfAccount({ sql, clock }: Context, accountId: number, language: Language) {
   const now = clock.now();
   const { from: since } = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const owner = { accountId, test: false };
@@ -85,7 +86,7 @@ async function healthOfAccount({ sql, clock }: Context, accountId: number) {
     webhookHealth(sql, accountId, deliveriesLookedAt),
   ]);
   return {
-    errors,
+    errors: errors.map((row) => errorJson(row, language)),
     webhooks: endpoints.map((row) => ({
       id: formatId("whk", row.id),
       host: hostOf(row.url),

@@ -7,6 +7,7 @@ import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
 import { paged, pageQuery } from "../../../http/pages.ts";
 import { text } from "../../../http/schemas.ts";
+import { languageOf } from "../../../http/language.ts";
 import { showDetails, showGoingLive } from "./details.ts";
 import { accountDetailsSchema, goingLiveSchema } from "./schemas.ts";
 
@@ -23,7 +24,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
       params: accountIdParams,
       reply: accountDetailsSchema,
     }),
-    ({ params }) => showDetails(ctx, params.id),
+    (request, reply) => showDetails(ctx, request.params.id, languageOf(request, reply)),
   );
   app.get(
     "/v1/operator/going-live",

@@ -1,3 +1,4 @@
+import { reasonSchema } from "../../../core/carriers/causes/schemas.ts";
 import { Type } from "typebox";
 import { operatorAccountSchema, senderSchema, tokensSchema } from "../../../core/accounts/schemas.ts";
 import { membersSchema } from "../../../core/accounts/people/schemas.ts";
@@ -53,6 +54,7 @@ export const accountDetailsSchema = named("AccountDetails", {
       kind: wordSchema(["message", "call"]),
       state: text("The final state of the messages, or the HTTP status of the calls."),
       code: text("The carrier's code or our own; empty if unknown."),
+      reason: Type.Optional(reasonSchema),
       count: Type.Integer(),
       last_at: time(),
     }),

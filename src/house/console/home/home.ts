@@ -3,6 +3,8 @@ import { findAccountRow } from "../../../core/accounts/directory.ts";
 import { completeSettings } from "../../../core/accounts/settings.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
+import type { Language } from "../../../base/mail/languages.ts";
+import { reasonFor } from "../../../core/carriers/causes/causes.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { wholeBuckets } from "../../../base/time.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
@@ -19,7 +21,7 @@ export const errorsLookedAt = 5_000;
 export const deliveriesLookedAt = 100;
 
 /** `GET /console/home`: the overview of an account. */
-export async function readHome(ctx: Context, caller: Caller) {
+export async function readHome(ctx: Context, caller: Caller, language: Language) {
   const { sql, clock } = ctx;
   const { accountId, test } = caller;
   const now = clock.now();
@@ -33,7 +35,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
     store.groupErrors(sql, { owner: reached(caller), test, since: day.from, limit: errorsLookedAt }),
-    readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }),
+    readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }, language),
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : lowSince(sql, accountId),
   ]);
@@ -56,10 +58,15 @@ export async function readHome(ctx: Context, caller: Caller) {
       ...tallyJson(tally),
     })),
     networks: networksOf(prefixes),
-    errors,
+    errors: errors.map((row) => errorJson(row, language)),
     errors_by_network: kinds.errors,
     webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
   };
+}
+
+/** An error as shown, with the reason of failed messages. */
+export function errorJson({ own, ...row }: store.ErrorRow, language: Language) {
+  return row.kind === "message" ? { ...row, reason: reasonFor({ ...row, own }, language)! } : row;
 }
 
 /** How long a balance lasts, from the cost of each day of the last week and of the last 24 hours. */

@@ -2,6 +2,7 @@ import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
 import { pagesOf, pageWindow } from "../../../http/pages.ts";
 import * as deliveries from "./deliveries.ts";
+import { languageOf } from "../../../http/language.ts";
 import { readHome } from "./home.ts";
 import * as schemas from "./schemas.ts";
 import { deliveriesAbout } from "../event-deliveries.ts";
@@ -17,7 +18,7 @@ export function homeRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/home",
     { config: { scope: "account:read" }, schema: { response: { 200: schemas.homeSchema } } },
-    ({ caller }) => readHome(ctx, caller),
+    (request, reply) => readHome(ctx, request.caller, languageOf(request, reply)),
   );
 
   app.get(

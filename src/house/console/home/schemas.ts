@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { moneySchema, named, nullable, text, time } from "../../../http/schemas.ts";
 import { pageParameters, pagesSchema } from "../../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../../core/webhooks/schemas.ts";
+import { reasonSchema } from "../../../core/carriers/causes/schemas.ts";
 import { errorsSchema, networkSchema, tallySchema } from "../../../core/stats/schemas.ts";
 
 const errorMembers = {
@@ -13,6 +14,7 @@ const errorSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("message"),
     state: Type.Enum(["undelivered", "expired", "rejected", "failed", "unknown"]),
+    reason: reasonSchema,
     ...errorMembers,
   }),
   Type.Object({

@@ -21,6 +21,8 @@ export type ErrorRow = (
 ) & {
   /** The carrier's code, or our stable code; empty if unknown. */
   code: string;
+  /** What the link says of the carrier's code. */
+  own: string | null;
   count: number;
   last_at: Date;
 };
@@ -38,15 +40,15 @@ export async function groupErrors(
   const { accountId } = owner;
   return sql<ErrorRow[]>`
     with counted as (
-      select state, code, sum(messages)::int as count, max(hour) as hour
+      select kinds.state, kinds.code, own_cause(l, kinds.code) as own, sum(kinds.messages)::int as count, max(kinds.hour) as hour
       from (
-        select state, code, messages, hour from message_errors
+        select state, code, messages, hour, link_id from message_errors
         where account_id = ${accountId} and test = ${test} and hour >= ${since}
         union all
-        select state, code, messages, hour from message_error_deltas
+        select state, code, messages, hour, link_id from message_error_deltas
         where account_id = ${accountId} and test = ${test} and hour >= ${since}
-      ) kinds
-      group by 1, 2 having sum(messages) > 0
+      ) kinds left join carrier_links l on l.id = kinds.link_id
+      group by 1, 2, 3 having sum(kinds.messages) > 0
     ), latest as (
       select m.state::text, m.code, max(m.at) as at
       from unnest(array['undelivered', 'expired', 'rejected', 'failed', 'unknown']::message_state[]) as ended
@@ -58,10 +60,10 @@ export async function groupErrors(
       group by 1, 2
     )
     (
-      select 'message' as kind, state, code, count, coalesce(at, hour) as last_at
+      select 'message' as kind, state, code, own, count, coalesce(at, hour) as last_at
       from counted left join latest using (state, code)
     ) union all (
-      select 'call', status::text, coalesce(code, ''), count(*)::int, max(at)
+      select 'call', status::text, coalesce(code, ''), null, count(*)::int, max(at)
       from (
         select * from api_log where account_id = ${accountId} and status >= 400
         order by account_id desc, id desc limit ${limit}

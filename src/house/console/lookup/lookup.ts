@@ -5,6 +5,7 @@
  */
 import { audit } from "../../../core/accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/mail/languages.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
 import { firstIdOfReport, formatId, parseId } from "../../../base/ids.ts";
 import { maskPhone, parseNumber, parseQueried } from "../../../base/phone/phone.ts";
@@ -56,7 +57,7 @@ export class Lookups {
   }
 
   /** A message of any account with its timeline, without its text. */
-  async show(caller: Caller, wireId: string) {
+  async show(caller: Caller, wireId: string, language: Language) {
     const found = await this.#locate(wireId);
     // A received message has no timeline.
     if (found.kind === "inbound") throw notFound();
@@ -71,6 +72,7 @@ export class Lookups {
       this.#ctx,
       { accountId: found.account_id, test: undefined },
       found.id,
+      language,
     );
     return {
       ...message,

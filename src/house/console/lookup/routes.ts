@@ -1,5 +1,6 @@
 import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
+import { languageOf } from "../../../http/language.ts";
 import { operations } from "../../../http/operation.ts";
 import { Lookups } from "./lookup.ts";
 import { lookedUpParams, lookedUpSchema, lookupBody, lookupSchema, revealedSchema } from "./schemas.ts";
@@ -28,7 +29,7 @@ export function lookupRoutes(app: App, ctx: Context): void {
       params: lookedUpParams,
       reply: lookedUpSchema,
     }),
-    ({ caller, params }) => lookups.show(caller, params.id),
+    (request, reply) => lookups.show(request.caller, request.params.id, languageOf(request, reply)),
   );
   app.post(
     "/v1/operator/messages/:id/text",

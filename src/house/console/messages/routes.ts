@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
+import { languageFor, languageParameter } from "../../../http/language.ts";
 import { countExport, mostExported, openExport } from "../../../core/messages/list/export.ts";
 import { messageFilters } from "../../../core/messages/schemas.ts";
 import { choicesOf } from "./choices.ts";
@@ -30,12 +31,13 @@ export function messagePageRoutes(app: App, ctx: Context): void {
     {
       config: { ...config, exports: true },
       schema: {
-        querystring: messageFilters,
+        querystring: Type.Object({ ...messageFilters.properties, language: languageParameter }),
         response: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
       },
     },
-    async ({ caller, query }, reply) => {
-      const lines = await openExport(ctx, caller, query);
+    async (request, reply) => {
+      const { language, ...query } = request.query;
+      const lines = await openExport(ctx, request.caller, query, languageFor(language, request, reply));
       const day = ctx.clock.now().toISOString().slice(0, 10);
       return reply
         .type("text/csv; charset=utf-8")

@@ -3,6 +3,7 @@ import { pages } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import type { MenuAction } from "../../ui/layout/menu.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
+import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
@@ -27,12 +28,12 @@ export function failuresOf(report: Report): MenuAction {
     name: t.bulk.failures,
     icon: "download",
     disabledReason: failedCount(report) === 0 ? t.bulk.noneFailed : undefined,
-    download: addressOf(
-      "GET /v1/sms/reports/{report_id}.csv",
-      { report_id: report.report_id },
-      { failed: true, bom: true },
-    ),
+    download: csvOf(report, { failed: true }),
   };
 }
+
+/** The address of the messages of a send as a file for spreadsheets, with reasons in the language of the page. */
+export const csvOf = ({ report_id }: Report, query: { failed?: true } = {}): string =>
+  addressOf("GET /v1/sms/reports/{report_id}.csv", { report_id }, { ...query, bom: true, language });
 
 const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);

@@ -22,7 +22,7 @@ import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, moneyOfSum, percent, plannedTime, shortDate, Time } from "../../ui/values/values.tsx";
-import { failuresOf, useResend } from "./again.tsx";
+import { csvOf, failuresOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
@@ -96,6 +96,7 @@ export default function BulkSendPage() {
               <Card title={t.bulk.progress}>
                 <Progress states={data.states} total={data.total} legend />
               </Card>
+              <Reasons report={data} />
               <EndsOverTime id={id} isOpen={data.progress < 1} />
               <Messages report={data} />
               {data.progress === 1 && <EventDeliveries about={id} />}
@@ -104,6 +105,29 @@ export default function BulkSendPage() {
         }
       </Answer>
     </Page>
+  );
+}
+
+/** Why messages of the send failed, and what to do. */
+function Reasons({ report: { reasons } }: { report: Report }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Card title={t.bulk.whyFailed} flush>
+      <ul>
+        {reasons.map(({ cause, meaning, remedy, messages }) => (
+          <li
+            key={cause}
+            className="flex items-baseline justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="block">{meaning}</span>
+              <span className="block text-sm text-dim">{remedy}</span>
+            </span>
+            <span className="font-medium tabular-nums">{count(messages)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -263,11 +287,7 @@ function Controls({ report }: { report: Report }) {
         run={() => cancel.mutateAsync({ params })}
       />
       <ActionMenu
-        actions={[
-          { name: t.bulk.csv, icon: "download", download: `/v1/sms/reports/${report.report_id}.csv?bom=true` },
-          failuresOf(report),
-          resend,
-        ]}
+        actions={[{ name: t.bulk.csv, icon: "download", download: csvOf(report) }, failuresOf(report), resend]}
       />
       <Problem error={pause.error ?? resume.error} />
     </>

@@ -12,8 +12,6 @@ import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { csvFile } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { wordOf } from "../../ui/values/badge.tsx";
-import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
 import { count } from "../../ui/values/values.tsx";
 import type { Failure } from "../compose/list/csv-worker.ts";
 import { reasonOf } from "../../../../lists/csv.ts";
@@ -56,13 +54,13 @@ interface ChooseProps {
 
 function Choose({ report, name, list, draftId, failures }: ChooseProps) {
   const [, set] = useFilters(pages.bulkSend);
-  const [chosen, setChosen] = useState(() => failures.filter((each) => !isForGood(each)).map(({ way }) => way));
+  const [chosen, setChosen] = useState(() => failures.filter(({ resend }) => resend).map(({ cause }) => cause));
   const [reference, setReference] = useState(() => nameOfResend(name));
   const { check, send, isReview, back } = useAgain(list, draftId, {
-    ways: chosen,
+    causes: chosen,
     fields: { reference: reference.trim(), resend_of: report.report_id },
   });
-  const total = failures.reduce((sum, { way, messages }) => sum + (chosen.includes(way) ? messages : 0), 0);
+  const total = failures.reduce((sum, { cause, messages }) => sum + (chosen.includes(cause) ? messages : 0), 0);
   if (isReview && check.data) {
     const { checked, rejected } = check.data;
     return (
@@ -77,8 +75,8 @@ function Choose({ report, name, list, draftId, failures }: ChooseProps) {
       />
     );
   }
-  const toggle = (way: string) =>
-    setChosen(chosen.includes(way) ? chosen.filter((each) => each !== way) : [...chosen, way]);
+  const toggle = (cause: string) =>
+    setChosen(chosen.includes(cause) ? chosen.filter((each) => each !== cause) : [...chosen, cause]);
   return (
     <Card title={t.bulk.resendFailed} lead={t.bulk.resendHint}>
       <div className="flex max-w-xl flex-col gap-4">
@@ -86,11 +84,11 @@ function Choose({ report, name, list, draftId, failures }: ChooseProps) {
           <legend className="mb-2 font-medium">{t.bulk.resendWhich}</legend>
           {failures.map((each) => (
             <Check
-              key={each.way}
-              label={t.bulk.countOf(wordsOf(each), count(each.messages))}
-              hint={isForGood(each) ? t.bulk.failsAgain : undefined}
-              checked={chosen.includes(each.way)}
-              onChange={() => toggle(each.way)}
+              key={each.cause}
+              label={t.bulk.failedFor(t.counts.messages(each.messages), each.meaning)}
+              hint={report.reasons.find(({ cause }) => cause === each.cause)?.remedy}
+              checked={chosen.includes(each.cause)}
+              onChange={() => toggle(each.cause)}
             />
           ))}
         </fieldset>
@@ -123,13 +121,13 @@ function Choose({ report, name, list, draftId, failures }: ChooseProps) {
 function useAgain(
   list: RecipientList,
   draftId: string,
-  { ways, fields }: { ways: string[]; fields: { reference: string; resend_of: string } },
+  { causes, fields }: { causes: string[]; fields: { reference: string; resend_of: string } },
 ) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isReview, setReview] = useState(false);
   const request = (extra: { dry_run?: boolean }) =>
-    list.ask<"again">({ kind: "again", ways, fields: { ...fields, ...extra }, draftId });
+    list.ask<"again">({ kind: "again", causes, fields: { ...fields, ...extra }, draftId });
   const check = useMutation<{ checked: Checked; rejected: Blob }, ApiError>({
     mutationFn: async () => {
       const { body, previews } = await request({ dry_run: true });
@@ -176,14 +174,6 @@ function checkedOf(quote: Checked["quote"], previews: Checked["merged"]["preview
   const rows = leftOut.map(({ line, reason, value }) => [line, reason, value]);
   const rejected = csvFile([t.compose.lineColumn, t.compose.reasonColumn, t.common.to], rows);
   return { checked: { content: "", listing: undefined, quote, merged }, rejected };
-}
-
-/** What failed because of the number: it would fail again, and be charged again. */
-const isForGood = ({ code }: Failure) => codeName(code) === "ESME_RINVDSTADR" || /^0*1$/.test(code);
-
-function wordsOf({ state, code }: Failure): string {
-  if (isUninformative(code)) return wordOf(state);
-  return `${wordOf(state)}: ${explainCode(code) ?? code}`;
 }
 
 /** The name of a send that repeats one; it does not grow with each repetition. */

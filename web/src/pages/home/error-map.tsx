@@ -6,7 +6,7 @@ import { HeatMap, type Heading } from "../../ui/layout/heat-map.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { hourlyIn, type TimeRange } from "../../ui/lists/time-range.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
-import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
+import { codeName, isUninformative } from "../../ui/values/codes.ts";
 import { Time } from "../../ui/values/values.tsx";
 
 /** Failed messages of one kind. */
@@ -17,9 +17,13 @@ const most = { rows: 10, columns: 8 };
 
 const rowKey = ({ state, code }: ErrorKind) => `${state} ${isUninformative(code) ? "" : code}`;
 
-function rowName({ state, code }: ErrorKind): string {
-  return isUninformative(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
-}
+/** An operator looks for codes; whoever sends, for what they mean. */
+const rowName = ({ state, code, reason }: ErrorKind, byCarrier: boolean): string =>
+  !byCarrier ? reason.meaning : isUninformative(code) ? wordOf(state) : `${codeName(code)} · ${wordOf(state)}`;
+
+/** What explains a row's name: the meaning of a code, or the code with that meaning. */
+const rowTitle = ({ state, code, reason }: ErrorKind, byCarrier: boolean): string =>
+  byCarrier ? reason.meaning : isUninformative(code) ? wordOf(state) : `${wordOf(state)} · ${codeName(code)}`;
 
 /** The contents of a map of errors. For a range in minutes, it shows whole hours and says so. */
 export function ErrorsLead({ range, lead }: { range: TimeRange; lead: string }) {
@@ -53,7 +57,12 @@ export function ErrorMap<Kind extends ErrorKind>({
     const name = network || country || t.states.unknown;
     return byCarrier ? `${name} · ${carrier ?? id ?? t.home.noCarrier}` : name;
   };
-  const rows = headings(errors, rowKey, rowName, ({ code }) => explainCode(code));
+  const rows = headings(
+    errors,
+    rowKey,
+    (each) => rowName(each, byCarrier),
+    (each) => rowTitle(each, byCarrier),
+  );
   const columns = headings(errors, columnKey, columnName);
   const cells = Map.groupBy(errors, (each) => JSON.stringify([rowKey(each), columnKey(each)]));
   const kindsIn = (row: string, column: string) => cells.get(JSON.stringify([row, column])) ?? [];
@@ -69,7 +78,9 @@ export function ErrorMap<Kind extends ErrorKind>({
         valueOf={valueOf}
         nameOf={(row, column) => {
           const [kind] = kindsIn(row, column);
-          return kind ? t.home.errorCell(t.counts.messages(valueOf(row, column)), rowName(kind), columnName(kind)) : "";
+          return kind
+            ? t.home.errorCell(t.counts.messages(valueOf(row, column)), rowName(kind, byCarrier), columnName(kind))
+            : "";
         }}
         onPick={(row, column) => onPick(kindsIn(row, column))}
       />

@@ -1,6 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
-import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
+import { codeName, isUninformative } from "../../ui/values/codes.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Empty, Waiting } from "../../ui/layout/state.tsx";
@@ -31,10 +31,12 @@ export function LastErrors({ errors }: { errors: Reply<"GET /console/home">["err
                 ) : (
                   <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
                 )}{" "}
-                {!isUninformative(each.code) && (
-                  <span className="text-dim" title={explainCode(each.code)}>
-                    {codeName(each.code)}
+                {each.kind === "message" ? (
+                  <span className="text-dim" title={isUninformative(each.code) ? undefined : codeName(each.code)}>
+                    {each.reason.meaning}
                   </span>
+                ) : (
+                  <span className="text-dim">{each.code}</span>
                 )}
               </span>
               <span className="text-sm whitespace-nowrap text-dim tabular-nums">

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { addressOf } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { messageFilters } from "../../page-queries.ts";
+import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -41,7 +42,7 @@ function Download({ search, onDone }: { search: Search; onDone: () => void }) {
             </p>
             <a
               className={buttonClass("primary")}
-              href={addressOf("GET /console/messages.csv", undefined, query)}
+              href={addressOf("GET /console/messages.csv", undefined, { ...query, language })}
               download
               onClick={onDone}
             >

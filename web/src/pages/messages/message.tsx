@@ -44,6 +44,12 @@ export default function MessagePage() {
                   <MessageText text={data.text} />
                 </p>
               </Card>
+              {data.reason && (
+                <Card title={t.messages.whyFailed}>
+                  <p className="font-medium">{data.reason.meaning}</p>
+                  <p className="mt-1 text-dim">{data.reason.remedy}</p>
+                </Card>
+              )}
               <Card title={t.messages.timeline}>
                 <Timeline message={data} />
               </Card>

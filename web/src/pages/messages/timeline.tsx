@@ -29,18 +29,6 @@ const wordsOfCalls: typeof words = {
   undelivered: () => t.messages.callNotAnswered,
 };
 
-/** Why a call was not answered: SIP statuses (RFC 3261 §21), and the words of providers of calls. */
-const endsOfCalls: Record<string, string> = {
-  486: t.messages.callEnds.busy,
-  600: t.messages.callEnds.busy,
-  busy: t.messages.callEnds.busy,
-  408: t.messages.callEnds.noAnswer,
-  480: t.messages.callEnds.noAnswer,
-  "no-answer": t.messages.callEnds.noAnswer,
-  603: t.messages.callEnds.declined,
-  rejected: t.messages.callEnds.declined,
-};
-
 const tones: Record<string, string> = {
   delivered: "bg-good",
   undelivered: "bg-bad",
@@ -104,7 +92,7 @@ function Item({ entry, since, last, parts, isCall }: ItemProps) {
     (isCall ? wordsOfCalls : words)[state]?.(entry.carrier ?? t.messages.theCarrier, entry) ??
     state.replaceAll("_", " ");
   const code = entry.code === undefined || isUninformative(entry.code) ? undefined : entry.code;
-  const reason = code && ((isCall && endsOfCalls[code]) || explainCode(code));
+  const reason = code && explainCode(code);
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (
     <li className="relative flex gap-3.5 pb-4 last:pb-0">

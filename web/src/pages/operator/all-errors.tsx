@@ -11,7 +11,7 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import type { TimeRange } from "../../ui/lists/time-range.tsx";
 import { wordOf } from "../../ui/values/badge.tsx";
-import { codeName, explainCode, isUninformative } from "../../ui/values/codes.ts";
+import { codeName, isUninformative } from "../../ui/values/codes.ts";
 import { count } from "../../ui/values/values.tsx";
 import { ErrorMap, ErrorsLead } from "../home/error-map.tsx";
 
@@ -32,7 +32,7 @@ export function AllErrors({ range }: { range: TimeRange }) {
         open={picked !== undefined}
         onClose={() => setPicked(undefined)}
         title={first ? titleOf(first) : ""}
-        lead={first && explainCode(first.code)}
+        lead={first?.reason.meaning}
       >
         {picked && (
           <Table label={t.home.accountsWithError} columns={columns} rows={accountsOf(picked)} keyOf={({ id }) => id} />

@@ -25,20 +25,20 @@ export type WorkerRequest =
   | { kind: "failures"; csv: string }
   | ({ kind: "again"; draftId: string } & AgainOf);
 
-/** What is sent again: the messages of the CSV that failed in one of these ways. */
+/** What is sent again: the messages of the CSV that failed for one of these causes. */
 export interface AgainOf {
-  /** States and error codes (`Failure.way`). */
-  ways: readonly string[];
+  causes: readonly string[];
   /** The other members of the request. */
   fields: { reference: string; resend_of: string; dry_run?: boolean };
 }
 
-/** Messages of a report that failed in one way. */
+/** Messages of a report that failed for one cause. */
 export interface Failure {
-  way: string;
-  state: string;
-  /** The last error code; empty for none. */
-  code: string;
+  cause: string;
+  /** What the cause means, in the language of the page. */
+  meaning: string;
+  /** Whether sending again is sensible. */
+  resend: boolean;
   messages: number;
 }
 
@@ -249,9 +249,7 @@ async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<B
 
 /** Failed messages from a report's CSV: each with what the request needs of it. */
 interface Failed {
-  way: string;
-  state: string;
-  code: string;
+  cause: string;
   parts: number;
   to: string;
   text: string;
@@ -261,28 +259,28 @@ interface Failed {
 
 let failed: Failed[] = [];
 
-/** Reads the failed messages in a report's CSV, and counts them by state and error code, most first. */
+/** Reads the failed messages in a report's CSV, and counts them by cause, most first. */
 function failures(csv: string): Failure[] {
   const { columns, rows } = readSheet(csv);
   const kept = columns.flatMap((column, index) =>
     column.startsWith("contact.") ? [{ column: column.replace(/^contact\./, ""), index }] : [],
   );
+  const causes = new Map<string, Failure>();
   failed = rows.map((row) => {
     const of = (column: string) => unguarded(row[columns.indexOf(column)] ?? "");
-    const [state, code] = [of("state"), of("code")];
+    const cause = of("cause");
+    const known = causes.get(cause) ?? { cause, meaning: of("reason"), resend: of("resend") === "true", messages: 0 };
+    causes.set(cause, { ...known, messages: known.messages + 1 });
     const given = kept.map(({ column, index }): [string, string] => [column, unguarded(row[index] ?? "")]);
     const parts = Number(of("item_count"));
-    return { way: `${state} ${code}`, state, code, parts, to: of("to"), text: of("text"), sender: of("sender"), given };
+    return { cause, parts, to: of("to"), text: of("text"), sender: of("sender"), given };
   });
-  const ways = new Map<string, Failure>();
-  for (const { way, state, code } of failed)
-    ways.set(way, { way, state, code, messages: (ways.get(way)?.messages ?? 0) + 1 });
-  return [...ways.values()].toSorted((one, other) => other.messages - one.messages);
+  return [...causes.values()].toSorted((one, other) => other.messages - one.messages);
 }
 
 /** The request that resends to those of the failed that are chosen, each with its own text and the members that were kept of it. */
-async function again({ ways, fields }: AgainOf, draftId: string): Promise<AgainRequest> {
-  const chosen = failed.filter(({ way }) => ways.includes(way));
+async function again({ causes, fields }: AgainOf, draftId: string): Promise<AgainRequest> {
+  const chosen = failed.filter(({ cause }) => causes.includes(cause));
   const body = {
     ...fields,
     recipients: chosen.map(({ to, text, given }) => ({

@@ -6,7 +6,7 @@ import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Empty } from "../../../ui/layout/state.tsx";
 import { Table } from "../../../ui/lists/table.tsx";
 import { Badge, wordOf } from "../../../ui/values/badge.tsx";
-import { codeName, explainCode, isUninformative } from "../../../ui/values/codes.ts";
+import { codeName, isUninformative } from "../../../ui/values/codes.ts";
 import { count, Time, unitPrice } from "../../../ui/values/values.tsx";
 import { WebhookHealth } from "../../webhooks/health.tsx";
 import type { Details } from "./account.tsx";
@@ -43,7 +43,7 @@ export function Errors({ account }: Props) {
             >
               {each.kind === "message" ? wordOf(each.state) : t.home.callsRefused}{" "}
               {!isUninformative(each.code) && (
-                <span className="text-dim" title={explainCode(each.code)}>
+                <span className="text-dim" title={each.reason?.meaning}>
                   {codeName(each.code)}
                 </span>
               )}

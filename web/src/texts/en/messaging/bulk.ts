@@ -4,11 +4,12 @@ import { plural } from "../plural.ts";
 export const bulk = {
   notFinished: "open",
   noneFailed: "None of its messages failed",
+  whyFailed: "Why messages failed",
+  failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
   resendFailed: "Resend failed",
   resendHint:
     "Each recipient gets the same text again, charged like any other message. You see the price before anything is sent.",
   resendWhich: "What to send again",
-  failsAgain: "The number itself is at fault, so it would fail and be charged again.",
   chooseSome: "Choose at least one reason",
   reviewCount: (messages: string) => `Review ${messages} before sending`,
   resendOf: (name: string) => `${name} (resend)`,

@@ -17,11 +17,12 @@ export const bulk: Texts["bulk"] = {
   discardConsequence: "Son texte et sa liste sont perdus.",
   notFinished: "ouvert",
   noneFailed: "Aucun de ses messages n’a échoué",
+  whyFailed: "Pourquoi des messages ont échoué",
+  failedFor: (messages: string, meaning: string) => `${messages}\u00a0: ${meaning}`,
   resendFailed: "Renvoyer les échecs",
   resendHint:
     "Chaque destinataire reçoit à nouveau le même texte, facturé comme tout autre message. Vous voyez le prix avant tout envoi.",
   resendWhich: "Que renvoyer",
-  failsAgain: "Le numéro lui-même est en cause : l’envoi échouerait et serait facturé à nouveau.",
   chooseSome: "Choisissez au moins une raison",
   reviewCount: (messages: string) => `Vérifier ${messages} avant l’envoi`,
   resendOf: (name: string) => `${name} (renvoi)`,

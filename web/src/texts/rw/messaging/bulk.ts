@@ -17,11 +17,12 @@ export const bulk: Texts["bulk"] = {
   discardConsequence: "Amagambo n’urutonde byayo biratakara.",
   notFinished: "ntibirarangira",
   noneFailed: "Nta butumwa bwako bwanze",
+  whyFailed: "Impamvu ubutumwa bwananiranye",
+  failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
   resendFailed: "Ongera wohereze ubwanze",
   resendHint:
     "Buri wese yongera guhabwa umwandiko umwe, wishyurwa nk’ubundi butumwa. Ubona igiciro mbere y’uko hagira icyoherezwa.",
   resendWhich: "Ibyongera koherezwa",
-  failsAgain: "Ikibazo ni inomero ubwayo: byakongera kunanirana kandi bikishyurwa.",
   chooseSome: "Hitamo nibura impamvu imwe",
   reviewCount: (messages: string) => `Genzura ${messages} mbere yo kohereza`,
   resendOf: (name: string) => `${name} (bisubiyemo)`,

@@ -17,11 +17,12 @@ export const bulk: Texts["bulk"] = {
   discardConsequence: "Maandishi na orodha yake vitapotea.",
   notFinished: "bado",
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
+  whyFailed: "Kwa nini ujumbe ulishindwa",
+  failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
   resendFailed: "Tuma tena zilizoshindikana",
   resendHint:
     "Kila mpokeaji anapata maandishi yale yale tena, yanayotozwa kama ujumbe mwingine. Unaona bei kabla ya chochote kutumwa.",
   resendWhich: "Kipi kitumwe tena",
-  failsAgain: "Tatizo ni namba yenyewe: ungeshindikana na kutozwa tena.",
   chooseSome: "Chagua angalau sababu moja",
   reviewCount: (messages: string) => `Kagua ${messages} kabla ya kutuma`,
   resendOf: (name: string) => `${name} (tena)`,
