@@ -529,7 +529,6 @@ create table invitations (
   created_by text,
   PRIMARY KEY (account_id, id),
   CHECK ((email = lower(email))),
-  CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'viewer'::text]))),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
 );
@@ -625,7 +624,6 @@ create table members (
   role text not null,
   created_at timestamp with time zone not null default now(),
   PRIMARY KEY (account_id, user_id),
-  CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'viewer'::text]))),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -976,6 +974,15 @@ create table restores (
   in_doubt text,
   PRIMARY KEY (id),
   CHECK ((in_doubt = ANY (ARRAY['fail'::text, 'send'::text])))
+);
+
+create table roles (
+  account_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, name),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 create table routes (

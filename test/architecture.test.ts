@@ -152,6 +152,7 @@ test("routes call the domain, never a store", async () => {
 const fragments = new Set([
   path.join("core", "wallet", "debits.ts"),
   path.join("core", "accounts", "numbers", "concerns.ts"),
+  path.join("core", "accounts", "people", "role-condition.ts"),
 ]);
 const holdsSql = ({ file, area }: Source) => area === "base" || file.endsWith("store.ts") || fragments.has(file);
 

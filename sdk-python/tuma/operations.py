@@ -274,6 +274,7 @@ __all__ = [
     "RemovedCarrier",
     "RemovedMember",
     "RemovedOptout",
+    "RemovedRole",
     "RemovedSmppCredential",
     "Replay",
     "Replayed",
@@ -286,7 +287,10 @@ __all__ = [
     "ResetPassword",
     "RevealedText",
     "RevokedToken",
+    "Role",
     "RoleChange",
+    "RoleInput",
+    "RoleList",
     "Route",
     "RouteAccount",
     "RouteCarrier",
@@ -1446,8 +1450,8 @@ class CreatedInvitation(TypedDict):
     id: str
     """`inv_<id>`."""
     email: str
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     expires_at: str
     created_at: str
     token: str
@@ -2584,8 +2588,8 @@ class Invitation(TypedDict):
     id: str
     """`inv_<id>`."""
     email: str
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     expires_at: str
     created_at: str
     mailed_at: str | None
@@ -2895,8 +2899,8 @@ class Member(TypedDict):
     """`usr_<id>`."""
     email: str
     name: str
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     totp: bool
     """Whether signing in also requires a one-time code."""
     last_seen_at: str | None
@@ -2907,8 +2911,8 @@ class Member(TypedDict):
 class MemberInput(TypedDict):
     email: str
     """an email address"""
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
 class MemberList(TypedDict):
@@ -3440,8 +3444,8 @@ class Person(TypedDict):
 class PersonAccount(TypedDict):
     id: str
     name: str
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
 class PersonList(TypedDict):
@@ -3755,6 +3759,11 @@ class RemovedOptout(TypedDict):
     removed: bool
 
 
+class RemovedRole(TypedDict):
+    name: str
+    removed: bool
+
+
 class RemovedSmppCredential(TypedDict):
     id: str
     removed: bool
@@ -3895,9 +3904,34 @@ class RevokedToken(TypedDict):
     """What ended with it."""
 
 
+class Role(TypedDict):
+    name: str
+    scopes: list[Scope]
+    """What it permits."""
+    read_only: bool
+    """Only reading, whatever the scopes."""
+    common: bool
+    """Every account has it, and it cannot be changed."""
+    members: int
+    """How many people have it."""
+    invited: int
+    """How many invitations offer it."""
+
+
 class RoleChange(TypedDict):
-    role: Literal["owner", "developer", "viewer"]
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only."""
+    role: str
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+
+
+class RoleInput(TypedDict):
+    name: str
+    """Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has."""
+    scopes: list[Scope]
+    """What it permits."""
+
+
+class RoleList(TypedDict):
+    roles: list[Role]
 
 
 class Route(TypedDict):
@@ -5376,6 +5410,57 @@ class CompatResource:
             "extent": extent,
             "lang": lang,
         }, options)
+
+    def list_roles(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> RoleList:
+        """List roles.
+
+        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+
+        Needs the scope `account:read`.
+        """
+        return self._client._run("GET /v1/roles n", (), None, options)
+
+    def put_role(
+        self,
+        *,
+        name: str,
+        scopes: Sequence[Scope],
+        options: Options | None = None,
+    ) -> Role:
+        """Create or change a role.
+
+        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+
+        Needs the scope `account:write` and a live token.
+
+        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
+        scopes: What it permits.
+        """
+        return self._client._run("PUT /v1/roles bn", (), {
+            "name": name,
+            "scopes": scopes,
+        }, options)
+
+    def remove_role(
+        self,
+        role: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> RemovedRole:
+        """Remove a role.
+
+        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+
+        Needs the scope `account:write` and a live token.
+
+        role: The name of the role.
+        """
+        return self._client._run("DELETE /v1/roles/{role} n", (role,), None, options)
 
     def get_token_for_password(
         self,
@@ -7536,7 +7621,7 @@ class MembersResource:
         self,
         *,
         email: str,
-        role: Literal["owner", "developer", "viewer"],
+        role: str,
         options: Options | None = None,
     ) -> CreatedInvitation:
         """Invite a person.
@@ -7546,7 +7631,7 @@ class MembersResource:
         Needs the scope `account:write` and a live token.
 
         email: an email address
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return self._client._run("POST /v1/members b", (), {
             "email": email,
@@ -7575,7 +7660,7 @@ class MembersResource:
         id: str,
         /,
         *,
-        role: Literal["owner", "developer", "viewer"],
+        role: str,
         options: Options | None = None,
     ) -> Member:
         """Change a person's role.
@@ -7585,7 +7670,7 @@ class MembersResource:
         Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return self._client._run("PATCH /v1/members/{id} b", (id,), {
             "role": role,
@@ -9488,6 +9573,57 @@ class AsyncCompatResource:
             "extent": extent,
             "lang": lang,
         }, options)
+
+    async def list_roles(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> RoleList:
+        """List roles.
+
+        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+
+        Needs the scope `account:read`.
+        """
+        return await self._client._run("GET /v1/roles n", (), None, options)
+
+    async def put_role(
+        self,
+        *,
+        name: str,
+        scopes: Sequence[Scope],
+        options: Options | None = None,
+    ) -> Role:
+        """Create or change a role.
+
+        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+
+        Needs the scope `account:write` and a live token.
+
+        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
+        scopes: What it permits.
+        """
+        return await self._client._run("PUT /v1/roles bn", (), {
+            "name": name,
+            "scopes": scopes,
+        }, options)
+
+    async def remove_role(
+        self,
+        role: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> RemovedRole:
+        """Remove a role.
+
+        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+
+        Needs the scope `account:write` and a live token.
+
+        role: The name of the role.
+        """
+        return await self._client._run("DELETE /v1/roles/{role} n", (role,), None, options)
 
     async def get_token_for_password(
         self,
@@ -11648,7 +11784,7 @@ class AsyncMembersResource:
         self,
         *,
         email: str,
-        role: Literal["owner", "developer", "viewer"],
+        role: str,
         options: Options | None = None,
     ) -> CreatedInvitation:
         """Invite a person.
@@ -11658,7 +11794,7 @@ class AsyncMembersResource:
         Needs the scope `account:write` and a live token.
 
         email: an email address
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return await self._client._run("POST /v1/members b", (), {
             "email": email,
@@ -11687,7 +11823,7 @@ class AsyncMembersResource:
         id: str,
         /,
         *,
-        role: Literal["owner", "developer", "viewer"],
+        role: str,
         options: Options | None = None,
     ) -> Member:
         """Change a person's role.
@@ -11697,7 +11833,7 @@ class AsyncMembersResource:
         Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return await self._client._run("PATCH /v1/members/{id} b", (id,), {
             "role": role,

@@ -1021,8 +1021,8 @@ export interface CreatedInvitation {
   /** `inv_<id>`. */
   "id": string;
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
   "expires_at": string;
   "created_at": string;
   /** The token in the link. Shown only once. */
@@ -2180,8 +2180,8 @@ export interface Invitation {
   /** `inv_<id>`. */
   "id": string;
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
   "expires_at": string;
   "created_at": string;
   /** When a link was last sent by mail; null without an SMTP server, or while the mail is queued. */
@@ -2489,8 +2489,8 @@ export interface Member {
   "id": string;
   "email": string;
   "name": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
   /** Whether signing in also requires a one-time code. */
   "totp": boolean;
   /** Last activity in this account, to the minute. */
@@ -2501,8 +2501,8 @@ export interface Member {
 export interface MemberInput {
   /** an email address */
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
 }
 
 export interface MemberList {
@@ -3034,8 +3034,8 @@ export interface Person {
 export interface PersonAccount {
   "id": string;
   "name": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
 }
 
 export interface PersonList {
@@ -3355,6 +3355,11 @@ export interface RemovedOptout {
   "removed": boolean;
 }
 
+export interface RemovedRole {
+  "name": string;
+  "removed": boolean;
+}
+
 export interface RemovedSmppCredential {
   "id": string;
   "removed": boolean;
@@ -3495,9 +3500,34 @@ export interface RevokedToken {
   "ended": EndedCredential[];
 }
 
+export interface Role {
+  "name": string;
+  /** What it permits. */
+  "scopes": Scope[];
+  /** Only reading, whatever the scopes. */
+  "read_only": boolean;
+  /** Every account has it, and it cannot be changed. */
+  "common": boolean;
+  /** How many people have it. */
+  "members": number;
+  /** How many invitations offer it. */
+  "invited": number;
+}
+
 export interface RoleChange {
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only. */
-  "role": "owner" | "developer" | "viewer";
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  "role": string;
+}
+
+export interface RoleInput {
+  /** Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has. */
+  "name": string;
+  /** What it permits. */
+  "scopes": Scope[];
+}
+
+export interface RoleList {
+  "roles": Role[];
 }
 
 export interface Route {
@@ -5196,6 +5226,32 @@ export interface CompatResource {
    */
   findEntitiesAtOlderPath(input: EntityRequest, options?: CallOptions): Promise<Record<string, (string)[]>>;
   /**
+   * List roles
+   *
+   * `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+   *
+   * Needs the scope `account:read`.
+   */
+  listRoles(options?: CallOptions): Promise<RoleList>;
+  /**
+   * Create or change a role
+   *
+   * `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  putRole(input: RoleInput, options?: CallOptions): Promise<Role>;
+  /**
+   * Remove a role
+   *
+   * `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+   *
+   * Needs the scope `account:write` and a live token.
+   *
+   * @param role The name of the role.
+   */
+  removeRole(role: string, options?: CallOptions): Promise<RemovedRole>;
+  /**
    * Get a token for a password
    *
    * `GET /users/token`: Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.
@@ -6571,6 +6627,9 @@ transcribePublicly POST ai/stt/{lang}/public f`,
   compat: `/
 speakTextAtOlderPath POST v1/transcription/tts b
 findEntitiesAtOlderPath POST v1/transcription/ner b
+listRoles GET v1/roles n
+putRole PUT v1/roles bn
+removeRole DELETE v1/roles/{role} n
 getTokenForPassword GET users/token qn
 replaceTokensForPassword GET users/refresh/token qn
 getCurrentUser GET users/self n

@@ -444,7 +444,7 @@ test("a viewer reads without marking anything as read, and cannot answer", { ski
   await threadOf(viewer).getByText("For all to see").waitFor();
   assert.equal(await boxOf(viewer).isDisabled(), true);
   await viewer.getByText(t.shell.viewerOnly).first().waitFor();
-  await viewer.getByRole("button", { name: t.inbox.markDone }).and(viewer.locator("[aria-disabled]")).waitFor();
+  assert.equal(await viewer.getByRole("button", { name: t.inbox.markDone }).count(), 0);
   assert.equal(await unread(), before);
   await viewer.context().close();
 });

@@ -25,6 +25,7 @@ export type Kind =
   | "view"
   | "call"
   | "phone"
+  | "role"
   /** The tenant's own account. */
   | "owner"
   /** The tenant's own number. */
@@ -42,6 +43,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
   [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
+  [/^\/v1\/roles\/\{role\}/, "role"],
   [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
   [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
@@ -87,6 +89,7 @@ export const unknown: Ids = {
   view: "view_999999999999",
   call: "call_999999999999",
   phone: "+250788439999",
+  role: "Nobody",
   owner: "acc_999999999999",
   number: "+250788000009",
 };
@@ -150,6 +153,8 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
   const webhook = await call<Made>("POST /v1/webhooks", live, hook);
   const delivery = await call<Made>(`POST /v1/webhooks/${webhook.id}/test`, live);
   const view = await addView(server, Number(account.id.slice("acc_".length)), `tq${n}live`);
+  const role = { name: `Desk ${n}`, scopes: ["sms:read"] };
+  await call("PUT /v1/roles", live, role);
   await call("POST /v1/senders", live, { sender: `SENDER${n}`, purpose: "one to show" });
   const make = async (kind: "live" | "test"): Promise<Ids> => {
     const token = tokens[kind];
@@ -206,6 +211,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       view,
       call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
+      role: role.name,
       owner: account.id,
       number,
     };

@@ -13,7 +13,7 @@ import { silentLog } from "../harness/postgres.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { bindClient } from "../harness/smpp-client.ts";
 import { freePort } from "../harness/process.ts";
-import { password } from "../harness/tenants.ts";
+import { joinAs, password } from "../harness/tenants.ts";
 import { until } from "../harness/wait.ts";
 
 /**
@@ -324,6 +324,11 @@ const events: Record<string, ((scene: Scene) => Promise<unknown>)[]> = {
   "no longer an owner": [
     async ({ userId, colleague }) =>
       ok(await server.call(`PATCH /v1/members/${userId}`, { token: colleague, body: { role: "viewer" } })),
+    async ({ userId, colleague }) => {
+      const role = { name: "Front desk", scopes: ["sms:send", "account:read"] };
+      ok(await server.call("PUT /v1/roles", { token: colleague, body: role }));
+      ok(await server.call(`PATCH /v1/members/${userId}`, { token: colleague, body: { role: role.name } }));
+    },
   ],
   removed: [
     async ({ userId, colleague }) => ok(await server.call(`DELETE /v1/members/${userId}`, { token: colleague })),
@@ -417,3 +422,38 @@ for (const [column, event] of table.events.entries())
         scene.close();
       }
     });
+
+test("what ends when a role of the account's own permits less", async () => {
+  const account = await server.call<{ token: Made }>("POST /v1/operator/accounts", { body: { name: "Clinic" } });
+  const token = account.body.token.token;
+  const scopes = ["sms:send", "sms:read", "account:read", "account:write", "webhooks"];
+  const put = async (ticked: string[]) =>
+    ok(await server.call("PUT /v1/roles", { token, body: { name: "Deputy", scopes: ticked } }));
+  await put(scopes);
+  const person = await joinAs(server, token, "deputy@example.com", "Deputy");
+  const { cookie } = person;
+  const byPerson = (request: string, body: object) => made(person.call<Made>(request, body));
+  const about = { scopes: ["account:read", "account:write", "webhooks"] };
+  const own = await byPerson("POST /v1/account/tokens", { name: "own", ...about, ends_with_login: true });
+  const program = await byPerson("POST /v1/account/tokens", { name: "program", ...about });
+  const invited = await byPerson("POST /v1/members", { email: "by-deputy@example.com", role: "finance" });
+  const child = await made(
+    server.call<Made>("POST /v1/account/tokens", { token: own.token, body: { name: "child", ...about } }),
+  );
+  const webhooks = async () => (await there("GET /v1/webhooks", { cookie: cookie! })).status === 200;
+  const live = await openStream("/console/live", { cookie: cookie! });
+  try {
+    const all = [tokenWorks(own.token), tokenWorks(child.token), links("invitations", invited.token), webhooks];
+    for (const works of all) assert.ok(await works());
+    // More than before ends nothing.
+    await put([...scopes, "voice"]);
+    for (const works of all) assert.ok(await works());
+    await put(scopes.filter((scope) => scope !== "webhooks"));
+    for (const works of all) await until(async () => !(await works()), { what: "the end" });
+    assert.ok(await mayWrite(cookie!), "what the role still permits");
+    assert.ok(await tokenWorks(program.token)(), "what belongs to the account");
+    assert.equal(live.ended, false);
+  } finally {
+    live.close();
+  }
+});

@@ -250,6 +250,12 @@ before(async () => {
       }),
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
       view: await addView(server, ours!.id, `spare ${n}`),
+      role: (
+        await server.call<{ name: string }>("PUT /v1/roles", {
+          token: ours!.tokens.live,
+          body: { name: `Spare ${n}`, scopes: ["voice"] },
+        })
+      ).body.name,
     };
   };
   spares = [await spare(1), await spare(2), await spare(3)];

@@ -1,32 +1,62 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commonRoles, rightsOf } from "../../src/core/accounts/people/roles.ts";
 import { mayOpen } from "./may-open.ts";
-import { paths } from "./paths.ts";
+import { pages, paths } from "./paths.ts";
+
+const person = (role: string, operator = false) => {
+  const { scopes, readOnly } = rightsOf(role, null);
+  return { user: { operator }, account: { scopes: [...scopes], read_only: readOnly } };
+};
+const people: Record<string, ReturnType<typeof person>> = {
+  operator: person("owner", true),
+  visitor: person("viewer", true),
+  ...Object.fromEntries(commonRoles.map((role) => [role, person(role)])),
+};
+/** The pages at the top that a role is offered. */
+const offered = (role: string) =>
+  Object.values(pages)
+    .map(({ path }) => path)
+    .filter((path) => path.split("/").length === 2 && mayOpen(path, people[role]!))
+    .filter((path) => !/^\/(login|invite|forgot|reset)/.test(path));
+const readers = "operator visitor owner developer viewer";
 
 test("addresses are offered to those who may do what is there", () => {
-  const people = {
-    operator: { user: { operator: true }, account: { role: "owner", read_only: false } },
-    visitor: { user: { operator: true }, account: { role: "viewer", read_only: true } },
-    owner: { user: { operator: false }, account: { role: "owner", read_only: false } },
-    developer: { user: { operator: false }, account: { role: "developer", read_only: false } },
-    viewer: { user: { operator: false }, account: { role: "viewer", read_only: true } },
-  } as const;
   for (const [to, expected] of [
-    [paths.home(), "operator visitor owner developer viewer"],
-    [paths.tokens(), "operator visitor owner developer viewer"],
-    [paths.compose(), "operator owner developer"],
-    [paths.compose({ to: "+250788123456" }), "operator owner developer"],
+    [paths.home(), Object.keys(people).join(" ")],
+    [paths.settings(), Object.keys(people).join(" ")],
+    [paths.tokens(), readers],
+    [paths.apiLog(), readers],
+    [paths.webhooks(), readers],
+    [paths.verify(), readers],
+    [paths.compose(), "operator owner developer clerk"],
+    [paths.compose({ to: "+250788123456" }), "operator owner developer clerk"],
     [paths.webhooks({ new: "1" }), "operator owner developer"],
     [paths.tokens({ new: "1" }), "operator owner"],
     [paths.team({ new: "1" }), "operator owner"],
     [paths.operator(), "operator visitor"],
     [paths.accounts({ new: "1" }), "operator visitor"],
   ] as const)
-    assert.equal(
+    assert.deepEqual(
       Object.keys(people)
-        .filter((name) => mayOpen(to, people[name as keyof typeof people]))
-        .join(" "),
-      expected,
+        .filter((name) => mayOpen(to, people[name]!))
+        .sort(),
+      expected.split(" ").sort(),
       to,
     );
+});
+
+test("a clerk is offered what sending takes, and finance what money takes", () => {
+  assert.deepEqual(offered("clerk"), [
+    "/",
+    "/compose",
+    "/messages",
+    "/bulk",
+    "/inbox",
+    "/wallet",
+    "/senders",
+    "/team",
+    "/settings",
+  ]);
+  assert.deepEqual(offered("finance"), ["/", "/wallet", "/senders", "/team", "/settings"]);
 });

@@ -1,17 +1,50 @@
 import type { Session } from "./api/operations.ts";
-import { paths } from "./paths.ts";
+import { pages, paths } from "./paths.ts";
+
+/** A permission of a role. */
+export type Scope = Session["account"]["scopes"][number];
 
 /** The parts of a session that say what somebody may do. */
-type Who = { user: Pick<Session["user"], "operator">; account: Pick<Session["account"], "role" | "read_only"> };
+type Who = { user: Pick<Session["user"], "operator">; account: Pick<Session["account"], "scopes" | "read_only"> };
+
+/** What pages ask for that not every role has, by the first part of their address; all of it is needed. */
+const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
+  ["start", ["account:read", "sms:read", "inbound:read", "webhooks"]],
+  ["compose", ["sms:send", "account:read"]],
+  ["messages", ["sms:read"]],
+  ["bulk", ["sms:read"]],
+  ["inbox", ["inbound:read", "sms:read"]],
+  ["verify", ["verify"]],
+  ["voice", ["voice"]],
+  ["webhooks", ["webhooks"]],
+  ["hooks", ["account:read", "webhooks"]],
+  ["apiLog", ["account:read", "sms:read", "inbound:read", "verify"]],
+  ["wallet", ["account:read"]],
+  ["senders", ["account:read"]],
+  ["team", ["account:read"]],
+];
+const first = (path: string) => path.split("/")[1]!;
+const needs = new Map(reads.map(([name, scopes]) => [first(pages[name].path), scopes]));
+
+/** Whether somebody may read what these scopes open. */
+export const mayRead = ({ account }: Who, ...scopes: Scope[]): boolean =>
+  scopes.every((scope) => account.scopes.includes(scope));
+
+/** Whether somebody may do what a scope opens. */
+export const mayDo = (who: Who, scope: Scope): boolean => !who.account.read_only && mayRead(who, scope);
 
 /**
- * Whether an address leads somebody to what they may do there: the navigation, the palette, the keys and the buttons that are links offer no
- * other. Pages that can be read but not changed are for everybody.
+ * Whether an address leads somebody to what they may read and do there: the navigation, the palette, the keys and the buttons that are
+ * links offer no other.
  */
-export function mayOpen(to: string, { user, account }: Who): boolean {
+export function mayOpen(to: string, who: Who): boolean {
   const { pathname, searchParams } = new URL(to, "http://localhost");
-  if (pathname === paths.operator() || pathname.startsWith(`${paths.operator()}/`)) return user.operator;
-  if (pathname === paths.compose()) return !account.read_only;
+  if (pathname === paths.operator() || pathname.startsWith(`${paths.operator()}/`)) return who.user.operator;
+  if (!mayRead(who, ...(needs.get(first(pathname)) ?? []))) return false;
+  // Tokens are for those who have programs, or who manage the account.
+  if (pathname === paths.tokens() && !mayRead(who, "account:read", "webhooks") && !mayDo(who, "account:write"))
+    return false;
+  if (pathname === paths.compose()) return mayDo(who, "sms:send");
   if (searchParams.get("new") !== "1") return true;
-  return !account.read_only && (account.role === "owner" || pathname === paths.webhooks());
+  return mayDo(who, pathname === paths.webhooks() ? "webhooks" : "account:write");
 }

@@ -1,7 +1,7 @@
 /** The SQL of what gives access to an account: who made it, and what ends with it. Every query filters by the account. */
 import type { Db, Tx } from "../../base/db.ts";
 import type { Scope } from "../../http/auth.ts";
-import type { Role } from "./people/roles.ts";
+import { rightsOf, type Role } from "./people/roles.ts";
 import { notifyAccounts } from "./store.ts";
 
 /** Whether a token is still valid. A transaction that has locked the account keeps it so. */
@@ -12,11 +12,13 @@ export async function isTokenValid(tx: Tx, accountId: number, id: number): Promi
   return rows.length > 0;
 }
 
-/** A person's role in an account. A transaction that has locked the account keeps it so. */
-export async function findRole(tx: Tx, accountId: number, userId: number): Promise<Role | undefined> {
-  const [row] = await tx<{ role: Role }[]>`
-    select role from members where account_id = ${accountId} and user_id = ${userId}`;
-  return row?.role;
+/** What a person may do in an account. A transaction that has locked the account keeps it so. */
+export async function scopesOf(tx: Tx, accountId: number, userId: number): Promise<readonly Scope[]> {
+  const [row] = await tx<{ role: Role; own: Scope[] | null }[]>`
+    select m.role, r.scopes as own
+    from members m left join roles r on r.account_id = m.account_id and r.name = m.role
+    where m.account_id = ${accountId} and m.user_id = ${userId}`;
+  return row ? rightsOf(row.role, row.own).scopes : [];
 }
 
 /** What ends by itself, not with who made it. */

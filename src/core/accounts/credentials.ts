@@ -6,7 +6,6 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
 import { auditAs } from "./audit.ts";
 import * as store from "./credentials-store.ts";
-import { roleScopes } from "./people/roles.ts";
 
 /** Who did something, as the audit log names them. */
 export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
@@ -21,8 +20,9 @@ export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
     if (!(await store.isTokenValid(tx, accountId, parseId("tok", actor)!))) throw unknownToken();
     return;
   }
-  const role = await store.findRole(tx, accountId, userId);
-  if (!role || !roleScopes[role].includes("account:write")) throw missingScope(caller, "account:write");
+  const scopes = await store.scopesOf(tx, accountId, userId);
+  const gone = [...caller.scopes].find((scope) => scope !== "operator" && !scopes.includes(scope));
+  if (gone !== undefined) throw missingScope(caller, gone);
 }
 
 /** What ended, and its id on the wire. */

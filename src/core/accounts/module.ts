@@ -28,6 +28,7 @@ export const accounts = describe("accounts", {
     number_keywords: { impersonal: "numbers that are rented, not anybody's phone" },
     numbers: { impersonal: "numbers that are rented, not anybody's phone" },
     organisations: { impersonal: "names of organisations" },
+    roles: { impersonal: "names of roles and what they permit" },
     senders: { impersonal: "names of brands, with the operator's decisions" },
     sessions: { forget: { sessions: forgetSessions }, ...signsIn },
     sign_in_guesses: { impersonal: "hashes, for minutes" },

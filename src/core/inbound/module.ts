@@ -71,6 +71,6 @@ export const inbound = describe("inbound", {
       "what simulated phones write is live for an account in the sandbox, and before the installation is",
     carrier_links: "duplicates depend on the state of a link",
     messages: "STOP on a shared number applies to recent senders, and a conversation has both directions",
-    "members users": "a conversation is shown with the person it is assigned to",
+    "members users": "a conversation is shown with the person it is assigned to, who may answer it",
   },
 });

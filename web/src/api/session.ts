@@ -1,5 +1,5 @@
 import type { Session } from "./operations.ts";
-import { mayOpen } from "../may-open.ts";
+import { mayDo, mayOpen, type Scope } from "../may-open.ts";
 import { queries, useApi } from "./hooks.ts";
 
 /** The cache key of the session. */
@@ -12,4 +12,10 @@ export const cachedSession = () => queries.getQueryData<Session>(sessionKey);
 export function useMayOpen(): (to: string) => boolean {
   const { data } = useApi("GET /console/session", undefined, { enabled: false });
   return (to) => data === undefined || mayOpen(to, data);
+}
+
+/** Whether whoever is signed in may do what a scope opens. Asks nothing, like `useMayOpen`. */
+export function useMayDo(scope: Scope): boolean {
+  const { data } = useApi("GET /console/session", undefined, { enabled: false });
+  return data === undefined || mayDo(data, scope);
 }

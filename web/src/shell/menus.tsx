@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Menu } from "../ui/layout/menu.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
+import { roleName } from "../ui/values/role.ts";
 import { t } from "../texts/index.ts";
 
 const themes: { id: Theme; name: string; icon: IconName }[] = [
@@ -33,7 +34,7 @@ export function AccountMenu() {
       className="flex h-8 max-sm:h-11 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk"
       entries={accounts.map((each) => ({
         name: each.name,
-        detail: t.team.roles[each.role],
+        detail: roleName(each.role),
         current: each.id === account.id,
         run: () => change.mutate({ body: { account_id: each.id } }),
       }))}

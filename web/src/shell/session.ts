@@ -5,6 +5,7 @@ import type { Session } from "../api/operations.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { cachedSession, sessionKey } from "../api/session.ts";
+import { mayDo, mayRead, type Scope } from "../may-open.ts";
 import { paths } from "../paths.ts";
 import { forgetChosen, keepLanguage } from "../texts/languages.ts";
 import { t } from "../texts/index.ts";
@@ -21,18 +22,20 @@ export function isVisit({ account, accounts }: Session): boolean {
   return accounts.every((each) => each.id !== account.id);
 }
 
-/** The reason why this user cannot change anything here; undefined if they can. */
-export function useReadOnly(): string | undefined {
+/** The reason why this user cannot do what a scope opens; undefined if they can. */
+export function useReadOnly(scope: Scope): string | undefined {
   const session = useSession();
-  if (!session.account.read_only) return undefined;
-  return isVisit(session) ? t.shell.noWriteAccess : t.shell.viewerOnly;
+  if (session.account.read_only) return isVisit(session) ? t.shell.noWriteAccess : t.shell.viewerOnly;
+  if (scope === "operator" || mayDo(session, scope)) return undefined;
+  return scope === "account:write" ? t.shell.ownersOnly : t.shell.notInRole;
 }
 
-/** The reason why this user cannot do what owners can; undefined if they can. */
-export function useOwnersOnly(): string | undefined {
-  const { account } = useSession();
-  const readOnly = useReadOnly();
-  return readOnly ?? (account.role === "developer" ? t.shell.ownersOnly : undefined);
+/** The reason why this user cannot manage the account; undefined if they can. */
+export const useOwnersOnly = (): string | undefined => useReadOnly("account:write");
+
+/** Whether this user may read what these scopes open: what they may not read is not asked for. */
+export function useMayRead(...scopes: Scope[]): boolean {
+  return mayRead(useSession(), ...scopes);
 }
 
 /** Redirects to sign-in when the session ends, and back afterwards. */

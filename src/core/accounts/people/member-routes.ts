@@ -9,12 +9,14 @@ import { credentialSchema, endedSchema } from "../schemas.ts";
 import { changeRole, invite, membersOf, openInvitations, removeMember, resendInvitation } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
-import { invitationJson, createdInvitationJson, memberJson } from "./wire.ts";
+import { putRole, removeRole, rolesOf } from "./own-roles.ts";
+import { invitationJson, createdInvitationJson, memberJson, roleJson } from "./wire.ts";
 
 const operation = operations("Administration");
 
 /** The people of an account and their roles. */
 export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: Sessions }): void {
+  roleRoutes(app, ctx, { sessions });
   app.get(
     "/v1/members",
     operation("account:read", "List people and open invitations", {
@@ -94,6 +96,51 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
       const { revoked, left } = await removeMember(ctx, caller, params.id, query.revoke);
       sessions.forget();
       return { id: params.id, removed: true, revoked, credentials: left.map(anyCredentialJson) };
+    },
+  );
+}
+
+function roleRoutes(app: App, ctx: Context, { sessions }: { sessions: Sessions }): void {
+  app.get(
+    "/v1/roles",
+    operation("account:read", "List roles", {
+      operationId: "listRoles",
+      description:
+        "The roles that every account has, then those of its own, with what they permit and how many have them.",
+      reply: schemas.rolesSchema,
+    }),
+    async ({ caller }) => ({ roles: (await rolesOf(ctx, caller.accountId)).map(roleJson) }),
+  );
+
+  app.put(
+    "/v1/roles",
+    operation("account:write", "Create or change a role", {
+      operationId: "putRole",
+      refusals: [409],
+      description:
+        "By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.",
+      body: schemas.newRoleSchema,
+      reply: schemas.roleSchema,
+    }),
+    async ({ caller, body }) => {
+      const role = await putRole(ctx, caller, body);
+      sessions.forget();
+      return roleJson(role);
+    },
+  );
+
+  app.delete(
+    "/v1/roles/:role",
+    operation("account:write", "Remove a role", {
+      operationId: "removeRole",
+      refusals: [409],
+      description: "Refused while somebody has the role or is invited with it.",
+      params: schemas.roleNameParams,
+      reply: named("RemovedRole", { name: Type.String(), removed: Type.Boolean() }),
+    }),
+    async ({ caller, params }) => {
+      await removeRole(ctx, caller, params.role);
+      return { name: params.role, removed: true };
     },
   );
 }

@@ -40,6 +40,9 @@ async function join(email: string, role: string): Promise<Browser> {
 const idOf = async (email: string) =>
   (await owner.call<Members>("GET /v1/members")).body.members.find((each) => each.email === email)!.id;
 
+const accountOf = async (browser: Browser) =>
+  (await browser.call<{ account: { scopes: string[] } }>("GET /console/session")).body.account;
+
 test("one-time codes are those of RFC 6238 appendix B", () => {
   const seed = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   const at = (seconds: number) => codeOf(seed, Math.floor(seconds / 30));
@@ -75,10 +78,9 @@ test("an invitation is shown, accepted once, and creates a login with its role",
   assert.equal(replies.filter((reply) => reply.status === 200).length, 1, "of two who accept, one does");
   assert.equal((await browser.call(`GET /console/invitations/${token}`)).status, 404);
   const member = await Browser.signIn(server, "new.person@example.com", password);
-  assert.deepEqual((await member.call("GET /console/session")).body["account"], {
-    ...((await owner.call("GET /console/session")).body["account"] as object),
-    role: "developer",
-  });
+  const owned = await accountOf(owner);
+  const scopes = owned.scopes.filter((scope) => scope !== "account:write");
+  assert.deepEqual(await accountOf(member), { ...owned, scopes, role: "developer" });
 });
 
 test("a person with a login joins another account with that login's password, and a wrong password does not use up the invitation", async () => {
@@ -217,6 +219,18 @@ test("a member of a suspended account keeps the session, which says so, and can 
   assert.equal(session.body.account.suspended, true);
 });
 
+test("an unknown role is refused with what to send instead", async () => {
+  const id = await idOf("owner@localhost");
+  for (const [request, body] of [
+    ["POST /v1/members", { email: "boss@example.com", role: "boss" }],
+    [`PATCH /v1/members/${id}`, { role: "boss" }],
+  ] as const) {
+    const { status, body: problem } = await owner.call<Problem & { errors?: { field: string }[] }>(request, body);
+    assert.deepEqual([status, problem.code], [400, "invalid_request"]);
+    assert.match(problem.detail, /^`role` is not a role of this account\. Send `owner`, .*`GET \/v1\/roles`/);
+  }
+});
+
 test("a viewer sees a webhook without its header values", async () => {
   const viewer = await join("looks@example.com", "viewer");
   const headers = { authorization: "Bearer of-the-receiver" };
@@ -230,25 +244,39 @@ test("a viewer sees a webhook without its header values", async () => {
   }
 });
 
+/** What each role may read and change. */
+const permitted: Record<string, { reads: string[]; changes: string[] }> = {
+  owner: rights("sms:send sms:read inbound:read verify voice webhooks account:read account:write"),
+  developer: rights("sms:send sms:read inbound:read verify voice webhooks account:read"),
+  finance: rights("account:read"),
+  clerk: rights("sms:send sms:read inbound:read account:read"),
+  viewer: { ...rights("sms:read inbound:read verify voice webhooks account:read"), changes: [] },
+};
+function rights(scopes: string) {
+  return { reads: scopes.split(" "), changes: scopes.split(" ") };
+}
+
 test("every route allows each role exactly what its scope says", async () => {
-  const developer = await join("dev@example.com", "developer");
-  const viewer = await join("viewer@example.com", "viewer");
-  const plain = await join("plain@example.com", "owner");
+  const people = new Map<string, Browser>();
+  for (const role of Object.keys(permitted)) people.set(role, await join(`${role}@example.com`, role));
   const document = JSON.parse(readFileSync(new URL("../../../../openapi.json", import.meta.url), "utf8")) as {
     paths: Record<string, Record<string, { description?: string; security?: unknown[] }>>;
   };
   let checked = 0;
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      const scope = /Needs the scope `([a-z:]+)`/.exec(operation.description ?? "")?.[1];
+      const needs = [...(operation.description ?? "").matchAll(/Needs the scopes? [^.]*/g)]
+        .flatMap(([sentence]) => [...sentence.matchAll(/`([a-z:]+)`/g)])
+        .map(([, scope]) => scope!);
+      const [scope] = needs;
       if (scope === undefined) continue;
       const reads = method === "get";
-      const expected: [string, Browser, boolean][] = [
-        ["owner", plain, scope !== "operator"],
-        ["developer", developer, scope !== "operator" && scope !== "account:write"],
-        ["viewer", viewer, reads && !["operator", "account:write", "sms:send"].includes(scope)],
-        ["operator", owner, true],
-      ];
+      const expected: [string, Browser, boolean][] = [...people].map(([role, browser]) => [
+        role,
+        browser,
+        needs.every((each) => permitted[role]![reads ? "reads" : "changes"].includes(each)),
+      ]);
+      expected.push(["operator", owner, true]);
       // A real operator, whose reset actually works.
       if (scope === "operator" && !reads) expected.pop();
       for (const [role, browser, allowed] of expected) {

@@ -3,7 +3,7 @@ import type { Tx } from "../../../base/db.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { fallbackLanguage } from "../../../base/mail/languages.ts";
-import { endOfToken, isTestToken, type Caller } from "../../../http/auth.ts";
+import { endOfToken, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
@@ -12,8 +12,10 @@ import type { CredentialRow } from "../credentials-store.ts";
 import { endLinks, findLink, linkHash, makeLinkToken, post } from "../mail/mails.ts";
 import { lockChecked } from "./ending.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { knownRights, refuseExcess } from "./own-roles.ts";
 import * as store from "./store.ts";
-import { roleScopes, type Role } from "./roles.ts";
+import { rightsOf, type Role } from "./roles.ts";
+import { findScopes } from "./roles-store.ts";
 import { moveSessions } from "./sessions-store.ts";
 import type { SignIn } from "./sign-in.ts";
 import { lockAccount, type AccountRow } from "../store.ts";
@@ -22,20 +24,6 @@ import { lockAccount, type AccountRow } from "../store.ts";
 const maxMembers = 1000;
 const invitationDays = 7;
 
-/**
- * No one may grant a role with more permissions than their own; otherwise a token with few scopes could make itself an
- * owner.
- */
-function refuseExcess(caller: Caller, role: Role): void {
-  if (isTestToken(caller)) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
-  const excess = roleScopes[role].find((scope) => !caller.scopes.has(scope));
-  if (excess === undefined) return;
-  throw new Refusal(
-    "forbidden",
-    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot grant or revoke that role.`,
-  );
-}
-
 /** An invitation with the token of its link, which is available only now. */
 export interface IssuedInvitation {
   row: store.InvitationRow;
@@ -43,6 +31,10 @@ export interface IssuedInvitation {
   /** Whether a link is sent by mail as well. */
   mailed: boolean;
 }
+
+/** What a role that somebody already has permits. */
+const rightsHeld = async (tx: Tx, accountId: number, role: Role) =>
+  rightsOf(role, await findScopes(tx, accountId, role));
 
 /** The people of an account. */
 export function membersOf({ sql }: Context, accountId: number): List<store.MemberRow> {
@@ -63,11 +55,11 @@ export async function invite(
   caller: Caller,
   { email: typed, role }: { email: string; role: Role },
 ): Promise<IssuedInvitation> {
-  refuseExcess(caller, role);
   const email = typed.trim().toLowerCase();
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, caller.accountId);
     await refuseEnded(tx, caller);
+    refuseExcess(caller, role, await knownRights(tx, caller.accountId, role));
     await refuseMember(tx, caller.accountId, email);
     await store.deleteInvitationsTo(tx, caller.accountId, email);
     const [people, open] = [
@@ -118,7 +110,7 @@ export async function resendInvitation(ctx: Context, caller: Caller, wireId: str
     const renewed = { hash: linkHash(token), expires_at, createdBy: caller.actor };
     const row = await store.renewInvitation(tx, accountId, id, renewed);
     if (!row) throw notFound();
-    refuseExcess(caller, row.role);
+    refuseExcess(caller, row.role, await rightsHeld(tx, accountId, row.role));
     await endLinks(tx, "invitation", { about: id });
     await audit(ctx, tx, caller, { action: "invitation.resent", target: row.email, details: { role: row.role } });
     return { row, token, mailed: await mailInvitation(ctx, tx, caller, row) };
@@ -162,7 +154,9 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
   const { accountId } = caller;
   return ctx.sql.begin(async (tx) => {
     const member = await lockMember(tx, accountId, wireId);
-    for (const each of [role, member.role]) refuseExcess(caller, each);
+    await refuseEnded(tx, caller);
+    refuseExcess(caller, role, await knownRights(tx, accountId, role));
+    refuseExcess(caller, member.role, await rightsHeld(tx, accountId, member.role));
     if (role !== "owner") await refuseLastOwner(tx, accountId, member);
     await store.putMember(tx, accountId, member.id, role);
     const [because, details] = ["member.role_changed", { from: member.role, to: role }];
@@ -203,7 +197,8 @@ export async function removeMember(
       return { revoked: [], left: [] };
     }
     const member = await lockMember(tx, accountId, wireId);
-    refuseExcess(caller, member.role);
+    await refuseEnded(tx, caller);
+    refuseExcess(caller, member.role, await rightsHeld(tx, accountId, member.role));
     await refuseLastOwner(tx, accountId, member);
     await store.lockUser(tx, member.id);
     const because = "member.removed";

@@ -1,22 +1,44 @@
 import { allScopes, type Scope } from "../../../http/auth.ts";
 
-/** A person's role in an account. */
-export const roles = ["owner", "developer", "viewer"] as const;
-/** A person's role in an account. */
-export type Role = (typeof roles)[number];
+/** The name of a person's role in an account: one that every account has, or one of its own. */
+export type Role = string;
+
+/** What a role permits. */
+export interface Rights {
+  scopes: readonly Scope[];
+  /** Only reading, whatever the scopes. */
+  readOnly: boolean;
+}
 
 /** An owner may do everything except what is reserved for the operator. */
 export const ownerScopes: readonly Scope[] = allScopes.filter((scope) => scope !== "operator");
 
 /**
- * A developer may do everything except manage the account: its settings, tokens, senders, numbers and people. A viewer sees
- * what a developer sees, but may not change anything.
+ * The roles that every account has, with what they permit: the only place that says it. The API authorises by it, `GET /v1/roles` shows
+ * it, and the dashboard offers what the session's scopes allow.
  */
-export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
-  owner: ownerScopes,
-  developer: ownerScopes.filter((scope) => scope !== "account:write"),
-  viewer: ownerScopes.filter((scope) => scope !== "account:write" && scope !== "sms:send"),
-};
+const everywhere = {
+  owner: { scopes: ownerScopes, readOnly: false },
+  /** Everything except managing the account: its settings, tokens, senders, numbers and people. */
+  developer: { scopes: ownerScopes.filter((scope) => scope !== "account:write"), readOnly: false },
+  /** The balance, the ledger and the statements; no message and no phone number. */
+  finance: { scopes: ["account:read"], readOnly: false },
+  /** Sends, and reads and answers replies. */
+  clerk: { scopes: ["sms:send", "sms:read", "inbound:read", "account:read"], readOnly: false },
+  /** What a developer sees, without changing anything. */
+  viewer: { scopes: ownerScopes.filter((scope) => scope !== "account:write" && scope !== "sms:send"), readOnly: true },
+} satisfies Record<string, Rights>;
 
-/** True for a read-only role. */
-export const isReadOnly = (role: Role) => role === "viewer";
+/** The names of the roles that every account has. */
+export const commonRoles = Object.keys(everywhere) as (keyof typeof everywhere)[];
+
+/** Whether every account has this role. */
+export const isCommon = (role: Role): role is keyof typeof everywhere => Object.hasOwn(everywhere, role);
+
+/** What somebody without a role may do, such as an operator who views the account. */
+export const visitorRights: Rights = everywhere.viewer;
+
+/** What a role permits. `own`: the scopes of the account's own role of this name; without either, nothing. */
+export function rightsOf(role: Role, own: readonly Scope[] | null): Rights {
+  return isCommon(role) ? everywhere[role] : { scopes: own ?? [], readOnly: false };
+}

@@ -3,13 +3,49 @@ import { named } from "../../../http/schemas.ts";
 import { pagesSchema } from "../../../http/pages.ts";
 import { languages } from "../../../base/mail/languages.ts";
 import { passwordLength } from "./passwords.ts";
-import { roles } from "./roles.ts";
+import { allScopes } from "../../../http/auth.ts";
 
 const time = Type.String({ format: "date-time" });
 const orNull = (description: string) => Type.Union([time, Type.Null()], { description });
-const role = Type.Enum([...roles], {
+const role = Type.String({
+  minLength: 1,
+  maxLength: 40,
   description:
-    "`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.",
+    "`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).",
+});
+const scopes = Type.Array(Type.Enum([...allScopes], { title: "Scope" }), {
+  maxItems: allScopes.length,
+  uniqueItems: true,
+  description: "What it permits.",
+});
+
+/** A role of the account's own. */
+export const newRoleSchema = named("RoleInput", {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{N} .'’_-]*[\\p{L}\\p{N}])?$",
+    description:
+      "Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.",
+  }),
+  scopes: { ...scopes, minItems: 1 },
+});
+
+/** A role. */
+export const roleSchema = named("Role", {
+  name: Type.String(),
+  scopes,
+  read_only: Type.Boolean({ description: "Only reading, whatever the scopes." }),
+  common: Type.Boolean({ description: "Every account has it, and it cannot be changed." }),
+  members: Type.Integer({ description: "How many people have it." }),
+  invited: Type.Integer({ description: "How many invitations offer it." }),
+});
+
+/** The roles of an account. */
+export const rolesSchema = named("RoleList", { roles: Type.Array(roleSchema) });
+/** The path of a role. */
+export const roleNameParams = Type.Object({
+  role: Type.String({ maxLength: 40, description: "The name of the role." }),
 });
 /** An email address, checked loosely. */
 export const emailSchema = Type.String({
@@ -157,6 +193,7 @@ export const sessionSchema = Type.Object(
       name: Type.String(),
       currency: Type.String({ description: "ISO 4217." }),
       role,
+      scopes,
       sandbox: Type.Boolean({
         description: "The account is in the sandbox, or there never was a real link: no message reaches a real phone.",
       }),

@@ -9,8 +9,8 @@ import { readSessionCookie, sessionCookie } from "../../../http/cookies.ts";
 import { addressKey } from "../../../http/limits.ts";
 import { hasGoneLive } from "../directory.ts";
 import type { Self } from "./profile.ts";
-import { isReadOnly } from "./roles.ts";
 import type { Begun, Sessions } from "./sessions.ts";
+import { rightsIn } from "./sessions-store.ts";
 import { membershipsOf } from "./sign-in.ts";
 
 /** The session cookie of a request: reads it, sends or clears it, and shows the session that it names. */
@@ -56,6 +56,7 @@ export class SessionCookies {
     const row = await this.#sessions.find(session);
     if (!row) throw this.#sessions.refusal();
     const { config } = this.#ctx;
+    const rights = rightsIn(row);
     const accounts = await membershipsOf(this.#ctx, row.user_id);
     return {
       user: {
@@ -72,7 +73,8 @@ export class SessionCookies {
         currency: row.currency,
         role: row.role ?? "viewer",
         sandbox: config.sandbox && (row.sandbox || !(await hasGoneLive(this.#ctx.sql))),
-        read_only: row.role === null || isReadOnly(row.role),
+        scopes: [...rights.scopes],
+        read_only: rights.readOnly,
         suspended: row.suspended,
         default_country: row.default_country,
         time_zone: timeZoneOf(row.settings, row.default_country),

@@ -1,7 +1,8 @@
 import type { AccountSettings } from "../settings.ts";
 import { withoutWaiting, type Db, type Sql, type Tx } from "../../../base/db.ts";
+import type { Scope } from "../../../http/auth.ts";
 import type { Language } from "../../../base/mail/languages.ts";
-import type { Role } from "./roles.ts";
+import { rightsOf, visitorRights, type Rights, type Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 import { readsOf } from "./store.ts";
 
@@ -29,12 +30,18 @@ export interface SessionRow {
   test: boolean;
   /** Null: an operator in an account they do not belong to. */
   role: Role | null;
+  /** The scopes of the account's own role of that name. */
+  own_scopes: Scope[] | null;
   seen_at: Date;
   /** Its last recorded use is more than a minute ago. */
   is_use_due: boolean;
   expires_at: Date;
   created_at: Date;
 }
+
+/** What the session's person may do in the account being viewed. */
+export const rightsIn = ({ role, own_scopes }: Pick<SessionRow, "role" | "own_scopes">): Rights =>
+  role === null ? visitorRights : rightsOf(role, own_scopes);
 
 /**
  * The session of a cookie, provided that it is neither idle since before `idleSince` nor expired and its person may
@@ -48,12 +55,13 @@ export async function findSession(
   const [row] = await sql<SessionRow[]>`
     select s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country, a.settings,
       a.suspended_at is not null as suspended, a.sandbox,
-      u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, s.test, s.seen_at, s.expires_at, s.created_at,
+      u.email, u.name, u.operator, u.totp is not null as totp, u.language, ${readsOf(sql)} as reads, m.role, r.scopes as own_scopes, s.test, s.seen_at, s.expires_at, s.created_at,
       s.seen_at < ${now}::timestamptz - interval '1 minute' as is_use_due
     from sessions s
     join users u on u.id = s.user_id
     join accounts a on a.id = s.account_id
     left join members m on m.account_id = s.account_id and m.user_id = s.user_id
+    left join roles r on r.account_id = m.account_id and r.name = m.role
     where s.hash = decode(${hash}, 'hex') and s.expires_at > ${now} and s.seen_at > ${idleSince}
       and (m.role is not null or u.operator)`;
   return row;

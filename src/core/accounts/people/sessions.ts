@@ -8,7 +8,6 @@ import { Remembered } from "../../../base/remembered.ts";
 import { unauthorized, type Authenticator, type Caller, type Credentialed, type Scope } from "../../../http/auth.ts";
 import { readSessionCookie, refuseForged } from "../../../http/cookies.ts";
 import { forgetGuesses } from "./guesses-store.ts";
-import { isReadOnly, roleScopes } from "./roles.ts";
 import * as store from "./sessions-store.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -170,7 +169,8 @@ export interface Begun {
 
 /** What a person may do in the account they are viewing. */
 function callerOf(row: store.SessionRow, idleMs: number): Caller {
-  const scopes = new Set<Scope>(roleScopes[row.role ?? "viewer"]);
+  const rights = store.rightsIn(row);
+  const scopes = new Set<Scope>(rights.scopes);
   if (row.operator) scopes.add("operator");
   return {
     accountId: row.account_id,
@@ -184,7 +184,7 @@ function callerOf(row: store.SessionRow, idleMs: number): Caller {
     userId: row.user_id,
     expiresAt: new Date(Math.min(row.expires_at.getTime(), row.seen_at.getTime() + idleMs)),
     language: row.reads,
-    readOnly: row.role === null || isReadOnly(row.role),
+    readOnly: rights.readOnly,
     ...(row.suspended && !row.operator ? { barred: "This account is suspended. Ask the operator to resume it." } : {}),
   };
 }

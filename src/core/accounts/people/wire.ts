@@ -2,11 +2,19 @@
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import { publicUrl } from "../../../http/address.ts";
+import type { ListedRole } from "./own-roles.ts";
 import type { IssuedInvitation } from "./people.ts";
 import type { InvitationRow, LoginRow, MemberRow } from "./store.ts";
 
 /** A person in an account. */
 export const memberJson = (row: MemberRow) => ({ ...row, id: formatId("usr", row.id) });
+
+/** A role. */
+export const roleJson = ({ readOnly, scopes, ...row }: ListedRole) => ({
+  ...row,
+  scopes: [...scopes],
+  read_only: readOnly,
+});
 
 /** A login as operators see it. */
 export const loginJson = ({ id, accounts, ...row }: LoginRow) => ({

@@ -1,7 +1,8 @@
 /** The SQL of conversations: their list and their state. */
 import type { Db, Fragment, Sql, Tx } from "../../../base/db.ts";
 import { ofKind } from "../../../base/db.ts";
-import type { Reached } from "../../../http/auth.ts";
+import { mayBeRole } from "../../accounts/people/role-condition.ts";
+import type { Reached, Scope } from "../../../http/auth.ts";
 
 /** The key of a conversation. */
 export interface Key {
@@ -276,12 +277,15 @@ export async function setDone(tx: Tx, key: Key, done: boolean, seen: number | un
         and m.number = c.ours and m.test = c.test))`;
 }
 
+/** What answering a conversation takes. */
+const answering: readonly Scope[] = ["sms:send", "inbound:read", "sms:read"];
+
 /** Assigns a conversation to a person who may answer, or to nobody; false if the person may not. */
 export async function assign(tx: Tx, key: Key, userId: number | null): Promise<boolean> {
   const changed = await tx`
     update conversations c set assignee = ${userId}
     where ${isKey(tx, key)} and (${userId}::bigint is null or exists (
-      select from members m where m.account_id = c.account_id and m.user_id = ${userId} and m.role <> 'viewer'))`;
+      select from members m where m.account_id = c.account_id and m.user_id = ${userId} and ${mayBeRole(tx, answering)}))`;
   return changed.count > 0;
 }
 

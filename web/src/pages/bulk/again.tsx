@@ -13,7 +13,7 @@ const failures = ["undelivered", "expired", "rejected", "failed"];
 /** Opens the step in which failed messages are chosen and reviewed before they are sent again. */
 export function useResend(report: Report): MenuAction {
   const [, set] = useFilters(pages.bulkSend);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   return {
     name: t.bulk.resendFailed,
     icon: "refresh",

@@ -253,7 +253,7 @@ function Messages({ report }: { report: Report }) {
 }
 
 function Controls({ report }: { report: Report }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const refresh = { refresh: ["GET /v1/sms/reports/{report_id}" as const] };
   const pause = useAction("POST /v1/sms/reports/{report_id}/pause", refresh);
   const resume = useAction("POST /v1/sms/reports/{report_id}/resume", refresh);

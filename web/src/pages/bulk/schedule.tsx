@@ -35,7 +35,7 @@ export const StateOfSend = ({ report }: { report: Send }) =>
 /** Moves a scheduled send to another time. */
 export function ChangeTime({ report }: { report: Send & { send_at: string } }) {
   const [open, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   return (
     <>
       <Button disabledReason={readOnly} onClick={() => setOpen(true)}>

@@ -31,7 +31,7 @@ export function SendOne({ state }: { state: DraftState }) {
   const { to, options } = draft;
   const [sent, setSent] = useState<Sent>();
   const idempotency = useIdempotency();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const body = { to: to.trim(), ...optionFields(options) };
   const read = useReadNumber(to);
   const price = usePrice(body);

@@ -123,7 +123,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
   const { total, total_cost: cost } = props.checked.quote;
   const [typed, setTyped] = useState("");
   const settled = useSettled();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const mustType = total > mostUntyped;
   const isTyped = !mustType || typed.replaceAll(/[\s.,'’]/g, "") === String(total);
   const reason =

@@ -1,6 +1,7 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
+import { useMayRead } from "../../shell/session.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
@@ -41,17 +42,21 @@ export default function HomePage() {
 
 /** The page's content; without data, its frame at the same size. */
 function Day({ data }: { data?: Home }) {
+  const readsMessages = useMayRead("sms:read");
+  const readsWebhooks = useMayRead("webhooks");
   return (
     <>
       {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
       <DayFigures data={data} />
-      <History hours={data?.hours} errors={data?.errors_by_network} />
+      {readsMessages && <History hours={data?.hours} errors={data?.errors_by_network} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Networks networks={data?.networks} />
-        <div className="flex min-w-0 flex-col gap-5">
-          <LastErrors errors={data?.errors} />
-          <WebhookList webhooks={data?.webhooks} />
-        </div>
+        {(readsMessages || readsWebhooks) && (
+          <div className="flex min-w-0 flex-col gap-5">
+            {readsMessages && <LastErrors errors={data?.errors} />}
+            {readsWebhooks && <WebhookList webhooks={data?.webhooks} />}
+          </div>
+        )}
       </div>
     </>
   );

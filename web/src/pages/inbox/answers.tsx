@@ -43,7 +43,7 @@ function Answers({ contact, onPick }: Pick<Props, "contact" | "onPick">) {
   const answers = useApi("GET /console/canned-answers", {});
   const [edited, setEdited] = useState<CannedAnswer | "new">();
   const [q, setQ] = useState("");
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   if (edited !== undefined) return <AnswerForm answer={edited} onDone={() => setEdited(undefined)} />;
   const fits = ({ name, text }: CannedAnswer) => `${name} ${text}`.toLowerCase().includes(q.trim().toLowerCase());
   return (

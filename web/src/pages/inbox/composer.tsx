@@ -26,7 +26,7 @@ export function Composer({ thread, onSent }: { thread: Thread; onSent: () => voi
   const [smart, setSmart] = useState(false);
   const [picks, setPicks] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const unable = useUnable(thread);
   const { number, our_address: ours, test } = thread;
   const idempotency = useIdempotency();
@@ -161,7 +161,7 @@ function Modes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
 
 /** Why the phone cannot be answered; undefined if it can. */
 function useUnable({ number, opted_out: optedOut }: Thread): string | undefined {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   if (readOnly !== undefined) return readOnly;
   if (!/^\+\d{7,15}$/.test(number)) return t.inbox.notAPhone(number);
   return optedOut ? t.inbox.optedOutWarning : undefined;

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
+import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
@@ -23,7 +24,7 @@ export function ThreadHeader({ thread, actions }: { thread: Thread; actions: Inb
   const [{ view, q, page }] = useFilters(pages.inbox);
   const [names, setNames] = useState(false);
   const navigate = useNavigate();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const { number, name, done } = thread;
   const noConversation = thread.our_address === null ? t.inbox.noMessagesYet : undefined;
   const disabledReason = readOnly ?? noConversation;
@@ -102,13 +103,19 @@ function Addresses({ thread }: { thread: Thread }) {
   );
 }
 
+/** Whether those with a role may answer conversations; the server assigns them to nobody else. */
+const mayAnswer = ({ scopes, read_only: readOnly }: Reply<"GET /v1/roles">["roles"][number]) =>
+  !readOnly && (["sms:send", "inbound:read", "sms:read"] as const).every((scope) => scopes.includes(scope));
+
 function Assignee({ thread, disabledReason }: { thread: Thread; disabledReason: string | undefined }) {
   const id = useId();
   const { user } = useSession();
   const people = useApi("GET /v1/members", { query: { per_page: 100 } });
   const assign = useAction("PATCH /console/conversations/{number}", { refresh: conversationNames });
   const { number, our_address: ours, test, assignee } = thread;
-  const may = (people.data?.members ?? []).filter(({ role }) => role !== "viewer");
+  const roles = useApi("GET /v1/roles");
+  const able = new Set(roles.data?.roles.filter(mayAnswer).map(({ name }) => name));
+  const may = (people.data?.members ?? []).filter(({ role }) => able.has(role));
   const choices = may.map(({ id, name, email }) => ({
     id,
     name: id === user.id ? t.inbox.you(name || email) : name || email,

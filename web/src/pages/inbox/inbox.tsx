@@ -56,7 +56,7 @@ export function Inbox({ talk, state, children }: Props) {
     onDone: () => void go(at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])),
     onUnread: () => void go(undefined),
   });
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   useInboxKeys({
     j: () => step(1),
     k: () => step(-1),

@@ -140,7 +140,7 @@ function PastTheEnd() {
 function InboxMenu({ onHelp }: { onHelp: () => void }) {
   const [answers, setAnswers] = useState(false);
   const { isOn, reason, turnOn, turnOff } = useNotifications();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const readAll = useAction("POST /console/conversations/read", { refresh: conversationNames });
   const [asks, setAsks] = useState(false);
   const start = async () => showToast((await turnOn()) ? t.inbox.notifyingNow : t.inbox.notifyingRefused);

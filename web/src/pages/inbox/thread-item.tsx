@@ -72,7 +72,7 @@ function AnswerProblem({ problem }: { problem: NonNullable<ConversationMessage["
 }
 
 function DeleteNote({ id }: { id: string }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const remove = useAction("DELETE /console/notes/{id}", { refresh: conversationNames });
   return (
     <IconButton

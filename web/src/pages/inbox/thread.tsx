@@ -54,7 +54,7 @@ export function ThreadPane({ thread, older, actions }: Props) {
 /** Marks the shown messages as read for the whole team while the page is visible. A viewer does not mark anything as read. */
 function useReading({ number, our_address: ours, test, unread, messages }: Thread): void {
   const visible = useVisible();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const { mutate } = useAction("PATCH /console/conversations/{number}", { refresh: conversationNames });
   const seen = messages.at(-1)?.position;
   useEffect(() => {

@@ -15,7 +15,7 @@ import { fieldTime, timeOfField, timeZone } from "../../texts/zone.ts";
 /** Changes the time and the text of a scheduled message. */
 export function ChangeMessage({ message }: { message: Message }) {
   const [open, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   return (
     <>
       <Button disabledReason={readOnly} onClick={() => setOpen(true)}>

@@ -67,7 +67,7 @@ export default function MessagePage() {
 }
 
 function Actions({ message }: { message: Message }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const cancel = useAction("POST /v1/sms/{id}/cancel", { refresh: ["GET /v1/sms/{id}", "GET /v1/sms"] });
   const waits = message.state === "scheduled" || message.state === "queued";
   return (

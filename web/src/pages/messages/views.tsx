@@ -72,7 +72,7 @@ function ViewLink({ name, to, isOpen, title }: { name: string; to: string; isOpe
 
 function SaveView({ search }: { search: Search }) {
   const [isOpen, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   return (
     <>
       <Button icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
@@ -104,7 +104,7 @@ function ViewForm({ search, onDone }: { search: Search; onDone: () => void }) {
 }
 
 function DeleteView({ view }: { view: View }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const navigate = useNavigate();
   const remove = useAction("DELETE /console/views/{id}", {
     refresh: [list],

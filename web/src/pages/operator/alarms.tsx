@@ -58,7 +58,7 @@ const lines = (text: string) =>
     .filter(Boolean);
 
 function Recipients({ saved }: { saved: Settings }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const save = useAction("PUT /v1/operator/alarms/settings", {
     refresh: ["GET /v1/operator/alarms/settings"],
     onDone: () => showToast(t.operator.alarmsSaved),

@@ -25,7 +25,7 @@ export function HoldCard() {
 function Held() {
   const hold = useApi(...pageQueries.hold());
   const [isAsked, setAsked] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   return (
     <Card
       title={t.hold.title}

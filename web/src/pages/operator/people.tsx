@@ -13,6 +13,7 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { roleName } from "../../ui/values/role.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
@@ -20,7 +21,7 @@ type Person = Reply<"GET /v1/operator/people">["people"][number];
 type Reset = Reply<"POST /v1/operator/people/{id}/password">;
 
 const accountsOf = ({ accounts }: Person) =>
-  accounts.map((each) => t.operator.roleIn(t.team.roles[each.role], each.name)).join(", ") || t.operator.noAccount;
+  accounts.map((each) => t.operator.roleIn(roleName(each.role), each.name)).join(", ") || t.operator.noAccount;
 
 const columns: Column<Person>[] = [
   {
@@ -86,7 +87,7 @@ export default function PeoplePage() {
 }
 
 function ResetButton({ person, onDone }: { person: Person; onDone: (reset: Reset) => void }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const reset = useAction("POST /v1/operator/people/{id}/password", {
     refresh: ["GET /v1/operator/people"],
     onDone,

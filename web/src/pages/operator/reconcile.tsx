@@ -16,7 +16,7 @@ type Checked = Reply<"POST /v1/operator/reconcile">;
 /** Checks the invariants of the ledger on the live database. */
 export default function ReconcilePage() {
   const check = useAction("POST /v1/operator/reconcile", { refresh: ["GET /v1/audit"] });
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const button = (
     <Button
       look="primary"

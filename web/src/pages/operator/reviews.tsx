@@ -71,7 +71,7 @@ export default function ReviewsPage() {
 
 function Decide({ review }: { review: Review }) {
   const [refusing, setRefusing] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const [note, setNote] = useState("");
   const decide = useAction("POST /v1/operator/accounts/{id}/senders", {
     refresh: ["GET /v1/operator/senders"],

@@ -87,7 +87,7 @@ function Programs({ page }: { page: number }) {
 }
 
 function ProgramForm({ program, children }: { program: NumberProgram; children: ReactNode }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const save = useAction("PUT /v1/account/twilio/numbers/{number}", { refresh: ["GET /v1/account/twilio/numbers"] });
   const { values, text } = useFields(
     { url: program.url ?? "", form: program.form, method: program.method },

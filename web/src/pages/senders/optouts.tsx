@@ -69,7 +69,7 @@ export function OptOuts() {
 function AddForm() {
   const [number, setNumber] = useState("");
   const read = useReadNumber(number);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("account:write");
   const add = useAction("POST /v1/optouts", { refresh: ["GET /v1/optouts"], onDone: () => setNumber("") });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +104,7 @@ function AddForm() {
 }
 
 function Remove({ number }: { number: string }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("account:write");
   const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts"] });
   return (
     <ConfirmButton

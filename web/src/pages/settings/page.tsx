@@ -1,5 +1,5 @@
 import { pages } from "../../paths.ts";
-import { useSimulated } from "../../shell/session.ts";
+import { useMayRead, useSimulated } from "../../shell/session.ts";
 import { Page } from "../../ui/layout/page.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -12,6 +12,7 @@ import { t } from "../../texts/index.ts";
 /** Settings of the account and of the user. */
 export default function SettingsPage() {
   const isSimulated = useSimulated();
+  const hasSandbox = useMayRead("sms:read") && isSimulated;
   const [{ tab }, set] = useFilters(pages.settings);
   const profile = (
     <>
@@ -26,12 +27,12 @@ export default function SettingsPage() {
     <Page title={t.common.settings}>
       <Tabs
         label={t.common.settings}
-        current={tab === "sandbox" && !isSimulated ? "account" : tab}
+        current={tab === "sandbox" && !hasSandbox ? "account" : tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
           { id: "account", name: t.common.account, content: <AccountSettings /> },
           { id: "profile", name: t.settings.profile, content: profile },
-          ...(isSimulated ? [sandbox] : []),
+          ...(hasSandbox ? [sandbox] : []),
         ]}
       />
     </Page>

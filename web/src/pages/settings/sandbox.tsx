@@ -48,7 +48,7 @@ export function SandboxCarrier() {
 }
 
 function CarrierForm({ carrier }: { carrier: Carrier }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("account:write");
   const save = useAction("PATCH /v1/sandbox/carrier", {
     refresh: ["GET /v1/sandbox/carrier"],
     onDone: () => showToast(t.settings.behaviourSaved),

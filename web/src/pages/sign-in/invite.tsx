@@ -11,6 +11,7 @@ import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import { chosenBeforeSigningIn } from "../../texts/languages.ts";
+import { roleName } from "../../ui/values/role.ts";
 import { t } from "../../texts/index.ts";
 import { SignInFrame } from "./frame.tsx";
 
@@ -22,7 +23,7 @@ export default function InvitePage() {
   if (invitation.data) {
     const { account, role, email } = invitation.data;
     return (
-      <SignInFrame title={t.signIn.joinAccount(account.name)} lead={t.signIn.asWith(t.team.roles[role], email)}>
+      <SignInFrame title={t.signIn.joinAccount(account.name)} lead={t.signIn.asWith(roleName(role), email)}>
         <Accept token={token} invitation={invitation.data} />
       </SignInFrame>
     );

@@ -120,7 +120,7 @@ function TokenStep(props: {
   test: boolean;
   done: boolean;
 }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("account:write");
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => props.onToken(made.token),
@@ -154,7 +154,7 @@ function TokenStep(props: {
 }
 
 function SendNow({ body, done }: { body: { to: string; text: string }; done: boolean }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("sms:send");
   const idempotency = useIdempotency();
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /v1/sms", "GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],

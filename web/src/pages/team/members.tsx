@@ -16,20 +16,39 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { roleName } from "../../ui/values/role.ts";
+import { scopes } from "../../ui/values/scopes.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 
 type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
+type Role = Reply<"GET /v1/roles">["roles"][number];
 type Invitation = Members["invitations"][number];
 type Made = Reply<"POST /v1/members">;
 
-const roles: { role: Member["role"]; meaning: string }[] = [
-  { role: "owner", meaning: t.team.everything },
-  { role: "developer", meaning: t.team.developerRights },
-  { role: "viewer", meaning: t.team.readOnly },
-];
+/** The roles of the account. */
+export const useRoles = (): Role[] => useApi("GET /v1/roles").data?.roles ?? [];
+
+/** What a role permits, in words. */
+export function meaningOf({ name, common, scopes: allowed }: Role): string {
+  const said: Record<string, string> = {
+    owner: t.team.everything,
+    developer: t.team.developerRights,
+    finance: t.team.financeRights,
+    clerk: t.team.clerkRights,
+    viewer: t.team.readOnly,
+  };
+  const listed = scopes.filter(([scope]) => allowed.includes(scope)).map(([, meaning]) => meaning);
+  return (common ? said[name] : undefined) ?? listed.join(", ");
+}
+
+/** The roles that this user may give: those that permit no more than their own. */
+function useGivable(): Role[] {
+  const { account } = useSession();
+  return useRoles().filter((role) => role.scopes.every((scope) => account.scopes.includes(scope)));
+}
 
 const memberColumns: Column<Member>[] = [
   {
@@ -52,7 +71,7 @@ const memberColumns: Column<Member>[] = [
 
 const invitationColumns: Column<Invitation>[] = [
   { name: t.team.address, grow: true, cell: (row) => row.email },
-  { name: t.team.role, cell: (row) => t.team.roles[row.role] },
+  { name: t.team.role, cell: (row) => roleName(row.role) },
   { name: t.team.link, cell: (row) => <MailState invitation={row} /> },
   { name: t.common.expires, cell: (row) => <Time at={row.expires_at} />, right: true },
 ];
@@ -175,17 +194,15 @@ function InviteForm({ submit, onDone }: { submit: string; onDone: (made: Made) =
     invite.error,
   );
   const body = { email: values.email.trim(), role: values.role };
+  const roles = useGivable();
+  const chosen = roles.find(({ name }) => name === values.role);
   return (
     <Form windowed action={invite} input={{ body }} submit={submit} curl={{ name: "POST /v1/members" }}>
       <TextField label={t.team.email} type="email" required {...text("email")} />
-      <Choice
-        label={t.team.role}
-        hint={t.team.mayDo(roles.find(({ role }) => role === values.role)!.meaning)}
-        {...text("role")}
-      >
-        {roles.map(({ role }) => (
-          <option key={role} value={role}>
-            {t.team.roles[role]}
+      <Choice label={t.team.role} hint={chosen && t.team.mayDo(meaningOf(chosen))} {...text("role")}>
+        {roles.map(({ name }) => (
+          <option key={name} value={name}>
+            {roleName(name)}
           </option>
         ))}
       </Choice>
@@ -198,20 +215,19 @@ function RoleChoice({ member }: { member: Member }) {
   const ownersOnly = useOwnersOnly();
   const change = useAction("PATCH /v1/members/{id}", { refresh: ["GET /v1/members"] });
   const fixed = ownersOnly ?? (member.id === user.id ? t.team.cannotChangeOwnRole : undefined);
-  if (fixed) return <span title={fixed}>{t.team.roles[member.role]}</span>;
+  const givable = useGivable().map(({ name }) => name);
+  if (fixed || !givable.includes(member.role)) return <span title={fixed}>{roleName(member.role)}</span>;
   return (
     <>
       <select
         aria-label={t.team.roleOf(member.name)}
         className="field w-32! sm:h-7! py-0!"
         value={member.role}
-        onChange={(event) =>
-          change.mutate({ params: { id: member.id }, body: { role: roles[event.target.selectedIndex]!.role } })
-        }
+        onChange={(event) => change.mutate({ params: { id: member.id }, body: { role: event.target.value } })}
       >
-        {roles.map(({ role }) => (
+        {givable.map((role) => (
           <option key={role} value={role}>
-            {t.team.roles[role]}
+            {roleName(role)}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { Page } from "../../ui/layout/page.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Audit } from "./audit.tsx";
+import { Roles } from "./roles.tsx";
 import { Members } from "./members.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -17,6 +18,7 @@ export default function TeamPage() {
         onChange={(id) => set({ tab: id })}
         tabs={[
           { id: "members", name: t.team.members, content: <Members /> },
+          { id: "roles", name: t.team.rolesTab, content: <Roles /> },
           { id: "audit", name: t.team.auditLog, content: <Audit /> },
         ]}
       />

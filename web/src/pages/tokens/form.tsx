@@ -3,25 +3,12 @@ import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
+import { scopes, type Scope } from "../../ui/values/scopes.ts";
 import { t } from "../../texts/index.ts";
-
-const scopes = [
-  ["sms:send", t.tokens.sendMessages],
-  ["sms:read", t.tokens.readMessagesAndReports],
-  ["inbound:read", t.tokens.readInboundMessages],
-  ["verify", t.tokens.verifyNumbersWithPins],
-  ["voice", t.tokens.speechAndTextAnalysis],
-  ["webhooks", t.common.webhooks],
-  ["account:read", t.tokens.readAccountAndWallet],
-  ["account:write", t.tokens.changeTheAccount],
-  ["operator", t.tokens.operateTheInstallation],
-] as const;
-
-type Scope = (typeof scopes)[number][0];
 
 /** Creates a token with a name and scopes. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
-  const { user, test } = useSession();
+  const { user, account, test } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set<Scope>(["sms:send", "sms:read"]));
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
@@ -61,7 +48,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1 text-sm font-medium">{t.tokens.scopes}</legend>
         {scopes
-          .filter(([scope]) => scope !== "operator" || user.operator)
+          .filter(([scope]) => (scope === "operator" ? user.operator : account.scopes.includes(scope)))
           .map(([scope, meaning]) => (
             <Check
               key={scope}

@@ -72,7 +72,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const [templates, setTemplates] = useState(settings.templates);
   const before = shownGuard(settings);
   const [guard, setGuard] = useState(before);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("account:write");
   const save = useAction("PATCH /v1/verify/settings", {
     refresh: ["GET /v1/verify/settings"],
     onDone: () => showToast(t.common.saved),

@@ -23,7 +23,7 @@ export function TryVerify() {
   const isSimulated = useSimulated();
   // In the address, so that it survives a reload and can be linked to.
   const [{ request }, set] = useFilters(pages.verify);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("verify");
   const generate = useAction("POST /v1/sms/verify", {
     refresh: [
       "GET /v1/sandbox/handsets/{number}/messages",
@@ -78,7 +78,7 @@ function VerifyPhone({ sandbox, number }: { sandbox: boolean; number: string }) 
 
 function CheckCard({ id }: { id: string }) {
   const [code, setCode] = useState("");
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("verify");
   const status = useApi("GET /v1/sms/verify/status/{request_id}", { params: { request_id: id } }, { everyMs: 2_000 });
   const refresh = { refresh: ["GET /v1/sms/verify/status/{request_id}" as const, "GET /v1/verify/stats" as const] };
   const check = useAction("POST /v1/sms/verify/check", refresh);

@@ -146,7 +146,7 @@ function Blocked({ verification }: { verification: VerificationDetail }) {
 }
 
 function Cancel({ verification }: { verification: VerificationDetail }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("verify");
   const cancel = useAction("PUT /v1/sms/verify/cancel/{request_id}", {
     refresh: ["GET /console/verifications/{id}", "GET /console/verifications"],
   });

@@ -17,7 +17,7 @@ const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent
 /** Named entities, marked in the text. */
 export function Entities({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [read, setRead] = useState("");
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("voice");
   const find = useAction("POST /ai/ner/{lang}", { onDone: () => setRead(values.text) });
   const { values, text } = useFields(
     { text: "", labels: "person, location, organisation, date", extent: "" },

@@ -19,7 +19,7 @@ type Spoken = Reply<"POST /ai/tts/{lang}">["data"];
 
 /** Synthesises speech, in one voice and then, to compare, in others. */
 export function Speak({ lang, missing, voices }: { lang: string; missing: string | undefined; voices: Voice[] }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("voice");
   const speak = useAction("POST /ai/tts/{lang}");
   const { values, change, text } = useFields({ text: "", rate: "1", voice: "" }, speak.error);
   const rate = Number(values.rate);

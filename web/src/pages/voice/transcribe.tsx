@@ -14,7 +14,7 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
   const [audio, setAudio] = useState<File>();
   const [address, setAddress] = useState<string>();
   const id = useId();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("voice");
   const transcribe = useAction("POST /ai/stt/{lang}");
   useEffect(() => {
     if (!audio) return undefined;

@@ -5,6 +5,7 @@ import { useApi } from "../../api/hooks.ts";
 import { importWithRetry } from "../../api/retry-import.ts";
 import { ledgerQuery, pageQueries } from "../../page-queries.ts";
 import { pages, paths, type SearchOf } from "../../paths.ts";
+import { useMayRead } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
@@ -28,6 +29,7 @@ const loadCsv = importWithRetry(() => import("../../ui/lists/csv.ts"));
 export default function WalletPage() {
   const [search] = useFilters(pages.wallet);
   const home = useApi(...pageQueries.home());
+  const readsMessages = useMayRead("sms:read");
   return (
     <Page
       title={t.common.wallet}
@@ -45,7 +47,7 @@ export default function WalletPage() {
       <Answer query={home} skeleton={<Spend />}>
         {(data) => <Spend data={data} />}
       </Answer>
-      <DailySpend />
+      {readsMessages && <DailySpend />}
       <div className="min-h-23">
         <Suspense>
           <LowBalance />

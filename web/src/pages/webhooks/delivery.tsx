@@ -55,7 +55,7 @@ export function LastAnswer({ delivery }: { delivery: Delivery }) {
 
 /** A delivery with its request and its attempts, the last one open. */
 export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const resend = useAction("POST /v1/webhooks/deliveries/{id}/resend", {
     refresh: ["GET /v1/webhooks/{id}/deliveries", "GET /console/deliveries/{id}"],
   });

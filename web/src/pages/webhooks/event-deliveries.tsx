@@ -2,6 +2,7 @@ import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
+import { useMayRead } from "../../shell/session.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
@@ -9,8 +10,12 @@ import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 import { DeliveryState } from "./delivery.tsx";
 
-/** The webhook deliveries about a message, a verification or a bulk send, with their responses. */
+/** The webhook deliveries about a message, a verification or a bulk send, with their responses; nothing for those who may not read them. */
 export function EventDeliveries({ about }: { about: string }) {
+  return useMayRead("webhooks") ? <Deliveries about={about} /> : null;
+}
+
+function Deliveries({ about }: { about: string }) {
   const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
   const query = useApi("GET /console/deliveries", { query: { about } });
   useLive(["delivery"], ["GET /console/deliveries"]);

@@ -14,7 +14,7 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   const { user } = useSession();
   // Events of links are only for the operator.
   const events = eventKinds.filter((event) => event !== "link.state" || user.operator || hook?.events.includes(event));
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const { values, text, flag } = useFields(() => fieldsOf(hook), (hook ? change : add).error);
   const body = {
     url: values.url.trim(),

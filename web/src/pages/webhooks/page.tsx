@@ -42,7 +42,7 @@ export default function WebhooksPage() {
   const [search, set] = useFilters(pages.webhooks);
   const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const { test } = useSession();
   const list = useApi(...pageQueries.webhooks(search));
   const add = (

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 /** Replays the events that failed or wait since a time. */
 export function ReplayButton({ hook }: { hook: Webhook }) {
   const [open, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   return (
     <>
       <Button icon="refresh" disabledReason={readOnly} onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ import { showToast } from "../../ui/layout/toast.tsx";
 
 /** Sends an example of one of the events that the endpoint receives. */
 export function TestEventButton({ hook }: { hook: Webhook }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const test = useAction("POST /v1/webhooks/{id}/test", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
     onDone: () => showToast(t.webhooks.testEventSent),

@@ -95,7 +95,7 @@ function Health({ hook }: { hook: Webhook }) {
 
 function Actions({ hook }: { hook: Webhook }) {
   const [secret, setSecret] = useState<string>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("webhooks");
   const navigate = useNavigate();
   const params = { id: hook.id };
   const rotate = useAction("POST /v1/webhooks/{id}/rotate", {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, type IconName } from "../layout/icon.tsx";
 import { useDoublePress } from "../double-press.ts";
+import { isForbidden } from "./forbidden.ts";
 import { useReason } from "./reason.tsx";
 
 const looks = {
@@ -32,11 +33,12 @@ interface Props extends Omit<ComponentProps<"button">, "disabled"> {
   children?: ReactNode;
 }
 
-/** A button. A disabled one says why, and the second press of a double click never does something else than the first. */
+/** A button. A disabled one says why, one for what the role does not allow is absent, and the second press of a double click never does something else than the first. */
 export function Button({ look, size, icon, busy, disabledReason, children, className = "", onClick, ...rest }: Props) {
   const off = busy || disabledReason !== undefined;
   const reason = useReason(disabledReason);
   const isDouble = useDoublePress();
+  if (isForbidden(disabledReason)) return null;
   return (
     <>
       <button

@@ -5,6 +5,7 @@ import { Button } from "./button.tsx";
 import { CurlButton } from "./curl.tsx";
 import type { IconName } from "../layout/icon.tsx";
 import { errorOf, textOf } from "./fields.ts";
+import { isForbidden } from "./forbidden.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { Problem } from "../layout/state.tsx";
 
@@ -32,9 +33,10 @@ interface Props<N extends Name> {
   children: ReactNode;
 }
 
-/** A form over one operation: fields, error, submit button, and the same as curl. */
+/** A form over one operation: fields, error, submit button, and the same as curl. Whose role does not allow it reads the values, and why. */
 export function Form<N extends Name>({ action, input, ask, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+  const forbidden = isForbidden(rest.disabledReason);
   const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
   return (
     <form
@@ -46,10 +48,17 @@ export function Form<N extends Name>({ action, input, ask, idempotency, children
         action.mutate(headers ? { ...input, headers } : input);
       }}
     >
-      {children}
+      {forbidden ? (
+        <fieldset disabled className="contents">
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
       <Problem error={action.error} />
       <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${rest.windowed ? "justify-end" : ""}`}>
         {rest.windowed && curl}
+        {forbidden && <p className="text-dim">{rest.disabledReason}</p>}
         <Button
           type="submit"
           look={rest.look ?? "primary"}

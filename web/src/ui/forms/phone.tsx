@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
+import { useMayDo } from "../../api/session.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { Button } from "./button.tsx";
@@ -25,6 +26,7 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
     ...(received.data?.messages ?? []).map((each) => ({ mine: false, other: each.from, text: each.text, at: each.at })),
     ...answers.filter((each) => each.number === number).map((each) => each.bubble),
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const may = useMayDo("sms:send");
   return (
     <section
       aria-label={t.ui.simulatedPhoneOf(number)}
@@ -38,7 +40,7 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
       <Calls number={number} />
       <Bubbles bubbles={bubbles} />
       <Problem error={received.error} />
-      {answerTo !== null && (
+      {may && answerTo !== null && (
         <Answer
           key={answerTo}
           number={number}
@@ -62,6 +64,7 @@ function Calls({ number }: { number: string }) {
   });
   const call = received.data?.calls[0];
   const isRinging = call?.state === "ringing";
+  const may = useMayDo("sms:send");
   const choose = (action: "answer" | "decline") => act.mutate({ params: { id: call!.id }, body: { action } });
   return (
     <div className={call ? "border-b border-line bg-card px-3 py-2.5 text-sm" : ""}>
@@ -79,7 +82,7 @@ function Calls({ number }: { number: string }) {
           </span>
         )}
       </div>
-      {isRinging && (
+      {isRinging && may && (
         <p className="flex gap-1.5 pt-2">
           <Button look="primary" busy={act.isPending} onClick={() => choose("answer")}>
             {t.ui.answerCall}

@@ -17,8 +17,10 @@ interface Props {
 
 const inText = "text-accent underline decoration-accent/50 underline-offset-2 hover:decoration-accent";
 
-/** A link to a page of the dashboard. */
+/** A link to a page of the dashboard; only its words for those who may not open that page. */
 export function Link({ to, className, alone, ...rest }: Props) {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(to)) return <span title={rest.title}>{rest.children}</span>;
   return (
     <RouterLink
       // The router reads `to` only if there is no `href`.

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { useLayoutEffect, useRef, type ReactElement, type RefObject } from "react";
+import { isForbidden } from "../forms/forbidden.ts";
 import { IconButton } from "../forms/button.tsx";
 import type { DialogProps } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
@@ -119,6 +120,7 @@ function Entry(entry: MenuEntry) {
 }
 
 function Action({ name, icon, detail, current, run, download, disabledReason, look, wideOnly }: MenuAction) {
+  if (isForbidden(disabledReason)) return null;
   const file: { render?: ReactElement } =
     download === undefined || disabledReason ? {} : { render: <a href={download} download /> };
   return (

@@ -37,7 +37,7 @@ export function AccountActions({ account }: Props) {
     },
   });
   const params = { id: account.id };
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const sandbox = useAction("POST /v1/operator/accounts/{id}/mode", refresh);
   const [asks, setAsks] = useState<"suspend" | "live" | "sandbox">();
   const close = () => setAsks(undefined);

@@ -10,6 +10,7 @@ import { codeName, isUninformative } from "../../../ui/values/codes.ts";
 import { count, Time, unitPrice } from "../../../ui/values/values.tsx";
 import { WebhookHealth } from "../../webhooks/health.tsx";
 import type { Details } from "./account.tsx";
+import { roleName } from "../../../ui/values/role.ts";
 import { t } from "../../../texts/index.ts";
 
 interface Props {
@@ -148,7 +149,7 @@ export function People({ account }: Props) {
               <span className="font-medium">{person.name || person.email}</span>{" "}
               <span className="text-dim">
                 {person.name && `${person.email} · `}
-                {person.role}
+                {roleName(person.role)}
               </span>
             </Line>
           ))}
@@ -161,7 +162,8 @@ export function People({ account }: Props) {
                 </>
               }
             >
-              {each.email} <span className="text-dim">{each.role}</span> <Badge tone="info">{t.account.invited}</Badge>
+              {each.email} <span className="text-dim">{roleName(each.role)}</span>{" "}
+              <Badge tone="info">{t.account.invited}</Badge>
             </Line>
           ))}
         </ul>

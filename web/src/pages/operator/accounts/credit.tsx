@@ -17,7 +17,7 @@ interface Props {
 /** Adds credit to an account's wallet. */
 export function CreditButton({ account }: Props) {
   const [open, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   // Kept outside the form, so that closing it after a lost response and trying again does not credit twice.
   const idempotency = useIdempotency();
   return (

@@ -14,7 +14,7 @@ import { t } from "../../../texts/index.ts";
  * counts as low.
  */
 export function Limits({ account }: { account: Details }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const save = useAction("PATCH /v1/operator/accounts/{id}", {
     refresh: ["GET /v1/operator/accounts/{id}", "GET /v1/operator/accounts"],
     onDone: () => showToast(t.common.saved),

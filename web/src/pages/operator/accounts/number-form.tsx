@@ -8,7 +8,7 @@ import { t } from "../../../texts/index.ts";
 
 /** Assigns a number to one account, or shares it by keyword. */
 export function NumberForm() {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const give = useAction("POST /v1/operator/numbers", {
     refresh: ["GET /v1/operator/numbers", "GET /v1/numbers"],
     onDone: (made) => showToast(t.accounts.isSet(made.number)),

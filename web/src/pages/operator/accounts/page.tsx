@@ -69,7 +69,7 @@ export default function AccountsPage() {
   const [search, set] = useFilters(pages.accounts);
   const { new: wanted } = search;
   const [made, setMade] = useState<Made>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const list = useApi(...pageQueries.accounts(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>

@@ -36,7 +36,7 @@ export function AddressesDialog({ carrier, onClose }: { carrier: Carrier | undef
 export function RenewKeyButton({ carrier }: { carrier: Carrier }) {
   const [open, setOpen] = useState(false);
   const [renewed, setRenewed] = useState<Carrier>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   return (
     <>
       <Button disabledReason={readOnly} onClick={() => setOpen(true)}>

@@ -23,7 +23,7 @@ export function CarrierRates({ carrier }: { carrier: Carrier }) {
 }
 
 function RatesCard({ carrier: { id, name, http }, data }: { carrier: Carrier; data: Rates }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   // Each form has its own, so that it shows its own refusals.
   const [editing, adding, importing] = [useRateChange(id, data), useRateChange(id, data), useRateChange(id, data)];
   const { rates, currency, version } = data;

@@ -174,7 +174,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
     ...refresh,
     onDone: () => void navigate({ href: paths.carriers() }),
   });
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const fixed = readOnly ?? (carrier.sandbox ? t.carriers.simulatedReadOnly : undefined);
   return (
     <>

@@ -66,7 +66,7 @@ export function LinkForm(props: {
 }) {
   const { carrier, add, change } = props.save;
   const { body, secrets = [], children } = props;
-  const disabledReason = useReadOnly();
+  const disabledReason = useReadOnly("operator");
   const shown = withoutSecrets(body, secrets);
   const common = { windowed: true, disabledReason, children };
   return carrier ? (

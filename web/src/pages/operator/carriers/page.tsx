@@ -56,7 +56,7 @@ const columns: Column<Carrier>[] = [
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
   const [added, setAdded] = useState<Carrier>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const list = useApi(...pageQueries.carriers(), { everyMs: 1_000 });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>

@@ -60,7 +60,7 @@ export default function LookedUpPage() {
 }
 
 function TextCard({ message }: { message: Message }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const reveal = useAction("POST /v1/operator/messages/{id}/text");
   const isShown = reveal.data !== undefined || !message.has_text;
   return (

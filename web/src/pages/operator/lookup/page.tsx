@@ -64,7 +64,7 @@ function What({ row }: { row: Result }) {
 export default function LookupPage() {
   const { q } = routes.lookup.useSearch();
   const [last, setLast] = useState(() => queries.getQueryData<Last>(lastKey));
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const find = useAction("POST /v1/operator/lookup", {
     onDone: (found) => {
       const next = { q: values.q.trim(), found };

@@ -26,7 +26,7 @@ export function QuietHours() {
 
 function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours">["quiet_hours"] }) {
   const [rows, setRows] = useState<Hours[]>(saved.map((each) => ({ applies_to: "bulk", ...each })));
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const save = useAction("PUT /v1/operator/quiet-hours", {
     refresh: ["GET /v1/operator/quiet-hours"],
     onDone: () => showToast(t.routing.quietHoursSaved),

@@ -3,7 +3,13 @@ import { rich } from "../../rich.ts";
 
 /** The texts of `pages/team`. */
 export const team = {
-  roles: { owner: "owner", developer: "developer", viewer: "viewer" },
+  roles: {
+    owner: "owner",
+    developer: "developer",
+    finance: "finance",
+    clerk: "clerk",
+    viewer: "viewer",
+  },
   mayDo: (meaning: string) => `Permissions: ${meaning}.`,
   everything: "everything",
   action: "Action",
@@ -52,4 +58,19 @@ export const team = {
     "They created this, and it continues to work. Whoever knows a secret can still use it: choose what to revoke as well.",
   cannotRemoveYourself: "Only another owner can remove you",
   teamAndAudit: "Team and audit",
+  financeRights: "see the balance and what was spent, but no message",
+  clerkRights: "send messages, and read and answer replies",
+  rolesTab: "Roles",
+  rolesLead: "What each role permits. A role of your own permits what you tick.",
+  newRole: "New role",
+  changeRole: (role: string) => `Change ${role}`,
+  everyAccount: "every account",
+  people: "People",
+  permits: "Permits",
+  saveRole: "Save role",
+  roleName: "Name of the role",
+  roleNameHint: "Such as Front desk",
+  roleChangeHint: "A change applies at once to everyone who has the role.",
+  removeRole: (role: string) => `Remove the role ${role}?`,
+  removeRoleConsequence: "Nobody can be given it afterwards.",
 };

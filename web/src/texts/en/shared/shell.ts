@@ -83,6 +83,7 @@ export const shell = {
   noWriteAccess: "You have no write access to this account",
   viewerOnly: "Your role here is viewer. Ask an owner to make this change",
   ownersOnly: "Only an owner of this account can do this",
+  notInRole: "Your role here does not include this",
   skipToContent: "Skip to content",
   pages: "Pages",
   tuma: "Tuma",

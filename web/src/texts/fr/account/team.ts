@@ -4,7 +4,13 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
-  roles: { owner: "propriétaire", developer: "développeur", viewer: "lecteur" },
+  roles: {
+    owner: "propriétaire",
+    developer: "développeur",
+    finance: "finances",
+    clerk: "guichet",
+    viewer: "lecteur",
+  },
   mayDo: (meaning: string) => `Peut faire : ${meaning}.`,
   everything: "tout",
   action: "Action",
@@ -54,4 +60,19 @@ export const team: Texts["team"] = {
     "Cette personne a créé ceci, qui continue de fonctionner. Qui connaît un secret peut encore s’en servir : choisissez ce qu’il faut aussi révoquer.",
   cannotRemoveYourself: "Seul un autre propriétaire peut vous supprimer",
   teamAndAudit: "Équipe et audit",
+  financeRights: "voir le solde et les dépenses, mais aucun message",
+  clerkRights: "envoyer des messages, lire les réponses et y répondre",
+  rolesTab: "Rôles",
+  rolesLead: "Ce que permet chaque rôle. Un rôle à vous permet ce que vous cochez.",
+  newRole: "Nouveau rôle",
+  changeRole: (role: string) => `Modifier ${role}`,
+  everyAccount: "tous les comptes",
+  people: "Personnes",
+  permits: "Permet",
+  saveRole: "Enregistrer le rôle",
+  roleName: "Nom du rôle",
+  roleNameHint: "Par exemple Accueil",
+  roleChangeHint: "Une modification s’applique aussitôt à tous ceux qui ont ce rôle.",
+  removeRole: (role: string) => `Supprimer le rôle ${role} ?`,
+  removeRoleConsequence: "Il ne pourra plus être attribué à personne.",
 };

@@ -90,6 +90,7 @@ export const shell: Texts["shell"] = {
   noWriteAccess: "Vous n’avez pas le droit de modifier ce compte",
   viewerOnly: "Votre rôle ici est lecteur. Demandez cette modification à un propriétaire",
   ownersOnly: "Seul un propriétaire de ce compte peut le faire",
+  notInRole: "Votre rôle ici ne le permet pas",
   skipToContent: "Aller au contenu",
   pages: "Pages",
   tuma: "Tuma",

@@ -4,7 +4,13 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
-  roles: { owner: "nyir’ubwite", developer: "umwubatsi", viewer: "ureba gusa" },
+  roles: {
+    owner: "nyir’ubwite",
+    developer: "umwubatsi",
+    finance: "imari",
+    clerk: "umukozi",
+    viewer: "ureba gusa",
+  },
   mayDo: (meaning: string) => `Ashobora: ${meaning}.`,
   everything: "byose",
   action: "Igikorwa",
@@ -54,4 +60,19 @@ export const team: Texts["team"] = {
     "Yakoze ibi, kandi bikomeza gukora. Uzi ibanga ryabyo aracyashobora kubikoresha: hitamo n’ibindi byamburwa agaciro.",
   cannotRemoveYourself: "Ni undi nyir’ubwite gusa ushobora kugukuraho",
   teamAndAudit: "Itsinda n’igenzura",
+  financeRights: "kureba amafaranga asigaye n’ayakoreshejwe, ariko nta butumwa",
+  clerkRights: "kohereza ubutumwa, gusoma ibisubizo no kubisubiza",
+  rolesTab: "Inshingano",
+  rolesLead: "Ibyo buri ruhare rwemera. Uruhare rwanyu rwemera ibyo mwemeje.",
+  newRole: "Uruhare rushya",
+  changeRole: (role: string) => `Hindura ${role}`,
+  everyAccount: "konti zose",
+  people: "Abantu",
+  permits: "Rwemera",
+  saveRole: "Bika uruhare",
+  roleName: "Izina ry’uruhare",
+  roleNameHint: "Urugero: Abakira abantu",
+  roleChangeHint: "Ihinduka rihita rigera ku bafite urwo ruhare bose.",
+  removeRole: (role: string) => `Gukuraho uruhare ${role}?`,
+  removeRoleConsequence: "Nta muntu uzongera kuruhabwa.",
 };

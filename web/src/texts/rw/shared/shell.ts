@@ -88,6 +88,7 @@ export const shell: Texts["shell"] = {
   noWriteAccess: "Nta burenganzira ufite bwo guhindura iyi konti",
   viewerOnly: "Hano ureba gusa. Saba nyir’ubwite gukora iri hinduka",
   ownersOnly: "Ni nyir’iyi konti gusa ushobora kubikora",
+  notInRole: "Uruhare rwawe hano ntirubyemera",
   skipToContent: "Simbukira ku birimo",
   pages: "Impapuro",
   tuma: "Tuma",

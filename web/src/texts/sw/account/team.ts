@@ -4,7 +4,13 @@ import type { Texts } from "../../index.ts";
 
 /** The texts of `pages/team`. */
 export const team: Texts["team"] = {
-  roles: { owner: "mmiliki", developer: "msanidi", viewer: "mtazamaji" },
+  roles: {
+    owner: "mmiliki",
+    developer: "msanidi",
+    finance: "fedha",
+    clerk: "karani",
+    viewer: "mtazamaji",
+  },
   mayDo: (meaning: string) => `Anaweza: ${meaning}.`,
   everything: "kila kitu",
   action: "Kitendo",
@@ -54,4 +60,19 @@ export const team: Texts["team"] = {
     "Aliunda hivi, navyo vinaendelea kufanya kazi. Anayejua siri bado anaweza kuvitumia: chagua vya kubatilisha pia.",
   cannotRemoveYourself: "Ni mmiliki mwingine tu anayeweza kukuondoa",
   teamAndAudit: "Timu na ukaguzi",
+  financeRights: "kuona salio na matumizi, lakini si ujumbe wowote",
+  clerkRights: "kutuma jumbe, kusoma majibu na kuyajibu",
+  rolesTab: "Majukumu",
+  rolesLead: "Kile ambacho kila wajibu huruhusu. Wajibu wenu wenyewe huruhusu mlichochagua.",
+  newRole: "Wajibu mpya",
+  changeRole: (role: string) => `Badilisha ${role}`,
+  everyAccount: "akaunti zote",
+  people: "Watu",
+  permits: "Huruhusu",
+  saveRole: "Hifadhi wajibu",
+  roleName: "Jina la wajibu",
+  roleNameHint: "Kwa mfano Mapokezi",
+  roleChangeHint: "Badiliko huanza mara moja kwa kila mwenye wajibu huu.",
+  removeRole: (role: string) => `Ondoa wajibu ${role}?`,
+  removeRoleConsequence: "Hakuna atakayeweza kupewa tena.",
 };

@@ -88,6 +88,7 @@ export const shell: Texts["shell"] = {
   noWriteAccess: "Huna ruhusa ya kubadilisha akaunti hii",
   viewerOnly: "Wajibu wako hapa ni mtazamaji. Mwombe mmiliki afanye badiliko hili",
   ownersOnly: "Ni mmiliki wa akaunti hii tu anayeweza kufanya hivi",
+  notInRole: "Wajibu wako hapa hauruhusu hili",
   skipToContent: "Ruka hadi kwenye maudhui",
   pages: "Kurasa",
   tuma: "Tuma",

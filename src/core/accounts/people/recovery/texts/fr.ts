@@ -1,6 +1,13 @@
 import type { LetterTexts } from "./en.ts";
 
-const roles = { owner: "propriétaire", developer: "développeur", viewer: "lecteur" };
+/** A role of the account's own has only its own name. */
+const roles: Record<string, string> = {
+  owner: "propriétaire",
+  developer: "développeur",
+  finance: "finances",
+  clerk: "guichet",
+  viewer: "lecteur",
+};
 
 /** The mails in French. */
 export const fr: LetterTexts = {
@@ -14,7 +21,7 @@ export const fr: LetterTexts = {
   invitation: {
     subject: ({ account, name }) => `Rejoignez ${account} sur ${name}`,
     why: ({ account, name, role, by }) =>
-      `${by === undefined ? "Vous êtes invité" : `${by} vous invite`} à rejoindre le compte ${account} sur ${name}, avec le rôle « ${roles[role]} ».`,
+      `${by === undefined ? "Vous êtes invité" : `${by} vous invite`} à rejoindre le compte ${account} sur ${name}, avec le rôle « ${roles[role] ?? role} ».`,
     what: (until) =>
       `Indiquez votre nom et un mot de passe avec le lien ci-dessous. Il sert une seule fois, jusqu’au ${until}.`,
     link: "Accepter l’invitation",

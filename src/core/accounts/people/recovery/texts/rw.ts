@@ -1,6 +1,13 @@
 import type { LetterTexts } from "./en.ts";
 
-const roles = { owner: "nyir’ubwite", developer: "umwubatsi", viewer: "ureba gusa" };
+/** A role of the account's own has only its own name. */
+const roles: Record<string, string> = {
+  owner: "nyir’ubwite",
+  developer: "umwubatsi",
+  finance: "imari",
+  clerk: "umukozi",
+  viewer: "ureba gusa",
+};
 
 /** The mails in Kinyarwanda. */
 export const rw: LetterTexts = {
@@ -14,7 +21,7 @@ export const rw: LetterTexts = {
   invitation: {
     subject: ({ account, name }) => `Injira muri ${account} kuri ${name}`,
     why: ({ account, name, role, by }) =>
-      `${by === undefined ? "Watumiwe" : `${by} aragutumira`} muri konti ${account} kuri ${name}, nka ${roles[role]}.`,
+      `${by === undefined ? "Watumiwe" : `${by} aragutumira`} muri konti ${account} kuri ${name}, nka ${roles[role] ?? role}.`,
     what: (until) => `Andika izina ryawe n’ijambobanga ukoresheje liyeni iri hasi. Ikora rimwe gusa, kugeza ${until}.`,
     link: "Emera ubutumire",
     footnote: "Niba utari ubyiteze, wikwita kuri iyi imeyili: nta kiba utabyemeye.",

@@ -1,6 +1,13 @@
 import type { LetterTexts } from "./en.ts";
 
-const roles = { owner: "mmiliki", developer: "msanidi", viewer: "mtazamaji" };
+/** A role of the account's own has only its own name. */
+const roles: Record<string, string> = {
+  owner: "mmiliki",
+  developer: "msanidi",
+  finance: "fedha",
+  clerk: "karani",
+  viewer: "mtazamaji",
+};
 
 /** The mails in Swahili. */
 export const sw: LetterTexts = {
@@ -14,7 +21,7 @@ export const sw: LetterTexts = {
   invitation: {
     subject: ({ account, name }) => `Jiunge na ${account} kwenye ${name}`,
     why: ({ account, name, role, by }) =>
-      `${by === undefined ? "Umealikwa" : `${by} anakualika`} kwenye akaunti ${account} ya ${name}, kama ${roles[role]}.`,
+      `${by === undefined ? "Umealikwa" : `${by} anakualika`} kwenye akaunti ${account} ya ${name}, kama ${roles[role] ?? role}.`,
     what: (until) =>
       `Weka jina lako na nenosiri kwa kiungo kilicho hapa chini. Kinatumika mara moja tu, hadi ${until}.`,
     link: "Kubali mwaliko",

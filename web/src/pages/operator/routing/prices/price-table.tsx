@@ -27,7 +27,7 @@ export const nameOfPrefix = (prefix: string) => (prefix === "" ? t.prices.otherN
 export function PriceTable({ list, action }: { list: PriceList; action: PriceAction }) {
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<string>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const { rows, filters, key, isFiltered } = useFilteredPrices(list.prices);
   const { shown, pager } = usePages(rows, key);
   const finish = () => {

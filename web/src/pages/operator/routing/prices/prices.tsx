@@ -49,7 +49,7 @@ export function Prices() {
 }
 
 function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists }) {
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   // Each form has its own, so that it shows its own refusals.
   const [editing, adding, importing] = [
     usePriceChange(of, data.version),

@@ -43,7 +43,7 @@ function VoiceForm({ prices, lists }: { prices: Price[]; lists: Lists }) {
       price: String(each.price),
     })),
   );
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices"],
     onDone: () => showToast(t.routing.voicePricesSaved),

@@ -69,7 +69,7 @@ interface Row {
 function RouteList({ list, names }: { list: List; names: Names }) {
   const [edited, setEdited] = useState<number>();
   const [removed, setRemoved] = useState<number>();
-  const readOnly = useReadOnly();
+  const readOnly = useReadOnly("operator");
   const { routes, version } = list;
   const save = useAction("PUT /v1/operator/routes", {
     refresh: ["GET /v1/operator/routes", "GET /v1/operator/route", "GET /v1/operator/price-list"],

@@ -1,0 +1,132 @@
+/** The roles of an account: those that every account has, and its own. */
+import type { Context } from "../../../base/context.ts";
+import type { Db } from "../../../base/db.ts";
+import { formatId } from "../../../base/ids.ts";
+import { invalidField, Refusal } from "../../../base/errors.ts";
+import { allScopes, isTestToken, type Caller, type Scope } from "../../../http/auth.ts";
+import { notFound } from "../../../http/errors.ts";
+import { audit } from "../audit.ts";
+import { actorOf, endPersonal, refuseEnded } from "../credentials.ts";
+import { lockAccount } from "../store.ts";
+import { commonRoles, isCommon, rightsOf, type Rights, type Role } from "./roles.ts";
+import * as store from "./roles-store.ts";
+
+/** Maximum own roles of an account. */
+const maxRoles = 50;
+
+/** A role with who has it. */
+export interface ListedRole extends Rights {
+  name: Role;
+  /** Whether every account has it. */
+  common: boolean;
+  members: number;
+  invited: number;
+}
+
+/** The roles of an account: first those that every account has, then its own. */
+export async function rolesOf({ sql }: Pick<Context, "sql">, accountId: number): Promise<ListedRole[]> {
+  const [own, held] = await Promise.all([store.listRoles(sql, accountId), store.countHolders(sql, accountId)]);
+  const counted = (name: Role) => held.find(({ role }) => role === name) ?? { members: 0, invited: 0 };
+  const listed = (name: Role, scopes: readonly Scope[] | null) => {
+    const { members, invited } = counted(name);
+    return { name, common: isCommon(name), ...rightsOf(name, scopes), members, invited };
+  };
+  return [...commonRoles.map((name) => listed(name, null)), ...own.map(({ name, scopes }) => listed(name, scopes))];
+}
+
+/** What a role of this account permits. Refuses a name that is no role. */
+export async function knownRights(db: Db, accountId: number, role: Role): Promise<Rights> {
+  if (isCommon(role)) return rightsOf(role, null);
+  const scopes = await store.findScopes(db, accountId, role);
+  if (scopes) return rightsOf(role, scopes);
+  const known = commonRoles.map((name) => `\`${name}\``).join(", ");
+  throw invalidField(
+    "role",
+    `\`role\` is not a role of this account. Send ${known}, or the name of a role of its own: \`GET /v1/roles\` lists them, \`PUT /v1/roles\` creates one.`,
+  );
+}
+
+/** No one may give a role with more permissions than their own, nor take one away: a token with few scopes could make itself an owner. */
+export function refuseExcess(caller: Caller, role: Role, { scopes }: Pick<Rights, "scopes">): void {
+  if (isTestToken(caller)) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
+  const excess = scopes.find((scope) => !caller.scopes.has(scope));
+  if (excess === undefined) return;
+  throw new Refusal(
+    "forbidden",
+    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot grant, change or revoke that role.`,
+  );
+}
+
+/**
+ * Creates a role of the account's own, or changes what it permits, for whoever has it: in every process at once. What ends when a
+ * person loses rights ends for those who have it, if it now permits less.
+ */
+export async function putRole(
+  ctx: Context,
+  caller: Caller,
+  { name, scopes: ticked }: { name: Role; scopes: readonly Scope[] },
+): Promise<ListedRole> {
+  const { accountId } = caller;
+  refuseCommon(name);
+  const scopes = allScopes.filter((scope) => ticked.includes(scope));
+  if (scopes.includes("operator"))
+    throw invalidField("scopes", "`scopes` has `operator`, which no role can have. Leave it out.");
+  await ctx.sql.begin(async (tx) => {
+    await lockAccount(tx, accountId);
+    await refuseEnded(tx, caller);
+    refuseExcess(caller, name, { scopes });
+    const known = await store.listRoles(tx, accountId);
+    const before = known.find((role) => role.name === name)?.scopes;
+    if (before) refuseExcess(caller, name, { scopes: before });
+    else if (known.length >= maxRoles)
+      throw new Refusal("conflict", `The account has the maximum of ${maxRoles} roles. Remove one first.`);
+    await store.putRole(tx, accountId, { name, scopes });
+    const action = before ? "role.changed" : "role.created";
+    await audit(ctx, tx, caller, { action, target: name, details: { scopes, ...(before ? { before } : {}) } });
+    if (!before || before.every((scope) => scopes.includes(scope))) return;
+    const about = { accountId, actor: actorOf(caller), because: action, invitations: true };
+    for (const { user_id } of await store.holdersOf(tx, accountId, name))
+      if (user_id !== null) await endPersonal(ctx, tx, user_id, about);
+  });
+  return (await rolesOf(ctx, accountId)).find((role) => role.name === name)!;
+}
+
+/** Removes a role of the account's own, unless somebody has it or is invited with it. */
+export async function removeRole(ctx: Context, caller: Caller, name: Role): Promise<void> {
+  const { accountId } = caller;
+  refuseCommon(name);
+  await ctx.sql.begin(async (tx) => {
+    await lockAccount(tx, accountId);
+    await refuseEnded(tx, caller);
+    const scopes = await store.findScopes(tx, accountId, name);
+    if (!scopes) throw notFound();
+    refuseExcess(caller, name, { scopes });
+    const holders = await store.holdersOf(tx, accountId, name);
+    if (holders.length > 0) throw inUse(holders);
+    await store.deleteRole(tx, accountId, name);
+    await audit(ctx, tx, caller, { action: "role.removed", target: name, details: { scopes } });
+  });
+}
+
+function refuseCommon(name: Role): void {
+  const common = commonRoles.find((each) => each === name.toLowerCase());
+  if (common === undefined) return;
+  throw invalidField(
+    "name",
+    `\`name\` is \`${common}\`, which every account has and nobody can change. Choose another.`,
+  );
+}
+
+/** Most people that a sentence names. */
+const mostNamed = 3;
+
+function inUse(holders: { user_id: number | null; email: string }[]): Refusal {
+  const named = holders
+    .slice(0, mostNamed)
+    .map(({ user_id, email }) => (user_id === null ? `${email} (invited)` : `${email} (${formatId("usr", user_id)})`));
+  const others = holders.length > mostNamed ? ` and ${holders.length - mostNamed} more` : "";
+  return new Refusal(
+    "conflict",
+    `The role is in use by ${named.join(", ")}${others}. Give them another role or withdraw their invitations first.`,
+  );
+}
