@@ -407,7 +407,7 @@ wallet, api-log, tokens, operator.`,
     group: "Voice",
     summary: "Show what each language is served with",
     details:
-      "`tuma models list`, `pull`, `import`, `verify` and `remove` manage the models of\nan installation, on its machine.",
+      "`tuma models list`, `pull`, `import`, `verify` and `remove` manage the models of\nan installation, on its machine: that in DATA_DIR, or MODELS_DIR if it is set.",
     examples: { "tuma models": "Engines, models and how to install what is missing" },
     load: async () => (await import("./commands/voice.ts")).models,
   },

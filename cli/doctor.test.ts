@@ -10,11 +10,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test, type TestContext } from "node:test";
+import { startPostgres } from "../src/base/postgres/postgres.ts";
 import { examine, type Finding } from "../src/house/doctor/doctor.ts";
 import { listen, STATUS, type Listener } from "../src/smpp/smpp.ts";
 import { catalogue } from "../src/core/voice/models/catalogue.ts";
 import { runsHere } from "../src/core/voice/models/installed.ts";
 import { CarrierPeer } from "../test/harness/carrier.ts";
+import { createDatabase } from "../test/harness/database.ts";
 import { expiredCert, expiredKey } from "../test/fixtures/localhost-tls.ts";
 import { silentLog } from "../test/harness/postgres.ts";
 import { freePort, inherited } from "../test/harness/process.ts";
@@ -266,6 +268,53 @@ test("without SECRET_KEY, the key in DATA_DIR is tried; one that cannot be used 
     ...right,
     `secrets: ${file} contains no usable key. Restore the one that the database was written with.`,
   ]);
+});
+
+const wrongOf = (found: Finding[]) => found.filter(({ level }) => level === "broken");
+
+/** The service that runs, as a check-up of another folder finds it. */
+const elsewhere = (settings: Record<string, string>) => ({ PORT: env["PORT"]!, DISK_RESERVE_MIB: "1", ...settings });
+
+test("a running service whose installation is not that of the settings is broken, not in order", async (t) => {
+  const none = newUser(elsewhere({}));
+  t.after(() => none.remove());
+  const empty = await none.tuma(["doctor", "--json"]);
+  const { broken: isBroken, findings } = JSON.parse(empty.stdout) as { broken: boolean; findings: Finding[] };
+  assert.deepEqual([empty.status, isBroken], [exitCodes.partly, true]);
+  assertOne(wrongOf(findings), "database", /was not checked: there is no installation in \.\/data\./, /with DATA_DIR/);
+
+  // One that is stopped, and one on a server of its own that no service was started on.
+  const dataDir = path.join(none.folder, "stopped");
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  await postgres.stop();
+  const stopped = await examine(elsewhere({ DATA_DIR: dataDir }), silentLog);
+  assertOne(
+    wrongOf(stopped),
+    "database",
+    /was not checked: the database in .*stopped was not running/,
+    /with DATA_DIR/,
+  );
+  const fresh = await createDatabase();
+  t.after(() => fresh.drop());
+  await fresh.sql`drop schema public cascade`;
+  await fresh.sql`create schema public`;
+  const changed = elsewhere({ DATABASE_URL: fresh.url, SECRET_KEY: env["SECRET_KEY"]!, DATA_DIR: env["DATA_DIR"]! });
+  const other = await examine(changed, silentLog);
+  assertOne(
+    wrongOf(other),
+    "database",
+    /was not checked: the database of DATABASE_URL is empty/,
+    /with .*DATABASE_URL/,
+  );
+});
+
+test("what was not checked is shown with its reason, without --all", async (t) => {
+  const user = newUser({ PORT: String(await freePort()), DISK_RESERVE_MIB: "1" });
+  t.after(() => user.remove());
+  const { status, stdout } = await user.tuma(["doctor"]);
+  assert.equal(status, exitCodes.done);
+  assert.match(stdout, /^SKIPPED database: There is no installation in \.\/data yet\. Set DATA_DIR/m);
+  assert.doesNotMatch(stdout, /^HEALTHY/m);
 });
 
 test("the command prints what is wrong in words, and its exit status says whether anything is", async () => {

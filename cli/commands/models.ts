@@ -1,5 +1,6 @@
 import { Failure } from "../../src/base/errors.ts";
 import { lockDirectory } from "../../src/base/postgres/directory-lock.ts";
+import { hasInstallation } from "../../src/base/postgres/live-database.ts";
 import { catalogue, modelOf, withNeeds, type Model } from "../../src/core/voice/models/catalogue.ts";
 import * as installed from "../../src/core/voice/models/installed.ts";
 import { isMissing, pull as pullModel } from "../../src/core/voice/models/pull.ts";
@@ -10,8 +11,19 @@ import type { Invocation } from "../invocation.ts";
 
 // The speech models of an installation. A running service notices at once when one is installed or removed.
 
-const modelsDirOf = ({ env }: Invocation) =>
-  installed.modelsDirOf(settingsOf({ SECRET_KEY: "not needed for models", ...env }));
+/**
+ * The folder of the models. A folder that is named is taken, since models may be installed before the first start; ./data is one only if an
+ * installation is there: elsewhere, no service would find what is put into it.
+ */
+function modelsDirOf({ env }: Invocation): string {
+  const config = settingsOf({ SECRET_KEY: "not needed for models", ...env });
+  const isNamed = Boolean(env["DATA_DIR"] || env["MODELS_DIR"]);
+  if (!isNamed && !hasInstallation(config))
+    throw new CommandError(
+      `There is no installation in ${config.dataDir}. Set DATA_DIR to that of the service (or MODELS_DIR, if it has that), also before its first start.`,
+    );
+  return installed.modelsDirOf(config);
+}
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
@@ -29,16 +41,17 @@ export async function list(call: Invocation): Promise<void> {
     status,
     installed_at: record?.installedAt ?? null,
   }));
-  call.terminal.show({ models: shown }, () =>
-    models
-      .map(({ model, record }) => {
+  call.terminal.show({ models_dir: modelsDir, models: shown }, () =>
+    [
+      `Models are installed in ${modelsDir}.`,
+      ...models.map(({ model, record }) => {
         const state = record ? `installed ${record.installedAt.slice(0, 10)} from ${record.source}` : "not installed";
         const serves = Object.entries(model.levels).map(([language, level]) => `${language} ${level}`);
         const untested = model.status === "untested" ? "untested" : "";
         const about = [model.engine, megabytes(model.bytes), model.licence, ...serves, untested].filter(Boolean);
         return `${model.id.padEnd(22)} ${model.title}\n${"".padEnd(22)} ${about.join(", ")}; ${installed.runsHere(model) ? state : "not for this machine"}`;
-      })
-      .join("\n"),
+      }),
+    ].join("\n"),
   );
 }
 
@@ -50,7 +63,7 @@ export async function pull(call: Invocation): Promise<void> {
   await alone(modelsDir, async () => {
     for (const model of models) {
       if (!isMissing(modelsDir, model)) {
-        terminal.print(`${model.id} is installed.`);
+        terminal.print(`${model.id} is installed in ${modelsDir}.`);
         continue;
       }
       terminal.print(
@@ -62,7 +75,7 @@ export async function pull(call: Invocation): Promise<void> {
         );
       await acceptLicence(call, model);
       await download(call, modelsDir, model);
-      terminal.print("  installed, checksums verified");
+      terminal.print(`  installed in ${modelsDir}, checksums verified`);
     }
   });
 }
@@ -104,7 +117,7 @@ export async function importModel(call: Invocation): Promise<void> {
   const modelsDir = modelsDirOf(call);
   const [id, from] = call.words as [string, string];
   await alone(modelsDir, () => installed.importModel(modelsDir, id, from));
-  call.terminal.print(`${id} is installed from ${from}; checksums verified.`);
+  call.terminal.print(`${id} is installed from ${from} in ${modelsDir}; checksums verified.`);
   for (const need of modelOf(id)!.needs)
     if (isMissing(modelsDir, modelOf(need)!)) call.terminal.print(`It also needs ${need}: pull or import that.`);
 }
@@ -131,7 +144,7 @@ export async function remove(call: Invocation): Promise<void> {
   await alone(modelsDir, async () => {
     for (const { id } of models) {
       const orphans = await installed.remove(modelsDir, id);
-      call.terminal.print(`${id} is removed.`);
+      call.terminal.print(`${id} is removed from ${modelsDir}.`);
       if (orphans.length > 0) call.terminal.print(`  ${orphans.join(", ")} depend on it and will not work.`);
     }
   });

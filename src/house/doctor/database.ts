@@ -39,8 +39,10 @@ export function unreachable(config: Config, error: unknown): Finding {
   });
 }
 
-/** Without a database there is nothing to look into. */
-export function noDatabase({ dataDir }: Config): Finding {
+/** Without a database there is nothing to look into, unless the service `runs`: then its database is another one. */
+export function noDatabase(config: Config, runs: boolean): Finding {
+  const { dataDir } = config;
+  if (runs) return ofAnother(config, `there is no installation in ${dataDir}`);
   return skipped(
     "database",
     existsSync(dataDir)
@@ -49,15 +51,23 @@ export function noDatabase({ dataDir }: Config): Finding {
   );
 }
 
+/** A service whose database is not that of these settings, which therefore say nothing about it. Monitoring must not take that for health. */
+export const ofAnother = ({ host, port }: Config, why: string): Finding =>
+  problem("broken", "database", {
+    what: `The service on ${host}:${port} was not checked: ${why}.`,
+    why: "It runs with other settings than this check-up, which so knows nothing of its database, links, webhooks and keys.",
+    fix: "Run `tuma doctor` with DATA_DIR and DATABASE_URL as they are set for the service. If another service is meant, set its HOST and PORT.",
+  });
+
 /** Whether the database has our tables. */
 export const hasSchema = ({ sql }: Context): Promise<boolean> => hasTables(sql);
 
-/** A database that nobody has started the service on. */
-export const withoutSchema = ({ databaseUrl, dataDir }: Config): Finding =>
-  skipped(
-    "database",
-    `The database of ${databaseUrl === undefined ? dataDir : "DATABASE_URL"} is empty: the first start creates its tables.`,
-  );
+/** A database that nobody has started the service on; if it `runs`, it is on another one. */
+export function withoutSchema(config: Config, runs: boolean): Finding {
+  const where = `the database of ${config.databaseUrl === undefined ? config.dataDir : "DATABASE_URL"} is empty`;
+  if (runs) return ofAnother(config, where);
+  return skipped("database", `T${where.slice(1)}: the first start creates its tables.`);
+}
 
 /** Whether the tables are those that this version reads; what they are otherwise, `checkDatabase` says. */
 export async function isMigrated({ sql }: Context): Promise<boolean> {

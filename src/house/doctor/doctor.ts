@@ -5,13 +5,14 @@ import type { Log } from "../../base/log.ts";
 import { systemClock, within } from "../../base/time.ts";
 import { definitionOf, listLinks, type LinkDefinition } from "../../core/carriers/definition.ts";
 import { withInstallation } from "../../base/command-context.ts";
+import { isServed } from "../../base/postgres/live-database.ts";
 import type { Config } from "../../base/config/config.ts";
 import { receiversOf } from "../../core/webhooks/endpoints.ts";
 import { checkCarriers } from "./carriers.ts";
 import { carrierServers, checkOwnCertificates, checkServers, receiverServers } from "./certificates.ts";
 import * as database from "./database.ts";
 import { checkLimitMs, healthy, levels, problem, reasonOf, run, type Finding, type Level } from "./finding.ts";
-import { checkDisk, checkMemory, checkPorts, clockFinding, findService } from "./machine.ts";
+import { checkDisk, checkMemory, checkPorts, clockFinding, findService, type Answering } from "./machine.ts";
 import { checkSecrets, readKeys } from "./secrets.ts";
 import { readSettings } from "./settings.ts";
 import { checkVoice } from "./voice.ts";
@@ -38,7 +39,7 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
     run("clock", () => checkPublicClock(config)),
     run("certificates", () => checkOwnCertificates(config, systemClock.now())),
     run("voice", () => checkVoice({ config, log })),
-    checkInstallation(config, log),
+    checkInstallation(config, log, service),
   ]);
   return sorted([...findings, ...found.flat()]);
 }
@@ -54,16 +55,19 @@ function sorted(findings: Finding[]): Finding[] {
 }
 
 /** What needs the database; one finding if it is away. */
-async function checkInstallation(config: Config, log: Log): Promise<Finding[]> {
+async function checkInstallation(config: Config, log: Log, service: Promise<Answering>): Promise<Finding[]> {
   const { keys, findings } = readKeys(config);
+  const runs = (await service).isOurs;
+  const isAnother = runs && !(await isServed(config));
   const examined = async (ctx: Context) => {
     await ctx.sql`select 1`;
-    return checkTables(ctx, keys);
+    if (isAnother) return [database.ofAnother(config, `the database in ${config.dataDir} was not running`)];
+    return (await database.hasSchema(ctx)) ? checkTables(ctx, keys) : [database.withoutSchema(config, runs)];
   };
   const looked = withInstallation(config, log, "tuma-doctor", examined, keys ?? []);
   try {
     const found = await within(
-      looked.then((each) => each ?? [database.noDatabase(config)]),
+      looked.then((each) => each ?? [database.noDatabase(config, runs)]),
       databaseLimitMs + checkLimitMs,
     );
     return [...findings, ...(found ?? [database.unreachable(config, new Error("it did not respond in time"))])];
@@ -74,7 +78,6 @@ async function checkInstallation(config: Config, log: Log): Promise<Finding[]> {
 
 /** @param keys undefined if they cannot be read, which is a finding already */
 async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Finding[]> {
-  if (!(await database.hasSchema(ctx))) return [database.withoutSchema(ctx.config)];
   const ofServer = [
     run("database", () => database.checkDatabase(ctx)),
     run("clock", async () => [await database.checkDatabaseClock(ctx)]),
