@@ -25,7 +25,7 @@ test("the Overview lists current problems on top, and the navigation counts them
   await walk.open(paths.operator());
   await page.getByText("The disk is filling up").waitFor();
   await page.reload();
-  await page.getByRole("link", { name: `${t.shell.overview} 1 ${t.shell.needAttention}` }).waitFor();
+  await page.getByRole("link", { name: `${t.operator.now} 1 ${t.shell.needAttention}` }).waitFor();
   assert.deepEqual(await violations(page), []);
   await fitsPhone(page);
   await page.setViewportSize({ width: 1280, height: 860 });

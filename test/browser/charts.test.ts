@@ -180,7 +180,7 @@ test("a bar of the bulk sends opens its sends, and a bar of one send opens its m
 
 test("the operator sees the margin by day and network, with its currency", { skip }, async () => {
   const { page, server } = walk;
-  await walk.open(paths.routing({ tab: "margin" }));
+  await walk.open(paths.prices({ tab: "margin" }));
   await page.getByText(t.prices.nothingEarned).waitFor();
   const { sql } = server.database;
   await sql`
@@ -192,7 +192,7 @@ test("the operator sees the margin by day and network, with its currency", { ski
     select id, date_bin('1 day', now(), '2000-01-01Z'), prefix, 77, 100, 100, 600000
     from (select id from accounts order by id limit 1) a cross join unnest(array['250788', '250728']) prefix`;
   try {
-    await walk.open(paths.routing({ tab: "margin" }));
+    await walk.open(paths.prices({ tab: "margin" }));
     await page.getByRole("img", { name: /^Margin by day: USD.1\.10 cost, USD.0\.10 margin/ }).waitFor();
     const table = page.getByRole("table", { name: t.prices.marginByNetwork("USD") });
     const row = (network: string) => table.getByRole("row").filter({ hasText: network });

@@ -338,7 +338,7 @@ test("a sender is requested, reviewed, approved, and only then usable", { skip }
   assert.equal(sent.status, 201, sent.text);
   await page
     .getByRole("navigation", { name: t.shell.dashboardPages })
-    .getByRole("link", { name: t.accounts.accounts })
+    .getByRole("link", { name: t.shell.customers })
     .click();
   await page.getByRole("row", { name: /Isoko/ }).getByRole("button", { name: t.accounts.view }).click();
   await page.getByRole("note").filter({ hasText: "You are viewing Isoko" }).waitFor();

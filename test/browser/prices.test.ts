@@ -16,7 +16,7 @@ const skip = missing;
 const defaults = t.prices.messages.defaultList("USD");
 const table = () => walk.page.getByRole("table", { name: defaults });
 const row = (text: string) => walk.page.getByRole("row").filter({ hasText: text });
-const open = (query: Parameters<typeof paths.routing>[0] = {}) => walk.open(paths.routing({ tab: "prices", ...query }));
+const open = (query: Parameters<typeof paths.prices>[0] = {}) => walk.open(paths.prices(query));
 const priceOf = async (prefix: string, query = "") => {
   const { body } = await walk.server.call<{ prices: { prefix: string; price: number }[] }>(
     `GET /v1/operator/price-list${query}`,
@@ -94,7 +94,7 @@ test("a price is edited in its row, refused under its field, and charged at once
   await field.press("Enter");
   await toast(t.prices.saved);
   assert.equal(await priceOf("250"), 0.0125);
-  await page.getByRole("tab", { name: t.routing.routeFinder }).click();
+  await walk.open(paths.routing());
   await page.getByLabel(t.common.number).fill("+250788000000");
   await page.getByRole("button", { name: t.routing.findRoute }).click();
   await page.getByText("USD\u00a00.0125", { exact: true }).waitFor();

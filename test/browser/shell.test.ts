@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
 
 const skip = missing;
@@ -21,37 +21,78 @@ if (!missing) {
 
 const pathOf = (name: string) => stops.find((stop) => stop.name === name)!.path;
 const navigation = () => walk.page.getByRole("navigation", { name: t.shell.dashboardPages });
+const links = () => navigation().getByRole("link");
 const heading = (name: string) => walk.page.getByRole("heading", { name, level: 1 });
 
-test("in a window 900 pixels high, all of an operator's pages are visible", { skip }, async () => {
+test(
+  "an account has at most ten entries and the operator six; a menu leads from one to the other",
+  { skip },
+  async () => {
+    const { page } = walk;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const { body } = await walk.server.call<{ name: string }>("GET /v1/account");
+    await walk.open("/");
+    assert.equal(await links().count(), 10);
+    await page.getByRole("button", { name: body.name }).click();
+    await page.getByRole("menuitem", { name: t.shell.operator }).click();
+    await heading(t.operator.now).waitFor();
+    assert.deepEqual(
+      (await links().allInnerTexts()).map((name) => name.split("\n")[0]),
+      [t.operator.now, t.common.messages, t.shell.customers, t.shell.network, t.shell.money, t.shell.installation],
+    );
+    for (const link of await links().all()) assert.ok((await link.boundingBox())!.height >= 32, await link.innerText());
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("link", { name: t.shell.tuma, exact: true }).click();
+    await heading(t.operator.now).waitFor();
+    await page.getByRole("button", { name: t.shell.operator }).click();
+    await page.getByRole("menuitem", { name: body.name }).click();
+    await heading(t.home.home).waitFor();
+  },
+);
+
+/** The entries that are one page. */
+const singles = new Set([
+  t.shell.home,
+  t.shell.inbox,
+  t.common.send,
+  t.shell.bulkSends,
+  t.common.messages,
+  t.common.wallet,
+  t.shell.verify,
+  t.shell.voice,
+  t.operator.now,
+]);
+
+test("every page is in one entry of the navigation, whose other pages are its tabs", { skip }, async () => {
   const { page } = walk;
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await walk.open("/");
-  const last = await navigation().getByRole("link", { name: t.shell.system }).boundingBox();
-  assert.ok(last!.y + last!.height <= 900, `System ends at ${last!.y + last!.height}`);
-  const links = await navigation().getByRole("link").all();
-  for (const link of links) assert.ok((await link.boundingBox())!.height >= 24, await link.innerText());
+  for (const { name, path } of stops) {
+    await walk.open(path);
+    // Pages without a frame, and an address that is none.
+    if (name === "missing" || !(await navigation().isVisible())) continue;
+    const open = navigation().locator("[aria-current=page]");
+    assert.equal(await open.count(), 1, `${name} at ${path}`);
+    const section = (await open.innerText()).split("\n")[0]!;
+    const others = await page
+      .getByRole("navigation", { name: section, exact: true })
+      .locator("[aria-current=page]")
+      .count();
+    // The operator's messages are three pages.
+    const isAlone = singles.has(section) && !path.startsWith("/operator/");
+    assert.equal(others, isAlone ? 0 : 1, `${name} at ${path}`);
+  }
+  await walk.open(paths.webhooks());
+  const tabs = page.getByRole("navigation", { name: t.shell.developers });
+  await tabs.getByRole("link", { name: t.common.tokens }).click();
+  await heading(t.common.tokens).waitFor();
+  assert.equal(await tabs.locator("[aria-current=page]").innerText(), t.common.tokens);
 });
 
-test("a group of pages folds, stays folded, and still shows the open page", { skip }, async () => {
+test("an address of an earlier release leads to where its page is now", { skip }, async () => {
   const { page } = walk;
-  await walk.open(paths.wallet());
-  const group = navigation().getByRole("button", { name: t.common.account });
-  await group.click();
-  assert.equal(await group.getAttribute("aria-expanded"), "false");
-  const settings = navigation().getByRole("link", { name: t.common.settings });
-  assert.equal(await settings.isVisible(), false);
-  assert.equal(await navigation().getByRole("link", { name: t.common.wallet }).isVisible(), true);
-  assert.deepEqual(await violations(page), []);
-  await page.reload();
-  await settled(page);
-  assert.equal(await settings.isVisible(), false);
-  // Icons alone have no headings, so nothing is folded there.
-  await page.setViewportSize({ width: 800, height: 900 });
-  assert.equal(await settings.isVisible(), true);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await group.click();
-  assert.equal(await settings.isVisible(), true);
+  await walk.open("/operator/routing?tab=margin&currency=USD");
+  await heading(t.routing.prices).waitFor();
+  assert.equal(new URL(page.url()).pathname, paths.prices());
+  await page.getByRole("tab", { name: t.prices.margin, selected: true }).waitFor();
 });
 
 test("every page below another links back to it", { skip }, async () => {

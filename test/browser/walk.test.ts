@@ -68,14 +68,17 @@ test("the palette reaches every page by keyboard alone", { skip: missing }, asyn
 
 test("while the code of a page loads, a bar says so and its data is requested", { skip: missing }, async () => {
   const { page } = walk;
-  await walk.open("/");
+  await walk.open("/tokens");
   const asked = page.waitForRequest(/\/v1\/webhooks\?page=1/);
   const bar = page.getByRole("progressbar", { name: t.ui.loading });
   await page.route("**/assets/*.js", async (route) => {
     await Promise.all([asked, bar.waitFor()]);
     await route.continue();
   });
-  await page.getByRole("navigation").getByRole("link", { name: t.common.webhooks }).click();
+  await page
+    .getByRole("navigation", { name: t.shell.developers })
+    .getByRole("link", { name: t.common.webhooks })
+    .click();
   await page.getByRole("heading", { name: t.common.webhooks, level: 1 }).waitFor();
   await bar.waitFor({ state: "detached" });
   await page.unroute("**/assets/*.js");

@@ -38,6 +38,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     carriers: "/operator/carriers",
     carrier: "/operator/carriers/$id",
     routing: "/operator/routing",
+    prices: "/operator/prices",
     accounts: "/operator/accounts",
     account: "/operator/accounts/$id",
     people: "/operator/people",

@@ -163,11 +163,15 @@ export const pages = {
   carriers: page("/operator/carriers"),
   carrier: page("/operator/carriers/$id", { country: "", network: "", prefix: "", below: ["", "cost"] }),
   routing: page("/operator/routing", {
-    tab: ["find", "routes", "prices", "margin", "quiet"],
+    tab: ["find", "routes", "quiet"],
+    to: "",
+    account_id: "",
+  }),
+  prices: page("/operator/prices", {
+    tab: ["prices", "margin"],
     range: ["30d", "7d", "own"],
     first: "",
     last: "",
-    to: "",
     kind: ["messages", "calls"],
     account_id: "",
     currency: "",
@@ -217,6 +221,12 @@ export const paths = Object.fromEntries(
       : (query?: object) => withQuery(path, query),
   ]),
 ) as { [Name in keyof typeof pages]: Maker<(typeof pages)[Name]> };
+
+/** Where an address of an earlier release, as in bookmarks, leads now; undefined for those of this one. */
+export function movedTo(path: string, query: string): string | undefined {
+  const arePrices = path === pages.routing.path && /[?&]tab=(prices|margin)\b/.test(query);
+  return arePrices ? pages.prices.path + query : undefined;
+}
 
 function withQuery(path: string, values: object = {}): string {
   const query = new URLSearchParams();

@@ -1,5 +1,6 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { importWithRetry } from "./api/retry-import.ts";
+import { movedTo } from "./paths.ts";
 import { routes, routeTree } from "./routes.ts";
 import { PageError, NotFound } from "./shell/error-pages.tsx";
 
@@ -40,6 +41,7 @@ const code: Record<keyof typeof routes, Load> = {
   carriers: () => import("./pages/operator/carriers/page.tsx"),
   carrier: () => import("./pages/operator/carriers/carrier.tsx"),
   routing: () => import("./pages/operator/routing/page.tsx"),
+  prices: () => import("./pages/operator/prices/page.tsx"),
   accounts: () => import("./pages/operator/accounts/page.tsx"),
   account: () => import("./pages/operator/accounts/account.tsx"),
   reviews: () => import("./pages/operator/reviews.tsx"),
@@ -52,6 +54,9 @@ const code: Record<keyof typeof routes, Load> = {
 };
 for (const [name, route] of Object.entries(routes))
   route.update({ component: lazyRouteComponent(importWithRetry(code[name as keyof typeof routes])) });
+
+const moved = movedTo(location.pathname, location.search);
+if (moved !== undefined) history.replaceState(null, "", moved);
 
 export const router = createRouter({
   routeTree,

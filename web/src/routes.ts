@@ -81,6 +81,7 @@ export const routes = {
   carriers: page(pages.carriers, firstQueries.carriers),
   carrier: page(pages.carrier, firstQueries.carrier),
   routing: page(pages.routing),
+  prices: page(pages.prices),
   accounts: page(pages.accounts, firstQueries.accounts),
   account: page(pages.account, firstQueries.account),
   people: page(pages.people, firstQueries.people),

@@ -7,6 +7,7 @@ import { Button } from "../ui/forms/button.tsx";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Menu } from "../ui/layout/menu.tsx";
+import { useShellName } from "./nav.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
 import { roleName } from "../ui/values/role.ts";
@@ -18,9 +19,10 @@ const themes: { id: Theme; name: string; icon: IconName }[] = [
   { id: "dark", name: t.shell.dark, icon: "moon" },
 ];
 
-/** The current account; a menu if there are several. */
-export function AccountMenu() {
-  const { account, accounts } = useSession();
+/** Where somebody works: in which account, or, for an operator, on the installation. A menu if there is a choice. */
+export function PlaceMenu() {
+  const { account, accounts, user } = useSession();
+  const runsIt = useShellName() === "operator";
   const navigate = useNavigate();
   const change = useAction("POST /console/session/account", {
     onDone: (session) => {
@@ -28,18 +30,32 @@ export function AccountMenu() {
       void navigate({ href: paths.home() });
     },
   });
-  if (accounts.length < 2) return <span className="truncate font-medium">{account.name}</span>;
+  if (accounts.length < 2 && !user.operator) return <span className="truncate font-medium">{account.name}</span>;
+  const choose = (id: string) =>
+    id === account.id ? void navigate({ href: paths.home() }) : change.mutate({ body: { account_id: id } });
   return (
     <Menu
       className="flex h-8 max-sm:h-11 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk"
-      entries={accounts.map((each) => ({
-        name: each.name,
-        detail: roleName(each.role),
-        current: each.id === account.id,
-        run: () => change.mutate({ body: { account_id: each.id } }),
-      }))}
+      entries={[
+        ...accounts.map((each) => ({
+          name: each.name,
+          detail: roleName(each.role),
+          current: !runsIt && each.id === account.id,
+          run: () => choose(each.id),
+        })),
+        ...(user.operator
+          ? [
+              {
+                name: t.shell.operator,
+                icon: "gauge" as const,
+                current: runsIt,
+                run: () => void navigate({ href: paths.operator() }),
+              },
+            ]
+          : []),
+      ]}
     >
-      <span className="truncate">{account.name}</span>
+      <span className="truncate">{runsIt ? t.shell.operator : account.name}</span>
       <Icon name="chevron" className="size-3.5 text-dim" />
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
 import { useMayOpen } from "../api/session.ts";
@@ -18,75 +18,121 @@ export interface NavItem {
   letter?: string;
 }
 
-interface NavGroup {
-  id: string;
+/** An entry of the navigation: a page, or several that people use together, which are tabs of each other. */
+interface Section {
   name: string;
-  items: NavItem[];
+  icon: IconName;
+  pages: NavItem[];
 }
 
-/** The pages, in their groups. */
-const groups: NavGroup[] = [
-  {
-    id: "messaging",
-    name: t.shell.messaging,
-    items: [
-      { name: t.shell.home, to: paths.home(), icon: "home", letter: "h" },
-      { name: t.common.getStarted, to: paths.start(), icon: "play", letter: "g" },
-      { name: t.common.send, to: paths.compose(), icon: "send", letter: "s" },
-      { name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" },
-      { name: t.shell.bulkSends, to: paths.bulk(), icon: "layers", letter: "b" },
-      { name: t.shell.inbox, to: paths.inbox(), icon: "inbox", letter: "i" },
-      { name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" },
-      { name: t.shell.voice, to: paths.voice(), icon: "mic", letter: "e" },
-    ],
-  },
-  {
-    id: "developers",
-    name: t.shell.developers,
-    items: [
-      { name: t.common.webhooks, to: paths.webhooks(), icon: "hook", letter: "w" },
-      { name: t.hooks.title, to: paths.hooks(), icon: "shield" },
-      { name: t.shell.apiLog, to: paths.apiLog(), icon: "log", letter: "l" },
-      { name: t.common.tokens, to: paths.tokens(), icon: "key", letter: "t" },
-    ],
-  },
-  {
-    id: "account",
-    name: t.common.account,
-    items: [
-      { name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" },
-      { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag", letter: "n" },
-      { name: t.shell.teamAndAudit, to: paths.team(), icon: "people", letter: "p" },
-      { name: t.common.settings, to: paths.settings(), icon: "gear", letter: "," },
-    ],
-  },
-  {
-    id: "operator",
-    name: t.shell.operator,
-    items: [
-      { name: t.shell.overview, to: paths.operator(), icon: "gauge", letter: "o" },
-      { name: t.lookup.title, to: paths.lookup(), icon: "search" },
-      { name: t.waiting.title, to: paths.waiting(), icon: "clock" },
-      { name: t.common.carriers, to: paths.carriers(), icon: "link", letter: "c" },
-      { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route", letter: "r" },
-      { name: t.shell.accounts, to: paths.accounts(), icon: "building" },
-      { name: t.shell.people, to: paths.people(), icon: "people" },
-      { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
-      { name: t.shell.unrouted, to: paths.unrouted(), icon: "question" },
-      { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },
-      { name: t.operator.alarms, to: paths.alarms(), icon: "bell" },
-      { name: t.shell.system, to: paths.system(), icon: "server" },
-    ],
-  },
-];
+/** An entry of one page. */
+const single = (page: NavItem): Section => ({ name: page.name, icon: page.icon, pages: [page] });
 
-/** The pages that this user may open, in their groups. */
-export function useGroups(): NavGroup[] {
+/** The frames of the dashboard, by who works in them: the people of an account, and whoever runs the installation. */
+export type ShellName = "account" | "operator";
+
+/** The entries of each frame. */
+const shells: Record<ShellName, Section[]> = {
+  account: [
+    single({ name: t.shell.home, to: paths.home(), icon: "home", letter: "h" }),
+    single({ name: t.shell.inbox, to: paths.inbox(), icon: "inbox", letter: "i" }),
+    single({ name: t.common.send, to: paths.compose(), icon: "send", letter: "s" }),
+    single({ name: t.shell.bulkSends, to: paths.bulk(), icon: "layers", letter: "b" }),
+    single({ name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" }),
+    single({ name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" }),
+    single({ name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" }),
+    single({ name: t.shell.voice, to: paths.voice(), icon: "mic", letter: "e" }),
+    {
+      name: t.shell.developers,
+      icon: "key",
+      pages: [
+        { name: t.common.getStarted, to: paths.start(), icon: "play", letter: "g" },
+        { name: t.common.tokens, to: paths.tokens(), icon: "key", letter: "t" },
+        { name: t.common.webhooks, to: paths.webhooks(), icon: "hook", letter: "w" },
+        { name: t.hooks.title, to: paths.hooks(), icon: "shield" },
+        { name: t.shell.apiLog, to: paths.apiLog(), icon: "log", letter: "l" },
+      ],
+    },
+    {
+      name: t.common.settings,
+      icon: "gear",
+      pages: [
+        { name: t.common.settings, to: paths.settings(), icon: "gear", letter: "," },
+        { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag", letter: "n" },
+        { name: t.shell.teamAndAudit, to: paths.team(), icon: "people", letter: "p" },
+      ],
+    },
+  ],
+  operator: [
+    single({ name: t.operator.now, to: paths.operator(), icon: "gauge", letter: "o" }),
+    {
+      name: t.common.messages,
+      icon: "list",
+      pages: [
+        { name: t.lookup.title, to: paths.lookup(), icon: "search" },
+        { name: t.waiting.title, to: paths.waiting(), icon: "clock" },
+        { name: t.shell.unrouted, to: paths.unrouted(), icon: "question" },
+      ],
+    },
+    {
+      name: t.shell.customers,
+      icon: "building",
+      pages: [
+        { name: t.shell.accounts, to: paths.accounts(), icon: "building" },
+        { name: t.shell.people, to: paths.people(), icon: "people" },
+        { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
+      ],
+    },
+    {
+      name: t.shell.network,
+      icon: "link",
+      pages: [
+        { name: t.common.carriers, to: paths.carriers(), icon: "link", letter: "c" },
+        { name: t.routing.routes, to: paths.routing(), icon: "route", letter: "r" },
+      ],
+    },
+    {
+      name: t.shell.money,
+      icon: "scale",
+      pages: [
+        { name: t.routing.prices, to: paths.prices(), icon: "tag" },
+        { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },
+      ],
+    },
+    {
+      name: t.shell.installation,
+      icon: "server",
+      pages: [
+        { name: t.operator.alarms, to: paths.alarms(), icon: "bell" },
+        { name: t.shell.system, to: paths.system(), icon: "server" },
+      ],
+    },
+  ],
+};
+
+/** The frame that an address belongs to. */
+export const shellOf = (path: string): ShellName =>
+  path === paths.operator() || path.startsWith(`${paths.operator()}/`) ? "operator" : "account";
+
+/** The frame of the open page. */
+export const useShellName = (): ShellName => useRouterState({ select: (state) => shellOf(state.location.pathname) });
+
+/** The entries of a frame, with the pages that this person may open. */
+function useSections(shell: ShellName): Section[] {
   const mayOpen = useMayOpen();
-  return groups
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to)) }))
-    .filter(({ items }) => items.length > 0);
+  return shells[shell]
+    .map((section) => ({ ...section, pages: section.pages.filter(({ to }) => mayOpen(to)) }))
+    .filter(({ pages }) => pages.length > 0);
 }
+
+/** All pages that this person may open, in both frames, with the entry that they are under. */
+export function usePages(): (NavItem & { group: string })[] {
+  const sections = [...useSections("account"), ...useSections("operator").map(ofOperator)];
+  return sections.flatMap(({ name, pages }) => pages.map((page) => ({ ...page, group: name })));
+}
+
+/** Both frames have messages and settings. */
+const ofOperator = (section: Section): Section => ({ ...section, name: `${t.shell.operator} · ${section.name}` });
 
 /** True if the page, or one below it, is open. */
 function isOpen(to: string, path: string): boolean {
@@ -127,89 +173,75 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
 }
 
 /**
- * The navigation: the pages that this user may open, each with the number of items that need attention. If it `collapses`, medium
+ * The navigation of the frame that is open: its entries, each with the number of items that need attention. If it `collapses`, medium
  * widths show only its icons.
  */
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
-  const badges = useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;
+  const badges = useBadges();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3 low:md:gap-1.5 low:md:py-2">
-      {useGroups().map((group) => (
-        <Group key={group.id} {...{ group, collapses, onChosen, badges, path }} />
-      ))}
-    </nav>
-  );
-}
-
-interface GroupProps {
-  group: NavGroup;
-  collapses: boolean;
-  onChosen: (() => void) | undefined;
-  badges: Badges | undefined;
-  path: string;
-}
-
-/**
- * A group of pages under a heading that folds it. When folded, it still shows the open page and pages with items that need
- * attention.
- */
-function Group({ group: { id, name, items }, collapses, onChosen, badges, path }: GroupProps) {
-  const [folded, fold] = useFolded(id);
-  const word = collapses ? "max-lg:sr-only" : "";
-  return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={!folded}
-        aria-controls={`pages-${id}`}
-        onClick={() => fold(!folded)}
-        className={`flex h-7 w-full items-center justify-between rounded-md px-2.5 text-xs font-medium text-dim hover:text-ink max-md:h-11 low:md:h-6 ${collapses ? "max-lg:hidden" : ""}`}
-      >
-        {name}
-        <Icon name="chevron" className={`size-3 ${folded ? "-rotate-90" : ""}`} />
-      </button>
-      <ul id={`pages-${id}`}>
-        {items.map((item) => {
-          const open = isOpen(item.to, path);
-          const waiting = countOf(badges, item.to);
+    <nav aria-label={t.shell.dashboardPages} className="px-2.5 py-3">
+      <ul className="flex flex-col gap-0.5">
+        {useSections(useShellName()).map(({ name, icon, pages }) => {
+          const open = pages.some(({ to }) => isOpen(to, path));
           return (
-            <li key={item.to} className={folded && !open && waiting === 0 ? (collapses ? "lg:hidden" : "hidden") : ""}>
+            <li key={name}>
               <Link
-                to={item.to}
+                to={pages[0]!.to}
+                current={open}
                 {...(onChosen ? { onClick: onChosen } : {})}
-                {...(collapses ? { title: item.name } : {})}
-                className={`relative flex h-7 items-center gap-2.5 rounded-md px-2.5 max-md:h-11 low:md:h-6 ${open ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
+                {...(collapses ? { title: name } : {})}
+                className={`relative flex h-8 items-center gap-2.5 rounded-md px-2.5 max-md:h-11 ${open ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
               >
-                <Icon name={item.icon} className={`size-4 ${open ? "text-accent" : ""}`} />
-                <span className={`truncate ${word}`}>{item.name}</span>
+                <Icon name={icon} className={`size-4 ${open ? "text-accent" : ""}`} />
+                <span className={`truncate ${collapses ? "max-lg:sr-only" : ""}`}>{name}</span>
                 <Waits
-                  value={waiting}
+                  value={pages.reduce((sum, { to }) => sum + countOf(badges, to), 0)}
                   collapses={collapses}
-                  word={item.to === paths.inbox() ? t.shell.unread : t.shell.needAttention}
+                  word={pages[0]!.to === paths.inbox() ? t.shell.unread : t.shell.needAttention}
                 />
               </Link>
             </li>
           );
         })}
       </ul>
-    </div>
+    </nav>
   );
 }
 
-const foldedKey = "tuma-folded";
-
-/** Whether a group is folded, in this browser. */
-function useFolded(id: string): [boolean, (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => readFolded().includes(id));
-  return [
-    folded,
-    (next) => {
-      const others = readFolded().filter((each) => each !== id);
-      localStorage.setItem(foldedKey, [...others, ...(next ? [id] : [])].join(" "));
-      setFolded(next);
-    },
-  ];
+/** The pages of the entry that is open, as tabs; nothing if it is the only one. */
+export function SectionTabs() {
+  const badges = useBadges();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const section = useSections(useShellName()).find(({ pages }) => pages.some(({ to }) => isOpen(to, path)));
+  const list = useRef<HTMLUListElement>(null);
+  // On a narrow page the open tab may be outside the visible part of the list.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (open) list.current!.scrollLeft = open.offsetLeft - 24;
+  }, [path]);
+  if (!section || section.pages.length < 2) return null;
+  return (
+    <nav aria-label={section.name} className="border-b border-line print:hidden">
+      <ul ref={list} className="flex gap-4 overflow-x-auto px-4 [scrollbar-width:none] sm:gap-5 sm:px-6">
+        {section.pages.map(({ name, to }) => {
+          const open = isOpen(to, path);
+          return (
+            <li key={to} className="shrink-0">
+              <Link
+                to={to}
+                current={open}
+                className={`-mb-px flex items-center gap-1.5 border-b-2 py-2 whitespace-nowrap max-sm:min-h-11 ${open ? "border-accent font-medium text-ink" : "border-transparent text-dim hover:text-ink"}`}
+              >
+                {name}
+                <Waits value={countOf(badges, to)} collapses={false} word={t.shell.needAttention} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
 }
 
-const readFolded = () => (localStorage.getItem(foldedKey) ?? "").split(" ");
+const useBadges = () => useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;

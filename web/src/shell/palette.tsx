@@ -6,7 +6,7 @@ import type { SearchResult } from "../api/operations.ts";
 import { pathOf, paths } from "../paths.ts";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
-import { useGroups } from "./nav.tsx";
+import { usePages } from "./nav.tsx";
 import { useReadNumber } from "./phone-numbers.ts";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
@@ -153,7 +153,7 @@ function useHits(text: string): Hit[] {
   const query = text.trim().toLowerCase();
   const search = useApi("GET /console/search", { query: { q: text.trim() } }, { enabled: query.length >= 3 });
   const mayOpen = useMayOpen();
-  const items: Hit[] = useGroups().flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
+  const items: Hit[] = usePages();
   const named = [...items, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
   const known = readQuery(text, useReadNumber(text)?.e164);

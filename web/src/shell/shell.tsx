@@ -9,11 +9,11 @@ import { Link } from "../ui/layout/link.tsx";
 import { useTitleCount } from "../ui/layout/page.tsx";
 import { Problem } from "../ui/layout/state.tsx";
 import { AwayBanner, HeldBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner, TestDataBanner } from "./banners.tsx";
-import { Navigation } from "./nav.tsx";
+import { Navigation, SectionTabs, useShellName } from "./nav.tsx";
 import { useNotifier } from "./notifications.ts";
 import { useLiveStream, useOwnLanguage, useSession, useSignOutWatch, useSimulated, useSwitchWatch } from "./session.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import { AccountMenu, UserMenu } from "./menus.tsx";
+import { PlaceMenu, UserMenu } from "./menus.tsx";
 import { TestDataSwitch } from "./test-data.tsx";
 import { showTimesIn } from "../texts/zone.ts";
 import { t } from "../texts/index.ts";
@@ -43,6 +43,7 @@ export function Shell() {
 function Frame() {
   const hasBand = useSimulated();
   const { account } = useSession();
+  const shell = useShellName();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   useOwnLanguage();
@@ -76,7 +77,7 @@ function Frame() {
             onClick={() => setMenuOpen(!menuOpen)}
           />
           <Link
-            to={paths.home()}
+            to={shell === "operator" ? paths.operator() : paths.home()}
             className="flex max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
           >
             <Mark />
@@ -85,7 +86,7 @@ function Frame() {
           <span aria-hidden="true" className="text-line-strong max-sm:hidden">
             /
           </span>
-          <AccountMenu />
+          <PlaceMenu />
           <div className="ml-auto flex items-center gap-1.5">
             <TestDataSwitch />
             <button
@@ -117,6 +118,7 @@ function Frame() {
             </div>
           ) : null}
           <div className={menuOpen ? "max-md:hidden" : ""}>
+            <SectionTabs />
             <Outlet />
           </div>
         </main>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { type NavItem, useGroups } from "./nav.tsx";
+import { type NavItem, usePages } from "./nav.tsx";
 
 const key = "tuma-shortcuts";
 const watchers = new Set<() => void>();
@@ -28,9 +28,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
 
 /** The pages open to this person that have a letter. */
 export function useLetters(): (NavItem & { letter: string })[] {
-  return useGroups()
-    .flatMap(({ items }) => items)
-    .filter((item) => item.letter !== undefined) as (NavItem & { letter: string })[];
+  return usePages().filter((item) => item.letter !== undefined) as (NavItem & { letter: string })[];
 }
 
 /** How long `g` waits for its letter. */

@@ -53,7 +53,7 @@ const columns: Column<Link_>[] = [
 export default function OverviewPage() {
   const overview = useApi(...pageQueries.overview(), { everyMs: 1_000 });
   return (
-    <Page wide title={t.operator.overview} lead={t.operator.overviewLead}>
+    <Page wide title={t.operator.now} lead={t.operator.overviewLead}>
       <Answer query={overview}>
         {(data) => (
           <>

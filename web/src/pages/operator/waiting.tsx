@@ -68,11 +68,11 @@ export default function WaitingPage() {
       wide
       title={t.waiting.title}
       lead={t.waiting.lead}
-      within={{ name: t.operator.overview, to: paths.operator() }}
+      within={{ name: t.operator.now, to: paths.operator() }}
       actions={
         <>
           <ButtonLink to={paths.carriers()}>{t.common.carriers}</ButtonLink>
-          <ButtonLink to={paths.routing()}>{t.shell.routesAndPrices}</ButtonLink>
+          <ButtonLink to={paths.routing()}>{t.routing.routes}</ButtonLink>
         </>
       }
     >

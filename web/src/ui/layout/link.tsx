@@ -11,6 +11,8 @@ interface Props {
   className?: string;
   title?: string;
   onClick?: () => void;
+  /** Leads to the page that is open. */
+  current?: boolean;
   /** Stands alone instead of in a sentence: a finger needs more room than a line of text has. */
   alone?: boolean;
 }
@@ -18,7 +20,7 @@ interface Props {
 const inText = "text-accent underline decoration-accent/50 underline-offset-2 hover:decoration-accent";
 
 /** A link to a page of the dashboard; only its words for those who may not open that page. */
-export function Link({ to, className, alone, ...rest }: Props) {
+export function Link({ to, className, alone, current, ...rest }: Props) {
   const mayOpen = useMayOpen();
   if (!mayOpen(to)) return <span title={rest.title}>{rest.children}</span>;
   return (
@@ -26,6 +28,9 @@ export function Link({ to, className, alone, ...rest }: Props) {
       // The router reads `to` only if there is no `href`.
       to="."
       href={to}
+      // By itself the router takes every page above the open one for it.
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={current ? "page" : undefined}
       className={`${alone ? "touch " : ""}${className ?? inText}`}
       {...rest}
     />

@@ -233,11 +233,7 @@ function PriceCard({
       title={title}
       lead={prices.length < total ? t.account.pricesOf(count(prices.length), count(total)) : undefined}
       flush
-      actions={
-        <ButtonLink to={paths.routing({ tab: "prices", kind, account_id: account.id })}>
-          {t.account.changePrices}
-        </ButtonLink>
-      }
+      actions={<ButtonLink to={paths.prices({ kind, account_id: account.id })}>{t.account.changePrices}</ButtonLink>}
     >
       <Table
         label={title}

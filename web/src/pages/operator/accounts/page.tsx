@@ -210,7 +210,7 @@ function CurrencyHint({ currency }: { currency: string }) {
     ? t.prices.paysDefaults(t.prices.count(list.prices))
     : t.prices.noDefaults(
         currency,
-        <Link to={paths.routing({ tab: "prices", currency })} className="underline underline-offset-2">
+        <Link to={paths.prices({ currency })} className="underline underline-offset-2">
           {t.prices.setThem}
         </Link>,
       );

@@ -9,10 +9,10 @@ import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
 import { showToast } from "../../../ui/layout/toast.tsx";
-import { AddPrice } from "../routing/prices/add-price.tsx";
-import { downloadPrices, ImportPrices } from "../routing/prices/import-prices.tsx";
-import type { PriceAction, PriceChange, PriceList } from "../routing/prices/list.ts";
-import { PriceTable } from "../routing/prices/price-table.tsx";
+import { AddPrice } from "../prices/add-price.tsx";
+import { downloadPrices, ImportPrices } from "../prices/import-prices.tsx";
+import type { PriceAction, PriceChange, PriceList } from "../prices/list.ts";
+import { PriceTable } from "../prices/price-table.tsx";
 
 type Rates = Reply<"GET /v1/operator/carriers/{id}/rates">;
 

@@ -7,7 +7,7 @@ export const operator = {
   queued: "Queued",
   window: "Window",
   partsS: "Parts/s",
-  overview: "Overview",
+  now: "Now",
   overviewLead: "The whole installation, live.",
   wrongNow: "Current problems",
   nothingWrong: "No problems",

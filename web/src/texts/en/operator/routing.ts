@@ -2,7 +2,6 @@
 export const routing = {
   voicePricesSaved: "Voice prices saved",
   saveVoicePrices: "Save voice prices",
-  routesAndPrices: "Routes and prices",
   routeFinder: "Route finder",
   routes: "Routes",
   prices: "Prices",

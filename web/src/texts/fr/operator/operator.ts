@@ -8,7 +8,7 @@ export const operator: Texts["operator"] = {
   queued: "En file",
   window: "Fenêtre",
   partsS: "Parties/s",
-  overview: "Vue d’ensemble",
+  now: "En ce moment",
   overviewLead: "Toute l’installation, en direct.",
   wrongNow: "Problèmes en cours",
   nothingWrong: "Aucun problème",

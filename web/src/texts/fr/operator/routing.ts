@@ -16,7 +16,6 @@ export const routing: Texts["routing"] = {
   onlyForAccountHint: "Commencez à saisir son nom. Vide\u00a0: tous les comptes.",
   voicePricesSaved: "Prix de la voix enregistrés",
   saveVoicePrices: "Enregistrer les prix de la voix",
-  routesAndPrices: "Routes et prix",
   routeFinder: "Recherche de route",
   routes: "Routes",
   prices: "Prix",

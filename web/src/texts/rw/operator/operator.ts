@@ -8,7 +8,7 @@ export const operator: Texts["operator"] = {
   queued: "Ku murongo",
   window: "Idirishya",
   partsS: "Ibice/s",
-  overview: "Incamake",
+  now: "Ubu",
   overviewLead: "Sisitemu yose, ako kanya.",
   wrongNow: "Ibibazo biriho ubu",
   nothingWrong: "Nta kibazo",

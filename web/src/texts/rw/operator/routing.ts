@@ -15,7 +15,6 @@ export const routing: Texts["routing"] = {
   onlyForAccountHint: "Tangira wandike izina ryayo. Ubusa: konti zose.",
   voicePricesSaved: "Ibiciro by’ijwi byabitswe",
   saveVoicePrices: "Bika ibiciro by’ijwi",
-  routesAndPrices: "Inzira n’ibiciro",
   routeFinder: "Gushaka inzira",
   routes: "Inzira",
   prices: "Ibiciro",

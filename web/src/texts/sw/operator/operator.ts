@@ -8,7 +8,7 @@ export const operator: Texts["operator"] = {
   queued: "Kwenye foleni",
   window: "Dirisha",
   partsS: "Sehemu/s",
-  overview: "Muhtasari",
+  now: "Sasa",
   overviewLead: "Usakinishaji wote, mubashara.",
   wrongNow: "Matatizo ya sasa",
   nothingWrong: "Hakuna tatizo",

@@ -15,7 +15,6 @@ export const routing: Texts["routing"] = {
   onlyForAccountHint: "Anza kuandika jina lake. Tupu: akaunti zote.",
   voicePricesSaved: "Bei za sauti zimehifadhiwa",
   saveVoicePrices: "Hifadhi bei za sauti",
-  routesAndPrices: "Njia na bei",
   routeFinder: "Kitafuta njia",
   routes: "Njia",
   prices: "Bei",

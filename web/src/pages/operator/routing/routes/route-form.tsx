@@ -9,7 +9,7 @@ import { Choice, NumberField, TextField } from "../../../../ui/forms/field.tsx";
 import { errorOf, textOf } from "../../../../ui/forms/form.tsx";
 import { Rows, type RowFields } from "../../../../ui/forms/rows.tsx";
 import { Problem } from "../../../../ui/layout/state.tsx";
-import { AccountField, type ChosenAccount } from "../prices/account-field.tsx";
+import { AccountField, type ChosenAccount } from "../../prices/account-field.tsx";
 import { countryOf } from "./destinations.ts";
 import type { Names } from "./routes.tsx";
 

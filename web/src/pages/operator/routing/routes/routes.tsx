@@ -15,8 +15,8 @@ import { Answer, Empty, Problem } from "../../../../ui/layout/state.tsx";
 import { showToast } from "../../../../ui/layout/toast.tsx";
 import { Table, type Column } from "../../../../ui/lists/table.tsx";
 import { percent } from "../../../../ui/values/values.tsx";
-import { usePages } from "../prices/paging.tsx";
-import { nameOfPrefix } from "../prices/price-table.tsx";
+import { usePages } from "../../prices/paging.tsx";
+import { nameOfPrefix } from "../../prices/price-table.tsx";
 import { countryOf, networkOf, type Destinations } from "./destinations.ts";
 import { RouteForm } from "./route-form.tsx";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { Reply } from "../../../../api/client.ts";
-import { useAction, useApi } from "../../../../api/hooks.ts";
-import { useReadOnly } from "../../../../shell/session.ts";
-import { t } from "../../../../texts/index.ts";
-import { Choice, NumberField } from "../../../../ui/forms/field.tsx";
-import { Form } from "../../../../ui/forms/form.tsx";
-import { Rows } from "../../../../ui/forms/rows.tsx";
-import { Card } from "../../../../ui/layout/page.tsx";
-import { Answer } from "../../../../ui/layout/state.tsx";
-import { showToast } from "../../../../ui/layout/toast.tsx";
+import type { Reply } from "../../../api/client.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { t } from "../../../texts/index.ts";
+import { Choice, NumberField } from "../../../ui/forms/field.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
+import { Rows } from "../../../ui/forms/rows.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Answer } from "../../../ui/layout/state.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { AccountField, type ChosenAccount } from "./account-field.tsx";
 
 type Price = Reply<"GET /v1/operator/prices">["voice"][number];

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { Reply } from "../../../../api/client.ts";
-import { useApi } from "../../../../api/hooks.ts";
-import { pages } from "../../../../paths.ts";
-import { useReadOnly } from "../../../../shell/session.ts";
-import { t } from "../../../../texts/index.ts";
-import { Button } from "../../../../ui/forms/button.tsx";
-import { CurrencyChoice } from "../../../../ui/forms/currency.tsx";
-import { Choice } from "../../../../ui/forms/field.tsx";
-import { Dialog } from "../../../../ui/layout/dialog.tsx";
-import { Card } from "../../../../ui/layout/page.tsx";
-import { Answer, Empty } from "../../../../ui/layout/state.tsx";
-import { useFilters } from "../../../../ui/lists/filters.ts";
-import { ownCurrency } from "../../../../ui/values/values.tsx";
+import type { Reply } from "../../../api/client.ts";
+import { useApi } from "../../../api/hooks.ts";
+import { pages } from "../../../paths.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { t } from "../../../texts/index.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
+import { Choice } from "../../../ui/forms/field.tsx";
+import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../../ui/layout/state.tsx";
+import { useFilters } from "../../../ui/lists/filters.ts";
+import { ownCurrency } from "../../../ui/values/values.tsx";
 import { AccountField, type ChosenAccount } from "./account-field.tsx";
 import { AddPrice } from "./add-price.tsx";
 import { downloadPrices, ImportPrices } from "./import-prices.tsx";
@@ -24,7 +24,7 @@ type Shown = Reply<"GET /v1/operator/price-list">;
 
 /** Prices per part or per call, a list at a time, and the prices of voice. */
 export function Prices() {
-  const [{ kind, account_id: account, currency }] = useFilters(pages.routing);
+  const [{ kind, account_id: account, currency }] = useFilters(pages.prices);
   const own = /^[A-Z]{3}$/.test(currency) ? currency : (ownCurrency() ?? "USD");
   const of: PricesOf = account
     ? { kind, account_id: account, currency: undefined }
@@ -99,7 +99,7 @@ const unfiltered = { country: "", network: "", prefix: "", below: "" } as const;
 
 /** Chooses what the prices are for. */
 function KindChoice() {
-  const [{ kind }, set] = useFilters(pages.routing);
+  const [{ kind }, set] = useFilters(pages.prices);
   return (
     <Choice
       label={t.prices.pricesOf}
@@ -107,7 +107,7 @@ function KindChoice() {
       value={kind}
       onChange={({ target }) => set({ kind: target.value as PriceKind, ...unfiltered })}
     >
-      {pages.routing.presets.kind.map((each) => (
+      {pages.prices.presets.kind.map((each) => (
         <option key={each} value={each}>
           {t.prices[each].name}
         </option>
@@ -121,7 +121,7 @@ const keyOf = ({ account_id, currency }: Pick<Shown, "account_id" | "currency">)
 
 /** Chooses the list: a default one, an account's own or, through a dialog, one that has no prices yet. */
 function ListChoice({ data, lists }: { data: Shown; lists: Lists }) {
-  const [, set] = useFilters(pages.routing);
+  const [, set] = useFilters(pages.prices);
   const [asked, setAsked] = useState<"account" | "currency">();
   const current = { account_id: data.account_id, account: data.account, currency: data.currency };
   const known = lists.some((each) => keyOf(each) === keyOf(current))

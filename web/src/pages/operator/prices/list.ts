@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ApiError, Name, Reply } from "../../../../api/client.ts";
-import { useAction } from "../../../../api/hooks.ts";
+import type { ApiError, Name, Reply } from "../../../api/client.ts";
+import { useAction } from "../../../api/hooks.ts";
 
 /** What a list is for: parts of messages, or calls in which a PIN is spoken. */
 export type PriceKind = Reply<"GET /v1/operator/price-list">["kind"];

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { useApi } from "../../../../api/hooks.ts";
-import { t } from "../../../../texts/index.ts";
-import { Button } from "../../../../ui/forms/button.tsx";
-import { useDebounced } from "../../../../ui/forms/debounced.ts";
-import { TextField } from "../../../../ui/forms/field.tsx";
+import { useApi } from "../../../api/hooks.ts";
+import { t } from "../../../texts/index.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { useDebounced } from "../../../ui/forms/debounced.ts";
+import { TextField } from "../../../ui/forms/field.tsx";
 
 /** An account as people choose it. */
 export interface ChosenAccount {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { t } from "../../../../texts/index.ts";
-import { Button } from "../../../../ui/forms/button.tsx";
-import { count } from "../../../../ui/values/values.tsx";
+import { t } from "../../../texts/index.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { count } from "../../../ui/values/values.tsx";
 
 /** Rows on one page of a table: rendering more would take a noticeable time. */
 const size = 25;

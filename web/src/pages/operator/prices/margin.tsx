@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 
 /** The margin on messages, by day and by network, in one currency at a time. */
 export function Margin() {
-  const [{ range, first, last, currency: chosen }, set] = useFilters(pages.routing);
+  const [{ range, first, last, currency: chosen }, set] = useFilters(pages.prices);
   // The page's other fields are those of its lists.
   const search = { range, from: first, to: last };
   const margins = useApi(...pageQueries.margins(timeRangeOf(search)), { everyMs: 60_000 });
@@ -44,7 +44,7 @@ export function Margin() {
               />
             )}
             <TimeRangeChoice
-              ranges={pages.routing.presets.range}
+              ranges={pages.prices.presets.range}
               value={search}
               onChange={({ range: next = range, from = first, to = last }) =>
                 set({ range: next, first: from, last: to })

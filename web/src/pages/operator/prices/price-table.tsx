@@ -1,21 +1,21 @@
 import { useState, type FormEvent } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { pages } from "../../../../paths.ts";
-import { useReadOnly } from "../../../../shell/session.ts";
-import { formats } from "../../../../texts/formats.ts";
-import { t } from "../../../../texts/index.ts";
-import { Button } from "../../../../ui/forms/button.tsx";
-import { ConfirmDialog } from "../../../../ui/forms/confirm.tsx";
-import { countryName } from "../../../../ui/forms/country.tsx";
-import { NumberField } from "../../../../ui/forms/field.tsx";
-import { ActionMenu } from "../../../../ui/layout/menu.tsx";
-import { Empty, Note, Problem } from "../../../../ui/layout/state.tsx";
-import { showToast } from "../../../../ui/layout/toast.tsx";
-import { FilterBar, FilterChoice, FilterText } from "../../../../ui/lists/filter-bar.tsx";
-import { useFilters } from "../../../../ui/lists/filters.ts";
-import { Table, type Column } from "../../../../ui/lists/table.tsx";
-import { Badge } from "../../../../ui/values/badge.tsx";
-import { moneyInColumn, percent } from "../../../../ui/values/values.tsx";
+import { pages } from "../../../paths.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { formats } from "../../../texts/formats.ts";
+import { t } from "../../../texts/index.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { ConfirmDialog } from "../../../ui/forms/confirm.tsx";
+import { countryName } from "../../../ui/forms/country.tsx";
+import { NumberField } from "../../../ui/forms/field.tsx";
+import { ActionMenu } from "../../../ui/layout/menu.tsx";
+import { Empty, Note, Problem } from "../../../ui/layout/state.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
+import { FilterBar, FilterChoice, FilterText } from "../../../ui/lists/filter-bar.tsx";
+import { useFilters } from "../../../ui/lists/filters.ts";
+import { Table, type Column } from "../../../ui/lists/table.tsx";
+import { Badge } from "../../../ui/values/badge.tsx";
+import { moneyInColumn, percent } from "../../../ui/values/values.tsx";
 import type { CarrierCost, PriceAction, PriceKind, PriceList, PriceRow } from "./list.ts";
 import { usePages } from "./paging.tsx";
 import { readPrefix } from "./sheet.ts";
@@ -248,7 +248,7 @@ const choices = (values: (string | null)[], all: string, nameOf: (value: string)
 
 /** The prices that fit the filters of the address, and the filters. */
 function useFilteredPrices(prices: PriceRow[]) {
-  const [search, set] = useFilters(pages.routing);
+  const [search, set] = useFilters(pages.prices);
   const { country, network, prefix, below } = search;
   const inCountry = country ? prices.filter((row) => row.country === country) : prices;
   const digits = readPrefix(prefix) ?? "";

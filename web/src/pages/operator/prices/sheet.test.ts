@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeSheet, readSheet } from "../../../../../../lists/csv.ts";
-import { t } from "../../../../texts/index.ts";
+import { decodeSheet, readSheet } from "../../../../../lists/csv.ts";
+import { t } from "../../../texts/index.ts";
 import { differencesOf, readDecimal, readPrefix, readPrices as pricesOf } from "./sheet.ts";
 
 const readPrices = (text: string, currency: string) => pricesOf(readSheet(text), currency);

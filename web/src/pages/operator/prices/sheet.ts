@@ -1,6 +1,6 @@
-import type { Sheet } from "../../../../../../lists/csv.ts";
-import { readNumber } from "../../../../ui/forms/number.ts";
-import { t } from "../../../../texts/index.ts";
+import type { Sheet } from "../../../../../lists/csv.ts";
+import { readNumber } from "../../../ui/forms/number.ts";
+import { t } from "../../../texts/index.ts";
 
 /** A price of a file, as it will be saved. */
 export interface SheetPrice {
