@@ -54,3 +54,32 @@ test("an invalid field names the rule that it breaks and its limits, for clients
   const tried = new Set(cases.map(([, , { rule }]) => rule as string));
   assert.deepEqual([...tried].sort(), fieldRules.toSorted(), "every rule is tried");
 });
+
+test("in an open body a misspelt optional field is refused, and what is unknown otherwise is ignored", () => {
+  const open = compileCheck(
+    Type.Object({
+      to: Type.String(),
+      send_at: Type.Optional(Type.String()),
+      reference: Type.Optional(Type.String()),
+      udh: Type.Optional(Type.String()),
+    }),
+    "body",
+  );
+  const refused = (body: object) => {
+    const result = open({ to: "+250788123456", ...body });
+    return "error" in result ? result.error.extras.errors!.map(({ field }) => field) : [];
+  };
+  for (const given of ["sendat", "sendAt", "Send-At", "refrence", "referense", "UDH"])
+    assert.deepEqual(refused({ [given]: "x" }), [given]);
+  assert.deepEqual(refused({ sendat: "x", refrence: "y" }), ["sendat", "refrence"]);
+  // One letter more or less makes another short word, and a field that is there is not misspelt.
+  for (const body of [
+    { ud: "x" },
+    { sent: "x" },
+    { refer: "x" },
+    { priority: 1 },
+    { sendat: "x", send_at: "y" },
+    { "": 1 },
+  ])
+    assert.deepEqual(refused(body), [], JSON.stringify(body));
+});

@@ -20,15 +20,19 @@ Format.Set("date", isDay);
 type Validated = { value: unknown } | { error: Refusal };
 
 /**
- * Compiles the check of one part of a request from its TypeBox schema. In bodies a wrong type is an error; in queries
- * and paths, where everything is text, numbers and booleans are parsed and defaults filled in.
+ * Compiles the check of one part of a request from its TypeBox schema. In bodies a wrong type is an error, and so is an optional field that is
+ * misspelt; in queries and paths, where everything is text, numbers and booleans are parsed and defaults filled in.
  */
 export function compileCheck(schema: TSchema, part: RequestPart): (value: unknown) => Validated {
   const check = Compile(schema);
   const properties = propertiesOf(schema);
+  const optional = optionalOf(schema);
   return (given) => {
     const value = part === "body" ? given : readText(given as Record<string, unknown>, properties);
-    if (check.Check(value)) return { value };
+    if (check.Check(value)) {
+      const misspelt = part === "body" ? misspeltIn(value, properties, optional) : [];
+      return misspelt.length > 0 ? { error: refuseMisspelt(misspelt) } : { value };
+    }
     return { error: describe(check.Errors(value), value, schema, part) };
   };
 }
@@ -45,6 +49,40 @@ type Properties = Record<string, { type?: string; default?: unknown }>;
 
 function propertiesOf(schema: TSchema): Properties {
   return (schema as { properties?: Properties }).properties ?? {};
+}
+
+/** The names of the fields that need not be given. */
+function optionalOf(schema: TSchema): string[] {
+  const { required = [] } = schema as { required?: string[] };
+  return Object.keys(propertiesOf(schema)).filter((name) => !required.includes(name));
+}
+
+/**
+ * The unknown fields of a body that can only be meant for one that it lacks: `dryRun`, or `refrence`. Other unknown fields are ignored, so that
+ * programs written for more than Tuma has still work. These are not: `dry_run` left out by mistake sends to everyone.
+ */
+function misspeltIn(body: unknown, known: Properties, optional: string[]): { given: string; meant: string }[] {
+  if (optional.length === 0 || typeof body !== "object" || body === null || Array.isArray(body)) return [];
+  const strangers = Object.keys(body)
+    .filter((name) => !Object.hasOwn(known, name) && name.length <= 40)
+    .slice(0, 50);
+  if (strangers.length === 0) return [];
+  const lacking = optional.filter((name) => !Object.hasOwn(body, name));
+  return strangers.flatMap((given) => {
+    const name = bareName(given);
+    const meant = nearest(lacking, name, name.length > 5 ? 1 : 0);
+    return meant === undefined ? [] : [{ given, meant }];
+  });
+}
+
+function refuseMisspelt(misspelt: { given: string; meant: string }[]): Refusal {
+  const errors = misspelt.map(({ given, meant }) => ({
+    field: given,
+    code: "invalid_request" as const,
+    message: `\`${given}\` is an unknown field; did you mean \`${meant}\`?`,
+    rule: "unknown_field" as const,
+  }));
+  return new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
 }
 
 function readText(given: Record<string, unknown>, properties: Properties): Record<string, unknown> {

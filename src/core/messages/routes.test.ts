@@ -117,6 +117,7 @@ test("each kind of fault has its status and code", async () => {
   assert.equal(await refused({ to: hello.to }), "400 invalid_request");
   assert.equal(await refused({ ...hello, validity_period: 59 }), "400 invalid_request");
   assert.equal(await refused({ ...hello, reference: "" }), "400 invalid_request");
+  assert.equal(await refused({ ...hello, dryrun: true }), "400 invalid_request");
   assert.equal(await refused({ ...hello, to: "0788000001" }), "400 invalid_number");
   assert.equal(await refused({ ...hello, text: "" }), "400 text_empty");
   assert.equal(await refused({ ...hello, text: "a".repeat(1531) }), "400 text_too_long");

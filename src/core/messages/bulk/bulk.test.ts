@@ -140,6 +140,8 @@ test("an unknown merge field stays as typed, or rejects its recipient with the f
   const all = await bulk({ ...body, recipients: [...recipients, { ...ben, nam: "B" }], unknown_fields: "refuse" });
   assert.equal(all.body.rejected.filter(({ message }) => message.includes("did you mean")).length, 50);
   assert.equal((await bulk({ ...body, unknown_fields: "maybe" })).body.errors[0]!.field, "unknown_fields");
+  for (const misspelt of ["dryrun", "sendAt", "unknown_field"])
+    assert.equal((await bulk({ recipients, text: "Hi", [misspelt]: "x" })).body.errors[0]!.field, misspelt);
 });
 
 test("a fallback takes the place of an empty or missing value, and is charged as sent", async () => {
