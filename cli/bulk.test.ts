@@ -245,6 +245,63 @@ test("without a terminal, nothing is sent, opted out or made without --yes", asy
   assert.deepEqual((await user.json(["optouts", "list"])).optouts, []);
 });
 
+test("a scheduled send says for when, and is listed, shown, paused, resumed and cancelled by the ids it printed", async () => {
+  const file = listOf("later.csv", 3);
+  const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 7_200_000).toISOString();
+  const shown = `${at.slice(0, 19).replace("T", " ")} (UTC)`;
+  const words = [
+    "bulk",
+    file,
+    "--text",
+    "Later",
+    "--sender",
+    "TUMA",
+    "--at",
+    at,
+    "--batch",
+    "2",
+    "--reference",
+    "later",
+  ];
+  const dry = await user.tuma([...words, "--dry-run"]);
+  assert.ok(dry.stdout.includes(`\nTo be sent on ${shown}.\n`), dry.stdout);
+  const sent = await user.tuma([...words, "--yes"]);
+  const [, ids = ""] = /; cancel until then: `tuma cancel ([0-9a-f -]+)`\.$/m.exec(sent.stdout) ?? [];
+  assert.ok(sent.stdout.startsWith(`Scheduled for ${shown} to 3 recipients, cost 0.`), sent.stdout);
+  const [first = "", second = ""] = ids.split(" ");
+
+  const listed = (await user.json(["reports", "--since", "1h"])).reports as { report_id: string; reference: string }[];
+  const ours = listed.filter(({ reference }) => reference === "later").map(({ report_id: id }) => id);
+  assert.deepEqual(ours.toSorted(), [first, second].toSorted());
+  assert.match((await user.tuma(["reports"])).stdout, new RegExp(`^${second} .* running +1 +later$`, "m"));
+  assert.match((await user.tuma(["reports", "pause", first])).stdout, new RegExp(`^${first} {2}paused, 2 messages: `));
+  assert.match((await user.tuma(["reports", first])).stdout, /^State +paused$/m);
+  assert.equal((await user.json(["reports", "resume", first])).state, "running");
+
+  const cancelled = await user.tuma(["cancel", first, second]);
+  assert.equal(cancelled.status, exitCodes.done, cancelled.stderr);
+  assert.match(
+    cancelled.stdout,
+    new RegExp(`^${first} {2}cancelled, 2 messages: 2 cancelled; 0\\.\\d{4,} refunded$`, "m"),
+  );
+  assert.match(cancelled.stdout, new RegExp(`^${second} {2}cancelled, 1 message: 1 cancelled; `, "m"));
+  const single = await user.json(["send", "+250788460000", "Later", "--sender", "TUMA", "--at", at]);
+  const refused = await user.tuma(["cancel", single.report_id]);
+  assert.deepEqual([refused.status, /Cancel the message with `tuma cancel`/.test(refused.stderr)], [1, true]);
+  await user.json(["cancel", single.sms_id]);
+});
+
+test("amounts have one form, whatever decimals they need", async () => {
+  const shown = new Set<number>();
+  for (const count of [1, 5, 50]) {
+    const { stdout } = await user.tuma(["bulk", listOf("form.csv", count), "-t", "Form", "-s", "TUMA", "--dry-run"]);
+    const amounts = Array.from(stdout.matchAll(/USD [\d,]+\.(\d+)/g), ([, decimals]) => decimals!.length);
+    assert.equal(amounts.length, 2, stdout);
+    for (const decimals of amounts) shown.add(decimals);
+  }
+  assert.deepEqual([...shown], [4]);
+});
+
 test("numbers without a country code are refused with the command that mends them, and then taken", async () => {
   const file = path.join(user.folder, "local.csv");
   writeFileSync(file, "name,telephone\nAnn,0788411111\nBen,+250788411112\n");

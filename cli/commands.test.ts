@@ -67,7 +67,7 @@ test("the command lines of the guide are read without an error", async () => {
   assert.ok(lines.length > 20);
   for (const line of lines) {
     const words = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
-    const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
+    const command = commands.findLast(({ name }) => `${line} `.startsWith(`${name} `));
     assert.ok(command, line);
     if (!words.includes("--help"))
       assert.doesNotThrow(() => new Invocation(command, words.slice(command.name.split(" ").length)), line);

@@ -104,6 +104,7 @@ function messageOf({ code, message, cause }: CallError): string {
 /** What the advice to programs is called on the command line. */
 const commandWords: [string, string][] = [
   ["`baseUrl`", "the address of `tuma login`"],
+  ["`POST /v1/sms/{id}/cancel`", "`tuma cancel` and its own id"],
   ["set the account's `default_country`", "set the account's country once: `tuma account --country RW`"],
 ];
 

@@ -23,6 +23,30 @@ after(async () => {
   await server.stop();
 });
 
+test("who schedules a message learns for when, and how to cancel it; waiting for its outcome ends there", async () => {
+  const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 7_200_000);
+  const shown = `${at.toISOString().slice(0, 19).replace("T", " ")} (UTC)`;
+  const words = [
+    "send",
+    "+250788000002",
+    "later",
+    "--sender",
+    "TUMA",
+    "--at",
+    `${at.toISOString().slice(0, 19)}+00:00`,
+  ];
+  for (const more of [[], ["--wait"]]) {
+    const { stdout } = await user.tuma([...words, ...more]);
+    const [, id] = /^(out_sms_\d+) {2}scheduled for /.exec(stdout)!;
+    const rest = `${shown} to +250788000002, 1 part, cost 0.0`;
+    assert.ok(stdout.startsWith(`${id}  scheduled for ${rest}`), stdout);
+    assert.ok(stdout.endsWith(`; cancel until then: \`tuma cancel ${id}\`.\n`), stdout);
+    assert.equal((await user.json(["cancel", id!])).state, "cancelled");
+  }
+  const dry = await user.tuma([...words, "--dry-run"]);
+  assert.ok(dry.stdout.includes(` from TUMA on ${shown}, cost `), dry.stdout);
+});
+
 test("who waits for the outcome of a message learns once why it waits", async () => {
   const waiting = user.start(["send", "+250788000001", "hello", "--sender", "TUMA", "--wait"]);
   const id = await until(() => /^(\S+) is accepted/m.exec(waiting.stderr)?.[1], { what: "the message" });

@@ -2,6 +2,7 @@ import { openSync, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { ReadStream } from "node:tty";
 import { styleText } from "node:util";
+import { writeMoney } from "../src/base/mail/money-text.ts";
 import { CommandError, exitCodes } from "./exit.ts";
 import { printable } from "./printable.ts";
 
@@ -223,13 +224,17 @@ export function localTime(time: string | Date | null | undefined): string {
   return `${day} ${[two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(":")}`;
 }
 
-/** An amount as people read it, after its currency if that is known: `0.012`, `USD 1,250.50`, `10.3920`. */
-export function amount(value: number, currency?: string): string {
-  const text = value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-  // Three decimals after a whole number may be taken for thousands.
-  const written = /[1-9]\d*\.\d{3}$/.test(text) ? `${text}0` : text;
-  return currency === undefined ? written : `${currency} ${written}`;
-}
+/** What is sent at a later time is only scheduled; undefined for a time that is not given or has come. */
+export const laterOf = (at: string | null | undefined): string | undefined =>
+  at && Date.parse(at) > Date.now() ? `${localTime(at)} (${zone()})` : undefined;
+
+/** The zone of this machine, in which times are printed. */
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** An amount in the one form of all of them, after its currency if that is known: `0.0120`, `USD 1,250.5000`, `10.392125`. */
+export const amount = (value: number, currency?: string): string =>
+  // For searching and copying, the space is an ordinary one.
+  writeMoney("en", value, "entry", currency).replace("\u00a0", " ");
 
 /** A number of things: `1 part`, `2,000 parts`. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>

@@ -4,7 +4,7 @@ import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
 import { emptyFields, readTemplate } from "../../src/core/messages/bulk/merge.ts";
 import { forPeople } from "../exit.ts";
 import { printable } from "../printable.ts";
-import { amount, counted } from "../terminal.ts";
+import { amount, counted, laterOf } from "../terminal.ts";
 
 /** What one call of the service takes. */
 export const mostRecipients = 100_000;
@@ -22,7 +22,7 @@ export interface Send {
   file: string;
   /** What is said of lines whose values may be in the wrong columns. */
   ragged: string | undefined;
-  content: Omit<BulkSendInput, "recipients" | "dry_run">;
+  content: Omit<BulkSendInput, "recipients" | "dry_run" | "send_at"> & { send_at?: string | undefined };
   recipients: Recipient[];
   /** The lines of these. */
   lines: number[];
@@ -126,8 +126,10 @@ export function told(
     after < 0
       ? `more than the balance by ${amount(-after, currency)}: nothing can be sent until it is topped up`
       : `balance after it ${amount(after, currency)}`;
+  const later = laterOf(send.content.send_at);
   return [
     `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    ...(later ? [`To be sent on ${later}.`] : []),
     ...(sample
       ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]
       : []),

@@ -8,7 +8,7 @@ import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
 import { readJson, stateFile, writeJson } from "../profiles.ts";
 import { Progress } from "../progress.ts";
-import { amount, counted, localTime } from "../terminal.ts";
+import { amount, counted, laterOf, localTime } from "../terminal.ts";
 
 /** How far the clocks of this machine and of the service may differ. */
 const clockMs = 600_000;
@@ -51,7 +51,8 @@ export async function bulk(call: Invocation): Promise<ExitCode | void> {
     await call.agree("Nothing was sent.", async () => {
       const preview = await previewOf(tuma, send, account);
       for (const line of told(preview, send)) terminal.note(line);
-      return `Send to ${counted(preview.total, "recipient")} of ${send.file}?`;
+      const later = laterOf(send.content.send_at);
+      return `Send to ${counted(preview.total, "recipient")} of ${send.file}${later ? ` on ${later}` : ""}?`;
     });
   call.catchSignals();
   const isDone = await sendAll(call, tuma, send, { id, journal, save: () => writeJson(file, journal) });
@@ -207,11 +208,14 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
   const cost = journal.done.reduce((sum, each) => sum + each.total_cost, 0);
   const reports = journal.done.map(({ report_id }) => report_id);
   const { duplicates } = send;
+  const later = laterOf(call.text("at"));
   const result = { reports, total, total_cost: cost, duplicates, rejected, complete: isDone };
   terminal.show(result, () =>
     [
       isDone
-        ? `Sent to ${counted(total, "recipient")}, cost ${amount(cost)}.`
+        ? later === undefined
+          ? `Sent to ${counted(total, "recipient")}, cost ${amount(cost)}.`
+          : `Scheduled for ${later} to ${counted(total, "recipient")}, cost ${amount(cost)}; cancel until then: \`tuma cancel ${reports.join(" ")}\`.`
         : `Stopped after ${counted(total, "recipient")}. The same command continues.`,
       ...aside(duplicates, rejected),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),

@@ -3,6 +3,7 @@ import type { Invocation } from "../invocation.ts";
 import { limitOf, pageSize, take } from "../pages.ts";
 import { printable } from "../printable.ts";
 import { amount, localTime, type Terminal } from "../terminal.ts";
+import { changed, isReport } from "./reports.ts";
 
 /** Lists messages, or shows one. */
 export async function messages(call: Invocation): Promise<void> {
@@ -68,8 +69,16 @@ function describe(terminal: Terminal, message: Message): string {
   return `${shown}\n\n${events.join("\n")}`;
 }
 
-/** Cancels a message that is not submitted yet. */
+/** Cancels messages that are not submitted yet: single ones, and those of bulk sends. */
 export async function cancel(call: Invocation): Promise<void> {
-  const message = await (await call.tuma()).messages.cancel(call.words[0]!);
-  call.terminal.show(message, `${message.sms_id}  ${message.state}`);
+  const tuma = await call.tuma();
+  for (const id of call.words) {
+    if (isReport(id)) {
+      const report = await tuma.reports.cancel(id);
+      call.terminal.show(report, changed(report));
+      continue;
+    }
+    const message = await tuma.messages.cancel(id);
+    call.terminal.show(message, `${message.sms_id}  ${message.state}`);
+  }
 }

@@ -3,6 +3,7 @@ import type { Tuma } from "../../sdk/src/index.ts";
 import { paths } from "../../web/src/paths.ts";
 import { usageError } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
+import { isReport } from "./reports.ts";
 
 /** The pages of ids by their prefix. Some lead over the object that the id belongs to. */
 const pagesOf: Record<string, (id: string, tuma: () => Promise<Tuma>) => string | Promise<string>> = {
@@ -46,7 +47,7 @@ export async function open(call: Invocation): Promise<void> {
 async function pathOf(id: string, tuma: () => Promise<Tuma>): Promise<string> {
   if (Object.hasOwn(named, id)) return named[id]!();
   if (/^\+\d{6,15}$/.test(id)) return paths.conversation(id);
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return paths.bulkSend(id);
+  if (isReport(id)) return paths.bulkSend(id);
   const [, prefix = ""] = /^([a-z_]+)_\d+$/.exec(id) ?? [];
   if (Object.hasOwn(pagesOf, prefix)) return await pagesOf[prefix]!(id, tuma);
   throw usageError(

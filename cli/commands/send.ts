@@ -3,7 +3,7 @@ import type { Message, Tuma } from "../../sdk/src/index.ts";
 import { exitCodes, forPeople, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { printable } from "../printable.ts";
-import { amount, counted, pipedText } from "../terminal.ts";
+import { amount, counted, laterOf, pipedText } from "../terminal.ts";
 
 /** How long `--wait` waits, and how often it looks. */
 const waitMs = 60_000;
@@ -24,11 +24,12 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
     send_at: call.text("at"),
     encoding: call.flag("smart") ? ("smart" as const) : undefined,
   };
+  const later = laterOf(message.send_at);
   if (call.flag("dry-run")) {
     const dry = await tuma.messages.send({ ...message, dry_run: true });
     return terminal.show(dry, () =>
       [
-        `${counted(dry.item_count, "part")} (${dry.encoding}) to ${dry.to} from ${dry.sender}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
+        `${counted(dry.item_count, "part")} (${dry.encoding}) to ${dry.to} from ${dry.sender}${later ? ` on ${later}` : ""}, cost ${amount(dry.total_cost)}. Nothing was sent.`,
         ...dry.forced_by.map(({ character }) => `Costs more room because of ${JSON.stringify(character)}.`),
       ].join("\n"),
     );
@@ -36,8 +37,13 @@ export async function send(call: Invocation): Promise<ExitCode | void> {
   const key = call.text("key");
   const sent = await tuma.messages.send(message, key === undefined ? {} : { idempotencyKey: key });
   const { sms_id: id, item_count: count, total_cost: cost } = sent;
-  if (!call.flag("wait"))
-    return terminal.show(sent, `${id}  sent to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}.`);
+  if (later !== undefined || !call.flag("wait"))
+    return terminal.show(
+      sent,
+      later === undefined
+        ? `${id}  sent to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}.`
+        : `${id}  scheduled for ${later} to ${sent.to}, ${counted(count, "part")}, cost ${amount(cost)}; cancel until then: \`tuma cancel ${id}\`.`,
+    );
   if (!terminal.isJson) terminal.note(`${id} is accepted; waiting for its outcome …`);
   const ended = await outcomeOf(tuma, id, (reason) => terminal.note(`${id} waits: ${forPeople(reason)}`));
   const why = ended.reason ? `: ${printable(ended.reason.meaning)} ${printable(ended.reason.remedy)}` : "";
@@ -61,7 +67,7 @@ async function outcomeOf(tuma: Tuma, id: string, onReason: (reason: string) => v
       told.add(reason);
       onReason(reason);
     }
-    if (!open.has(message.state) || message.state === "scheduled" || performance.now() > endsAt) return message;
+    if (!open.has(message.state) || performance.now() > endsAt) return message;
     await sleep(lookMs);
   }
 }
