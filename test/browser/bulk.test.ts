@@ -205,6 +205,11 @@ test(
     // A worker parses the megabytes; the figure is the page's own share. It is reported rather than judged, since the machine may
     // be busy.
     context.diagnostic(`long tasks of the page: ${long.map(Math.round).join(", ") || "none"} ms`);
+    await walk.open(`/bulk/${id}?step=resend`);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t.bulk.resentAs(1, 1) })
+      .waitFor();
   },
 );
 

@@ -15,8 +15,7 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { ActionMenu } from "../../ui/layout/menu.tsx";
-import { Link } from "../../ui/layout/link.tsx";
-import { Answer, Empty, Note, Problem } from "../../ui/layout/state.tsx";
+import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
@@ -27,7 +26,7 @@ import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
 import { ChangeTime, isScheduled } from "./schedule.tsx";
-import { Resend } from "./resend.tsx";
+import { Resend, Resends } from "./resend.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
@@ -128,23 +127,6 @@ function Reasons({ report: { reasons } }: { report: Report }) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** The send that this one repeats, and the sends that repeat this one. */
-function Resends({ report: { resend_of: first, resends } }: { report: Report }) {
-  if (first === null && resends.length === 0) return null;
-  return (
-    <Note>
-      <span className="flex flex-wrap gap-x-4 gap-y-1">
-        {first !== null && <Link to={paths.bulkSend(first)}>{t.bulk.resendOfOther}</Link>}
-        {resends.map((each, index) => (
-          <Link key={each} to={paths.bulkSend(each)}>
-            {t.bulk.resentAs(index + 1, resends.length)}
-          </Link>
-        ))}
-      </span>
-    </Note>
   );
 }
 

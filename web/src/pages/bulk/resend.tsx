@@ -7,8 +7,9 @@ import { Button } from "../../ui/forms/button.tsx";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
+import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Problem, Waiting } from "../../ui/layout/state.tsx";
+import { Note, Problem, Waiting } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { csvFile } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -21,6 +22,23 @@ import { Review, type Checked } from "../compose/review.tsx";
 import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
+
+/** The send that this one repeats, and the sends that repeat this one. */
+export function Resends({ report: { resend_of: first, resends }, tone }: { report: Report; tone?: "warn" }) {
+  if (first === null && resends.length === 0) return null;
+  return (
+    <Note {...(tone ? { tone } : {})}>
+      <span className="flex flex-wrap gap-x-4 gap-y-1">
+        {first !== null && <Link to={paths.bulkSend(first)}>{t.bulk.resendOfOther}</Link>}
+        {resends.map((each, index) => (
+          <Link key={each} to={paths.bulkSend(each)}>
+            {t.bulk.resentAs(index + 1, resends.length)}
+          </Link>
+        ))}
+      </span>
+    </Note>
+  );
+}
 
 /** The failed messages of a send: which of them to send again, then the same review as of any send. */
 export function Resend({ report, name }: { report: Report; name: string }) {
@@ -40,7 +58,13 @@ export function Resend({ report, name }: { report: Report; name: string }) {
   });
   if (failures.error) return <Problem error={failures.error} />;
   if (!failures.data) return <Waiting />;
-  return <Choose {...{ report, name, list }} draftId={key} failures={failures.data} />;
+  return (
+    <>
+      {/* Somebody else may have done it while this page was open. */}
+      <Resends report={report} tone="warn" />
+      <Choose {...{ report, name, list }} draftId={key} failures={failures.data} />
+    </>
+  );
 }
 
 interface ChooseProps {
