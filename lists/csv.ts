@@ -215,7 +215,7 @@ const cell = (row: string[], index: number) => (row[index] ?? "").trim();
 /** A refusal of the service, worded for people who never see its fields. */
 export function reasonOf(message: string): string {
   const plain = message
-    .replace(/^`phonenumber` is /, "")
+    .replace(/^`phonenumber` (?:is|est|ni) /, "")
     .replaceAll("`", "")
     .replace(/…\.$/, "…");
   return plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -79,7 +79,7 @@ test("an area imports only from areas before it", async () => {
 
 /** The order of subfolders within an area; the files beside them are shared by all. */
 const subfolders: Record<string, string[]> = {
-  base: ["phone", "config", "mail", "postgres", "queue", "cluster", "traces"],
+  base: ["sentences", "phone", "config", "mail", "postgres", "queue", "cluster", "traces"],
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
@@ -220,7 +220,7 @@ const beside: Record<string, RegExp> = {
   lists: /^lists\//,
   sdk: /^sdk\//,
   // Pure modules, so that service and dashboard always agree.
-  web: /^(?:web|lists)\/|^sdk\/src\/event-kinds|^src\/(?:smpp\/(?:text|pdu\/status)|base\/mail\/(?:money-text|languages))/,
+  web: /^(?:web|lists)\/|^sdk\/src\/event-kinds|^src\/(?:smpp\/(?:text|pdu\/status)|base\/(?:mail\/(?:money-text|languages)|sentences\/(?:sentence|numbers\/)))/,
   cli: /^(?:cli|lists|sdk)\/|^web\/src\/paths|^(?:package|openapi)\.json|^src\/(?!.*(?:\/|-)(?:store|routes)\.ts$)/,
 };
 

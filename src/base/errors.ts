@@ -1,3 +1,5 @@
+import { english, type Sentence } from "./sentences/sentence.ts";
+
 /**
  * Every stable error code, with its HTTP status and title. The single source for responses, the OpenAPI document and
  * the pages in `docs/errors/` (one per code, which a test checks).
@@ -63,6 +65,8 @@ export interface FieldError {
   field: string;
   code: ErrorCode;
   message: string;
+  /** The sentence with its translations; never on the wire. */
+  said?: Sentence;
   /** The rule of the schema that it breaks, if it is one. */
   rule?: FieldRule;
   /** The limits of that rule. */
@@ -90,16 +94,19 @@ export interface RefusalExtras {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly extras: RefusalExtras;
+  /** What `message` says in English; a text is the sentence of that text, if it has translations. */
+  readonly said: Sentence | string;
 
-  constructor(code: ErrorCode, detail: string, extras: RefusalExtras = {}) {
+  constructor(code: ErrorCode, detail: Sentence | string, extras: RefusalExtras = {}) {
     // A response, not a bug: no one reads its stack, and capturing one would take longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(detail);
+    super(typeof detail === "string" ? detail : english(detail));
     Error.stackTraceLimit = stackTraceLimit;
     this.name = "Refusal";
     this.code = code;
     this.extras = extras;
+    this.said = detail;
   }
 
   get status(): number {
@@ -108,8 +115,10 @@ export class Refusal extends Error {
 }
 
 /** A refusal because of one field: the sentence is in both `detail` and `errors`. */
-export function refuseField(code: ErrorCode, field: string, message: string): Refusal {
-  return new Refusal(code, message, { errors: [{ field, code, message }] });
+export function refuseField(code: ErrorCode, field: string, detail: Sentence | string): Refusal {
+  const message = typeof detail === "string" ? detail : english(detail);
+  const said = typeof detail === "string" ? {} : { said: detail };
+  return new Refusal(code, detail, { errors: [{ field, code, message, ...said }] });
 }
 
 /** The refusal `invalid_request` because of one field. */

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from "../base/mail/languages.ts";
 import { randomFillSync } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -20,6 +21,7 @@ import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement, Scope } from "./auth.ts";
 import {
   errorBody,
+  saidIn,
   notFound,
   refuseCoding,
   sendError,
@@ -320,7 +322,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
   }
   const refusal = malformed(error.code);
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
-  const body = JSON.stringify(errorBody(refusal, traceId, address));
+  const body = JSON.stringify(errorBody(saidIn(refusal, fallbackLanguage), traceId, address));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isTransient } from "../base/db.ts";
-import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
+import { errorTable, Failure, Refusal, type ErrorCode, type RefusalExtras } from "../base/errors.ts";
+import { acceptedLanguage, fallbackLanguage, type Language } from "../base/mail/languages.ts";
+import { answersIn } from "./language.ts";
+import { inLanguage } from "./translations.ts";
 import type { Caller } from "./auth.ts";
 
 /**
@@ -88,7 +91,7 @@ export interface ErrorForm {
   /** Returns the status and the JSON body. */
   write: (
     refusal: Refusal,
-    about: { url: string; traceId: string; publicUrl: string },
+    about: { said: Said; url: string; traceId: string; publicUrl: string },
   ) => {
     status: number;
     body: Record<string, unknown>;
@@ -116,7 +119,7 @@ function forHostedPrograms(refusal: Refusal, { url, caller }: FastifyRequest): R
   const status = hostedStatuses[refusal.code];
   // A request that was refused before its token was read has no caller.
   if (status === undefined || !(caller as Caller | null)?.hostedStatuses || !hostedPaths.test(url)) return refusal;
-  return new Refusal(refusal.code, refusal.message, { ...refusal.extras, status });
+  return new Refusal(refusal.code, refusal.said, { ...refusal.extras, status });
 }
 
 /** Sends an error in the form that the path and `Accept` require. */
@@ -128,18 +131,60 @@ export function sendError(
 ): FastifyReply {
   const refusal = forHostedPrograms(toRefusal(error) ?? bug, request);
   if (reply.getHeader("connection") === "close") readOut(request, reply);
+  const said = saidIn(refusal, acceptedLanguage(request.headers["accept-language"]) ?? fallbackLanguage);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
   // A request that the router could not read has no server.
   const forms = (request.server as FastifyInstance | undefined)?.errorForms;
   const form = forms?.find(({ covers }) => covers(request.url));
   if (form) {
-    const { status, body } = form.write(refusal, { url: request.url, traceId: request.id, publicUrl });
+    // The clients of other interfaces know their errors in English.
+    const { status, body } = form.write(refusal, { said, url: request.url, traceId: request.id, publicUrl });
     return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
   }
+  answersIn(reply, said.language);
   const problem = /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? "");
   return reply
     .type(`application/${problem ? "problem+" : ""}json; charset=utf-8`)
-    .send(JSON.stringify(errorBody(refusal, request.id, publicUrl)));
+    .send(JSON.stringify(errorBody(said, request.id, publicUrl)));
+}
+
+/** A refusal as it is written: its sentences in one language. */
+export interface Said extends Pick<Refusal, "code" | "message" | "status"> {
+  language: Language;
+  extras: RefusalExtras;
+}
+
+/** A refusal in a language, or in English if any of its sentences has no translation: never in two. */
+export function saidIn(refusal: Refusal, language: Language): Said {
+  const { code, status, message, extras } = refusal;
+  const errors = extras.errors?.map(({ said, ...error }) => ({
+    error,
+    translated: inLanguage(said ?? error.message, language),
+  }));
+  // The detail of several fields joins their sentences.
+  const joined = errors?.map(({ error }) => error.message).join(" ") === message;
+  const detail = joined
+    ? errors.map(({ translated }) => translated ?? "").join(" ")
+    : inLanguage(refusal.said, language);
+  const whole = detail !== undefined && (errors ?? []).every(({ translated }) => translated !== undefined);
+  const written = whole && language !== "en";
+  return {
+    code,
+    status,
+    message: written ? detail : message,
+    language: whole ? language : "en",
+    extras: {
+      ...extras,
+      ...(errors
+        ? {
+            errors: errors.map(({ error, translated }) => ({
+              ...error,
+              message: written ? translated! : error.message,
+            })),
+          }
+        : {}),
+    },
+  };
 }
 
 const mostReadOutBytes = 64 * 1024 * 1024;
@@ -167,7 +212,7 @@ const bug = new Refusal(
 );
 
 /** The RFC 9457 body, which is also the `error`/`message`/`status` object that existing clients read. */
-export function errorBody(refusal: Refusal, traceId: string, publicUrl: string): Record<string, unknown> {
+export function errorBody(refusal: Said, traceId: string, publicUrl: string): Record<string, unknown> {
   const { title } = errorTable[refusal.code];
   return {
     ...refusal.extras.members,
@@ -193,7 +238,7 @@ const voiceObjects = new Set(["stt", "tts", "ner"]);
 /** The envelope of the voice endpoints (contract 2.10). */
 export const voiceErrors: ErrorForm = {
   covers: (url) => url.startsWith("/ai/"),
-  write: (refusal, { url, traceId }) => {
+  write: (_refusal, { said: refusal, url, traceId }) => {
     const object = url.split(/[/?]/, 3)[2] ?? "";
     return {
       status: refusal.status,

@@ -26,7 +26,7 @@ function broken(body: Record<string, unknown>) {
   assert.ok("error" in result);
   const errors = result.error.extras.errors!;
   assert.equal(errors.length, 1, JSON.stringify(errors));
-  const { field, code: _, message, ...rest } = errors[0]!;
+  const { field, code: _, message, said: _said, ...rest } = errors[0]!;
   assert.ok(message.startsWith(`\`${field}\` `), message);
   return [field, rest];
 }

@@ -5,6 +5,7 @@ import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { Refusal, type FieldError, type FieldRule } from "../base/errors.ts";
+import { say, type Sentence } from "../base/sentences/sentence.ts";
 import { isDay, parseInstant } from "../base/time.ts";
 import { bareName, nearest } from "../base/nearest.ts";
 
@@ -110,7 +111,9 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
     for (const { path, message, ...broken } of sentences(error, value, schema, part)) {
       if (reported.has(path)) continue;
       reported.add(path);
-      errors.push({ field: path || part, code: "invalid_request", message, ...broken });
+      const field = path || part;
+      const said = saidOf(field, broken);
+      errors.push({ field, code: "invalid_request", message, ...(said ? { said } : {}), ...broken });
     }
   }
   const detail = errors.map((error) => error.message).join(" ");
@@ -192,6 +195,32 @@ function sentences(
   const text = reason(error, actual, own);
   const message = `\`${path}\` ${part === "body" ? text : text.replace(/, not a string$/, "")}.`;
   return [{ path, message, ...brokenRule(error, own) }];
+}
+
+/** The translated sentence of each rule, which leaves out the hints for programmers. */
+const saidOfRule: Record<FieldRule, (field: string, limits: { min: number; max: number }) => Sentence> = {
+  required: (field) => say("`{field}` is missing.", { field }),
+  empty: (field) => say("`{field}` must not be empty.", { field }),
+  type: (field) => say("`{field}` is of the wrong type.", { field }),
+  range: (field, limits) => say("`{field}` must be from {min} to {max}.", { field, ...limits }),
+  min_length: (field, { min }) => say("`{field}` must have at least {min} characters.", { field, min }),
+  max_length: (field, { max }) => say("`{field}` must have at most {max} characters.", { field, max }),
+  min_items: (field, { min }) => say("`{field}` must have at least {min} items.", { field, min }),
+  max_items: (field, { max }) => say("`{field}` must have at most {max} items.", { field, max }),
+  duplicates: (field) => say("`{field}` must not contain duplicates.", { field }),
+  choice: (field) => say("`{field}` is not one of the possible values.", { field }),
+  format: (field) => say("`{field}` is not in the required format.", { field }),
+  time: (field) => say("`{field}` is not a time with a zone.", { field }),
+  unknown_field: (field) => say("`{field}` is an unknown field.", { field }),
+};
+
+/** What is wrong with a field by the rule that it breaks; undefined without a rule. */
+function saidOf(field: string, { rule, min, max }: Broken): Sentence | undefined {
+  if (rule === "range" && min === undefined && max !== undefined)
+    return say("`{field}` must be at most {max}.", { field, max });
+  if (rule === "range" && max === undefined && min !== undefined)
+    return say("`{field}` must be at least {min}.", { field, min });
+  return rule && saidOfRule[rule](field, { min: min ?? 0, max: max ?? 0 });
 }
 
 const rules: Partial<Record<string, FieldRule>> = {

@@ -11,19 +11,19 @@ const maxRanges = 20;
 
 /** The first of these languages in an `Accept-Language` header (RFC 9110 §12.5.4); undefined if it names none of them. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
-  const ranges = (header ?? "")
-    .split(",", maxRanges)
-    .map((range) => {
-      const [tag = "", ...parameters] = range
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const weight = parameters.find((each) => each.startsWith("q="));
-      return { code: tag.split("-")[0]!, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight);
-  for (const { code } of ranges) {
+  const ranges = (header ?? "").split(",", maxRanges).map((range) => {
+    const [tag = "", ...parameters] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    const weight = parameters.find((each) => each.startsWith("q="));
+    return { code: tag.split("-")[0]!, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+  });
+  const named = new Set(ranges.map(({ code }) => code));
+  const accepted = ranges.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  for (const { code } of accepted) {
+    // Any language that is not named, which is no wish unless it rules out the one that others get.
+    if (code === "*") return named.has(fallbackLanguage) ? languages.find((each) => !named.has(each)) : undefined;
     const found = languages.find((language) => language === code);
     if (found) return found;
   }

@@ -6,6 +6,7 @@
  * numbers, so it accepts numbers that exist on no network, each of which would be charged and then refused by a
  * carrier. "max" knows the ranges; it costs 150 kB on disk.
  */
+import { english, say, type Sentence } from "../sentences/sentence.ts";
 import {
   getCountries,
   getCountryCallingCode,
@@ -23,7 +24,13 @@ export type ParsedNumber =
       /** ISO 3166-1 alpha-2; absent for numbers without a country (+800, +883, …). */
       readonly country: string | undefined;
     }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      /** Continues a sentence: `is …`. */
+      readonly reason: string;
+      /** The same with its translations. */
+      readonly why: Sentence;
+    };
 
 /** Longest input worth parsing: 15 digits, each with a separator, and brackets. */
 const MAX_LENGTH = 40;
@@ -37,14 +44,14 @@ const MAX_LENGTH = 40;
  * of another country without its `+`. Undefined: every number needs its country code.
  */
 export function readPhone(input: string, country?: string): ParsedNumber {
-  if (input.length > MAX_LENGTH) return refuse("too long: a number has at most 15 digits after the +");
+  if (input.length > MAX_LENGTH) return refuse(say("too long: a number has at most 15 digits after the +"));
   const fromCell = fromSpreadsheet(input);
   if (fromCell === undefined) return refuse(LOST_DIGITS);
   const compact = compactNumber(fromCell);
-  if (compact === "") return refuse("empty: write the number in international format, such as +250788000001");
+  if (compact === "") return refuse(say("empty: write the number in international format, such as +250788000001"));
   if (!/^\+?\d+$/.test(compact)) {
     return refuse(
-      "not a phone number: write + and digits, with spaces, dots, dashes or brackets between them if need be",
+      say("not a phone number: write + and digits, with spaces, dots, dashes or brackets between them if need be"),
     );
   }
   if (compact.startsWith("+")) return readInternational(compact);
@@ -76,8 +83,9 @@ export function countryName(country: string): string {
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-const LOST_DIGITS =
-  "a spreadsheet's rounded form, such as 2.5E+11, which has lost digits: format its column as text and export it again";
+const LOST_DIGITS = say(
+  "a spreadsheet's rounded form, such as 2.5E+11, which has lost digits: format its column as text and export it again",
+);
 
 /**
  * Removes what a spreadsheet adds to a column of numbers: an apostrophe before text, `.0` after a number. Undefined for
@@ -115,12 +123,21 @@ function readInternational(international: string): ParsedNumber {
 function readLocal(digits: string, country: string): ParsedNumber {
   const number = parse(digits, country);
   if (typeof number !== "string" && number.isValid()) return accept(number);
-  const place = countryName(country);
+  const place = { country };
   return typeof number !== "string" && number.isPossible()
     ? refuse(
-        `not a number that exists in ${place}: check its digits, or write + and the country code of another country`,
+        say(
+          "not a number that exists in {place}: check its digits, or write + and the country code of another country",
+          {
+            place,
+          },
+        ),
       )
-    : refuse(`of the wrong length for ${place}: check its digits, or write + and the country code of another country`);
+    : refuse(
+        say("of the wrong length for {place}: check its digits, or write + and the country code of another country", {
+          place,
+        }),
+      );
 }
 
 /** The number of another country that these digits are, except that their `+` is missing. */
@@ -142,34 +159,37 @@ function parse(text: string, country?: string): PhoneNumber | string {
   }
 }
 
-const PARSE_REASONS: Readonly<Record<string, string>> = {
-  NOT_A_NUMBER: "not a phone number: write it in international format, such as +250788000001",
-  INVALID_COUNTRY: "not in any country: no country has this country code; write a number such as +250788000001",
-  TOO_SHORT: "too short: digits are missing after the country code",
-  TOO_LONG: "too long: a number has at most 15 digits after the +",
+const PARSE_REASONS: Readonly<Record<string, Sentence>> = {
+  NOT_A_NUMBER: say("not a phone number: write it in international format, such as +250788000001"),
+  INVALID_COUNTRY: say("not in any country: no country has this country code; write a number such as +250788000001"),
+  TOO_SHORT: say("too short: digits are missing after the country code"),
+  TOO_LONG: say("too long: a number has at most 15 digits after the +"),
 };
 
-function invalidReason(number: PhoneNumber): string {
+function invalidReason(number: PhoneNumber): Sentence {
   const code = `+${number.countryCallingCode}`;
-  const place = number.country === undefined ? code : countryName(number.country);
+  const place = number.country === undefined ? code : { country: number.country };
   return number.isPossible()
-    ? `not a number that exists in ${place}: check the digits after ${code}`
-    : `of the wrong length for ${place}: check how many digits follow ${code}`;
+    ? say("not a number that exists in {place}: check the digits after {code}", { place, code })
+    : say("of the wrong length for {place}: check how many digits follow {code}", { place, code });
 }
 
-function withoutCountryCode(digits: string): string {
+function withoutCountryCode(digits: string): Sentence {
   if (readWithoutPlus(digits))
-    return `without the + before its country code: write +${digits.slice(0, 3)}…, ${orSetCountry}`;
+    return say("without the + before its country code: write +{digits}…, or set the account's `default_country`", {
+      digits: digits.slice(0, 3),
+    });
   return digits.startsWith("0")
-    ? `without a country code: write + and the country code in place of the first 0, such as +250…, ${orSetCountry}`
-    : `without a country code: write + and the country code first, such as +250…, ${orSetCountry}`;
+    ? say(
+        "without a country code: write + and the country code in place of the first 0, such as +250…, or set the account's `default_country`",
+      )
+    : say(
+        "without a country code: write + and the country code first, such as +250…, or set the account's `default_country`",
+      );
 }
-
-/** What makes lists of local numbers readable. */
-const orSetCountry = "or set the account's `default_country`";
 
 const accept = (number: PhoneNumber): ParsedNumber => ({ ok: true, e164: number.number, country: number.country });
 
-function refuse(reason: string): ParsedNumber {
-  return { ok: false, reason };
+function refuse(why: Sentence): ParsedNumber {
+  return { ok: false, reason: english(why), why };
 }

@@ -34,20 +34,23 @@ export class ApiError extends Error {
   /** Further members of the body, such as `attempts_left`. */
   readonly members: Record<string, unknown>;
 
-  constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
+  /** @param written the language of the sentences of the service; English if it does not say */
+  constructor(status: number, body: Record<string, unknown>, traceId: string | undefined, written = "en") {
     const code = textOf(body["code"]) ?? "internal";
     const given = textOf(body["detail"]) ?? textOf(body["message"]);
     const fields = Array.isArray(body["errors"]) ? (body["errors"] as FieldProblem[]) : [];
-    const said = fields.map((field) => ({ ...field, message: words.ofField(field) }));
+    const isOurs = written === language;
+    const said = fields.map((field) => ({ ...field, message: words.ofField(field, isOurs) }));
     super(
       given === undefined
         ? t.api.unexpectedStatus(status)
-        : (said.length > 0 && said.map(({ message }) => message).join(" ")) || words.sentence(code, body, given),
+        : (said.length > 0 && said.map(({ message }) => message).join(" ")) ||
+            (isOurs ? given : words.sentence(code, body, given)),
     );
     this.status = status;
     this.code = code;
     this.title = words.title(code, textOf(body["title"])) ?? t.api.refused;
-    this.english = given === this.message ? undefined : given;
+    this.english = isOurs || given === this.message ? undefined : given;
     this.traceId = traceId ?? textOf(body["trace_id"]);
     this.fields = said;
     this.members = body;
@@ -125,7 +128,12 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   if (response.ok) return read;
   const wait = response.headers.get("retry-after");
   const problem = { ...problemOf(read), ...(wait === null ? {} : { retry_after: Number(wait) }) };
-  const error = new ApiError(response.status, problem, response.headers.get("x-request-id") ?? undefined);
+  const error = new ApiError(
+    response.status,
+    problem,
+    response.headers.get("x-request-id") ?? undefined,
+    response.headers.get("content-language") ?? undefined,
+  );
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
   if (error.members["session_changed"]) signals.dispatchEvent(new Event("session-changed"));
   throw error;

@@ -54,14 +54,21 @@ export function wordsOf(language: Language, { errors, states }: Texts) {
     },
     sentence: (code: string, members: Record<string, unknown>, english: string): string =>
       language === "en" ? english : (byCode(code, members) ?? english),
-    /** What is wrong with a field. Begins with its path in backticks, as the service's sentences do. */
-    ofField({ field, code, message, rule, min, max }: FieldProblem): string {
-      if (language === "en") return message;
+    /**
+     * What is wrong with a field. Begins with its path in backticks, as the service's sentences do.
+     *
+     * @param isOurs whether the service wrote in the language of the page
+     */
+    ofField({ field, code, message, rule, min, max }: FieldProblem, isOurs = false): string {
+      if (language === "en" || (isOurs && rule === undefined)) return message;
       const known =
         rule !== undefined && Object.hasOwn(errors.rules, rule) ? (rule as keyof Errors["rules"]) : undefined;
       const ofCode = code === "invalid_request" ? undefined : byCode(code, {});
       const reason = known ? errors.rules[known](min, max) : (ofCode ?? errors.notAccepted);
-      return errors.ofField(`\`${field}\``, isVague(known ?? code) ? errors.explained(reason, message) : reason);
+      return errors.ofField(
+        `\`${field}\``,
+        isVague(known ?? code) && !isOurs ? errors.explained(reason, message) : reason,
+      );
     },
   };
 }

@@ -2,6 +2,7 @@
  * Validates and measures a request to send. A draft has everything that charging and sending need, and nothing from the database. Pure,
  * so that a dry run is the same code as a send.
  */
+import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { Refusal, type ErrorCode, type FieldError } from "../../../base/errors.ts";
 import type { Money } from "../../../base/money.ts";
@@ -88,7 +89,7 @@ const pastToleranceMs = 60_000;
 export function draftMessage(fields: SendFields, rules: SendingRules, now: Date, mostParts = MAX_PARTS): Draft {
   const problems: FieldError[] = [];
   const number = parseNumber(fields.to, rules.country);
-  if (!number.ok) problems.push(problem("invalid_number", "to", `is ${number.reason}`));
+  if (!number.ok) problems.push(invalidNumber("to", number.why));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const add = (field: string, reason: string) => void problems.push(optionProblem(field, reason));
   const header = fields.header ?? readUdh(fields.udh, add);
@@ -209,6 +210,11 @@ const fieldExtras = (code: ErrorCode, field: string, message: string) => ({ erro
 
 function problem(code: ErrorCode, field: string, reason: string): FieldError {
   return { field, code, message: `\`${field}\` ${reason}.` };
+}
+
+function invalidNumber(field: string, why: Sentence): FieldError {
+  const said = say("`{field}` is {reason}.", { field, reason: why });
+  return { field, code: "invalid_number", message: english(said), said };
 }
 
 /** Refuses with all problems; the first gives code and status. */

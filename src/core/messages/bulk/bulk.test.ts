@@ -310,7 +310,7 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
   const [names, line] = reply.text.split("\r\n");
   assert.match(names!, /^sms_id,to,status,state,/);
   assert.match(line!, /^out_sms_\d+,\+250788000005,sent,queued,,1,0\.006,0\.006,false,/);
-  assert.ok(line!.endsWith(`,"'=HYPERLINK(""x""),\n""y""",`), line);
+  assert.ok(line!.endsWith(`,"'=HYPERLINK(""x""),\n""y""",,,,`), line);
   assert.equal(
     (await get(`/v1/sms/reports/${id.replace(/.$/, (last: string) => (last === "0" ? "1" : "0"))}.csv`)).status,
     404,
@@ -335,9 +335,12 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   assert.equal(total, 1202);
   const lines = async (query = "") => (await get(`/v1/sms/reports/${id}.csv${query}`)).text.split("\r\n");
   const [names, first, second, ...rest] = await lines();
-  assert.ok(names!.endsWith(",text,code,contact.name,contact.row,contact.owes,contact.village"), names);
-  assert.ok(first!.endsWith(",Muraho,,Ngũgĩ,2,'=1+1,"), first);
-  assert.ok(second!.endsWith(`,Muraho,,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
+  assert.ok(
+    names!.endsWith(",text,code,cause,reason,resend,contact.name,contact.row,contact.owes,contact.village"),
+    names,
+  );
+  assert.ok(first!.endsWith(",Muraho,,,,,Ngũgĩ,2,'=1+1,"), first);
+  assert.ok(second!.endsWith(`,Muraho,,,,,NUL \ufffd and half \ufffd,4,,"{""of"":""x""}"`), second);
   assert.equal(rest.length, 1201);
   for (const [index, line] of rest.slice(0, -1).entries())
     assert.ok(
@@ -349,7 +352,7 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   const failed = await lines("?failed=true");
   assert.deepEqual([failed[0], failed[1]!.includes("NUL"), failed.length], [names, true, 3]);
   const plain = (await bulk({ ...body, recipients: [ana], keep_members: false })).body.report_id;
-  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text,code\r\n/);
+  assert.match((await get(`/v1/sms/reports/${plain}.csv`)).text, /,text,code,cause,reason,resend\r\n/);
 
   const days = (count: number) => sql`
     update report_recipients set sent_at = sent_at - ${`${count} days`}::interval where report_id = ${id}`;
@@ -359,7 +362,7 @@ test("kept members are in the report's CSV beside the outcome, and are deleted w
   await days(1);
   while (await forgetRecipients(server.program.ctx));
   const [still, gone] = await lines();
-  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,,")], [names, true]);
+  assert.deepEqual([still, gone!.endsWith(",Muraho,,,,,,,,")], [names, true]);
 });
 
 test("of many different members, the first hundred are kept", async () => {

@@ -5,6 +5,7 @@
 import type { ErrorCode } from "../../../base/errors.ts";
 import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
+import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { mergeText, unknownFields, type Template } from "./merge.ts";
 
@@ -34,6 +35,8 @@ export interface Contact {
 export interface Unfit {
   code: ErrorCode;
   message: string;
+  /** What the message says, with its translations; undefined if it has none. */
+  said?: Sentence;
 }
 
 /** What a list has in it that is sent, and charged, but may not be meant. */
@@ -70,15 +73,16 @@ export class ContactReader {
   /** The recipient's number and text, or why it cannot be sent to. */
   read(given: Given): Contact | Unfit {
     const number = parseNumber(given.phonenumber, this.#country);
-    if (!number.ok) return { code: "invalid_number", message: `\`phonenumber\` is ${number.reason}.` };
+    if (!number.ok)
+      return unfit("invalid_number", say("`{field}` is {reason}.", { field: "phonenumber", reason: number.why }));
     const unknown = this.#refuseUnknown(given);
     if (unknown !== undefined) return { code: "invalid_request", message: unknown };
     const { template, smart } = this.#content;
     const merged = mergeText(template, given, longestMerged[smart ? "smart" : "plain"]);
     const size = merged === undefined ? undefined : this.#measure(merged);
-    if (size === undefined || size.parts > MAX_PARTS) return { code: "text_too_long", message: tooLong(size?.parts) };
+    if (size === undefined || size.parts > MAX_PARTS) return unfit("text_too_long", tooLong(size?.parts));
     if (this.#isMerged && size.text.trim() === "")
-      return { code: "text_empty", message: "The text is empty for this recipient." };
+      return unfit("text_empty", say("The text is empty for this recipient."));
     return { to: number.e164, country: number.country, ...size };
   }
 
@@ -123,6 +127,9 @@ export class ContactReader {
   }
 }
 
-function tooLong(parts: number | undefined): string {
-  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge; the maximum is ${MAX_PARTS}.`;
-}
+const unfit = (code: ErrorCode, said: Sentence): Unfit => ({ code, message: english(said), said });
+
+const tooLong = (parts: number | undefined): Sentence =>
+  parts === undefined
+    ? say("The text takes more than {most} parts after the merge; the maximum is {most}.", { most: MAX_PARTS })
+    : say("The text takes {parts} parts after the merge; the maximum is {most}.", { parts, most: MAX_PARTS });

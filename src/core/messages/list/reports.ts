@@ -5,6 +5,7 @@ import { firstIdOfReport } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import type { Language } from "../../../base/mail/languages.ts";
 import { notify } from "../../../base/queue/notify.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { readTime } from "../../../base/time.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Reached } from "../../../http/auth.ts";
@@ -235,7 +236,9 @@ export async function controlReport(
   const { from, to } = moves[control];
   if (!(await changeReportState(ctx.sql, bulk, from, to))) {
     const state = bulk.state === "cancelled" ? "cancelled" : "completed";
-    throw new Refusal("not_in_progress", `The bulk send is ${state}, which is final.`, { members: { state } });
+    throw new Refusal("not_in_progress", say("The bulk send is {state}, which is final.", { state }), {
+      members: { state },
+    });
   }
   if (control === "pause") await eachBatch((after) => holdMessages(ctx.sql, bulk, after, batch), bulk);
   if (control === "cancel") await cancelWaiting(ctx, bulk, steps);

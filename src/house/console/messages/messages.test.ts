@@ -26,8 +26,8 @@ test("the filtered messages are exported for spreadsheets: with a byte order mar
   const bytes = Buffer.from(await reply.arrayBuffer());
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
   const [names, line, ...rest] = bytes.toString().slice(1).split("\r\n");
-  assert.match(names!, /^sms_id,to,status,.*,text,code,report_id,test,channel$/);
-  assert.match(line!, /^out_sms_\d+,'\+250788777002,.*,7878,,.*,"Muraho Ngũgĩ, ejo",,[0-9a-f-]{36},false,sms$/);
+  assert.match(names!, /^sms_id,to,status,.*,text,code,report_id,test,channel,cause,reason,resend$/);
+  assert.match(line!, /^out_sms_\d+,'\+250788777002,.*,7878,,.*,"Muraho Ngũgĩ, ejo",,[0-9a-f-]{36},false,sms,,,$/);
   assert.deepEqual(rest, [""]);
   const formula = await fetch(`${server.url}/console/messages.csv?to_prefix=%2B250788777001`, {
     headers: { authorization: `Bearer ${server.token}` },
@@ -59,7 +59,7 @@ test("the file says which messages were calls", async () => {
   const body = { brand: "Acme", number: "+250788779001", channel: "voice" };
   assert.equal((await server.call("POST /v1/sms/verify", { body })).status, 201);
   const { text } = await server.call("GET /console/messages.csv?to_prefix=%2B250788779001");
-  assert.match(text, /,channel\r\nout_sms_.*,voice\r\n$/);
+  assert.match(text, /,channel,cause,reason,resend\r\nout_sms_.*,voice,,,\r\n$/);
 });
 
 test("more messages than fit in one file are refused with the limit and the fix", async () => {

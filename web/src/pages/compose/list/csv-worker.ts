@@ -1,5 +1,14 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
+import {
+  english,
+  say,
+  translated,
+  type Sentence,
+  type Translations,
+} from "../../../../../src/base/sentences/sentence.ts";
+import { numberLocales } from "../../../../../src/base/mail/languages.ts";
+import type { Language } from "../../../texts/languages.ts";
 import { csvFile } from "../../../ui/lists/csv.ts";
 import {
   fieldsOf,
@@ -127,6 +136,20 @@ const mostReasons = 50;
 /** Texts shown as the recipients will see them. */
 const mostPreviews = 5;
 
+/** What is said of rows, by language; English needs none. */
+const catalogues: Record<Language, () => Promise<Translations>> = {
+  en: () => Promise.resolve({}),
+  fr: async () => (await import("../../../../../src/base/sentences/numbers/fr.ts")).numbers,
+  rw: async () => (await import("../../../../../src/base/sentences/numbers/rw.ts")).numbers,
+  sw: async () => (await import("../../../../../src/base/sentences/numbers/sw.ts")).numbers,
+};
+let language: Language = "en";
+let translations: Translations = {};
+
+/** A sentence about a row in the language of the page; in English where it has no translation. */
+const inOurs = (said: Sentence | string): string =>
+  translated(said, numberLocales[language], translations) ?? (typeof said === "string" ? said : english(said));
+
 let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [], ragged: [] };
 
 async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, { kind: "read" }>): Promise<Listing> {
@@ -186,7 +209,7 @@ function merge(of: MergeOf): Merged {
 /** Reads every row as the service does, and adds the recipients that only the service rejects. */
 function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
-  const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
+  const refusals = new Map(rejected.map(({ index, message }) => [index, inOurs(message)]));
   for (const [index, recipient] of recipientsOf(sheet, mapping, usedIn(text)).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
@@ -202,10 +225,10 @@ interface Row {
 }
 
 function refusalOf(reader: ContactReader, contact: Contact | Unfit): string | undefined {
-  if (!("to" in contact)) return contact.message;
+  if (!("to" in contact)) return inOurs(contact.said ?? contact.message);
   // Without a text, it is not known yet whether a number that is there twice gets the same one twice.
   if (contact.text.trim() === "") return undefined;
-  return reader.wasSeen(contact) ? "An earlier recipient has the same number and text." : undefined;
+  return reader.wasSeen(contact) ? inOurs(say("An earlier recipient has the same number and text.")) : undefined;
 }
 
 function leftOutOf({ index, recipient }: Row, refusal: string): LeftOut {
@@ -312,9 +335,14 @@ function answer(request: WorkerRequest): unknown {
   return keyed(bodyOf(request.mapping, request.fields), request.draftId);
 }
 
-addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRequest }>) => {
-  const { id, request } = event.data;
-  Promise.resolve(answer(request)).then(
+async function answerIn(wanted: Language, request: WorkerRequest): Promise<unknown> {
+  if (wanted !== language) [language, translations] = [wanted, await catalogues[wanted]()];
+  return answer(request);
+}
+
+addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRequest; language: Language }>) => {
+  const { id, request, language: wanted } = event.data;
+  answerIn(wanted, request).then(
     (value) => postMessage({ id, value }),
     (error: Error) => {
       const unreadable = error instanceof UnreadableFile ? { why: error.why, line: error.line } : undefined;

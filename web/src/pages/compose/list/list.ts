@@ -4,6 +4,7 @@ import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "../../../../../lists/unreadable.ts";
 import { whyUnreadable } from "./why-unreadable.ts";
 import { t } from "../../../texts/index.ts";
+import { language } from "../../../texts/languages.ts";
 
 type WorkerReplies = {
   read: Listing;
@@ -42,7 +43,7 @@ export class RecipientList {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve: (value) => resolve(value as WorkerReplies[Kind]), reject });
-      this.#worker.postMessage({ id, request });
+      this.#worker.postMessage({ id, request, language });
     });
   }
 
