@@ -24,10 +24,25 @@ test("a list of opt-outs is imported from a file or a pipe: invalid lines are na
   // More than a call takes, with lines that were there before and one twice.
   const more = Array.from({ length: 2_400 }, (_, n) => `+2507885${String(n).padStart(5, "0")}`);
   const piped = await user.json(["optouts", "import", "-", "--yes"], `${[...more, more[0]].join("\n")}\n`);
-  assert.deepEqual([piped.added, piped.known, piped.rejected, piped.heading], [2_398, 3, [], null]);
+  assert.deepEqual(
+    [piped.added, piped.known, piped.duplicates, piped.rejected, piped.heading],
+    [2_398, 2, 1, [], null],
+  );
   const again = await user.json(["optouts", "import", "-", "--yes"], more.join("\r\n"));
   assert.deepEqual([again.added, again.known], [0, 2_400]);
   assert.equal((await numbers()).length, 2_400);
+});
+
+test("an import counts phones: lines that repeat one are told apart from those that had opted out", async () => {
+  await user.json(["account", "--country", "RW"]);
+  const list = "+250788700001\n0788700002\n12\n250 788 700 001\n+250788700002\n12\n";
+  const first = await user.tuma(["optouts", "import", "-", "--yes"], list);
+  assert.match(first.stdout, /^2 phones opted out, 0 had before\.\n2 lines repeat a phone of an earlier one, /);
+  assert.match(first.stdout, /^2 lines rejected:\n {2}line 3: .*\n {2}line 6: /m);
+  const { stdout } = await user.tuma(["optouts", "import", "-", "--yes"], list);
+  assert.match(stdout, /^0 phones opted out, 2 had before\.$/m);
+  await user.tuma(["optouts", "remove", "+250788700001", "+250788700002"]);
+  await user.json(["account", "--country", ""]);
 });
 
 test("phones are opted out and back in by name", async () => {

@@ -1,6 +1,6 @@
-import type { Carrier, InboundNumber, Tuma, TumaError } from "../../sdk/src/index.ts";
+import type { Carrier, GoingLive, InboundNumber, Tuma, TumaError } from "../../sdk/src/index.ts";
 import { parseNumber } from "../../src/base/phone/phone.ts";
-import { CommandError, exitCodes, forPeople, type ExitCode } from "../exit.ts";
+import { CommandError, exitCodes, forPeople, reportOf, type ExitCode } from "../exit.ts";
 import type { Fault } from "../import/kannel-file.ts";
 import { readKannelFile } from "../import/kannel-file.ts";
 import { planOf, type Plan } from "../import/kannel.ts";
@@ -30,20 +30,57 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   });
   plan.left.push(...faults);
   if (call.flag("dry-run")) {
-    terminal.show({ status: "dry_run", ...withoutSecrets(plan) }, () =>
-      [...planned(plan), ...leftLines(plan.left), "Nothing was made."].join("\n"),
+    const live = plan.links.length === 0 ? undefined : await goingLive(call).catch(whyUnknown);
+    terminal.show({ status: "dry_run", ...withoutSecrets(plan), webhooks: undeliverable(live) }, () =>
+      [...planned(plan), ...leftLines(plan.left), ...liveLines(live), "Nothing was made."].join("\n"),
     );
     return exitCodes.done;
   }
+  let live: GoingLive | undefined;
   await call.agree("Nothing was made.", async () => {
-    for (const line of [...planned(plan), ...leftLines(plan.left)]) terminal.note(line);
+    live = plan.links.length === 0 ? undefined : await goingLive(call);
+    for (const line of [...planned(plan), ...leftLines(plan.left), ...liveLines(live)]) terminal.note(line);
     return "Make these?";
   });
   const done = await make(await call.tuma(), plan);
-  terminal.show({ done, left: plan.left }, () =>
-    [...done.map(doneLine), ...leftLines(plan.left), ...nextSteps(plan)].join("\n"),
+  const isLive = done.some(({ what, outcome }) => outcome === "made" && what.startsWith("link "));
+  terminal.show({ done, left: plan.left, webhooks: isLive ? undeliverable(live) : [] }, () =>
+    [...done.map(doneLine), ...leftLines(plan.left), ...(isLive ? liveLines(live) : []), ...nextSteps(plan)].join("\n"),
   );
   return done.some(({ outcome }) => outcome === "refused") ? exitCodes.partly : exitCodes.done;
+}
+
+/** What the first link to a real carrier changes at the service, even while it is disabled. */
+const goingLive = async (call: Invocation): Promise<GoingLive> => (await call.tuma()).operator.previewGoingLive();
+
+/** A dry run needs no service; without one, it says so. */
+function whyUnknown(error: unknown): { unknown: string } {
+  const report = reportOf(error);
+  if (!report) throw error;
+  return { unknown: report.message };
+}
+
+/** The webhooks that get nothing from then on. */
+const undeliverable = (live: GoingLive | { unknown: string } | undefined) =>
+  live !== undefined && "webhooks" in live && live.is_first_link ? live.webhooks : [];
+
+/** What is said of that, if the link is the first one. */
+function liveLines(live: GoingLive | { unknown: string } | undefined): string[] {
+  if (live === undefined) return [];
+  if ("unknown" in live) return [`What a first link would change at the service is not known: ${live.unknown}`];
+  const { is_first_link: isFirst, webhooks } = live;
+  if (!isFirst) return [];
+  return [
+    "This is the first link to a real carrier, with which the trial ends, even while it is disabled. Accounts stay in the sandbox until you take them live.",
+    ...(webhooks.length > 0
+      ? [
+          `From then on ${webhooks.length === 1 ? "this webhook gets" : "these webhooks get"} nothing, since the address is allowed only to a trial. Give ${webhooks.length === 1 ? "it" : "them"} a public one, or name its range in ALLOW_PRIVATE_WEBHOOKS:`,
+        ]
+      : []),
+    ...webhooks.map(
+      ({ id, account_id: account, host, reason }) => `  ${id} of ${account}: ${host}: ${forPeople(reason)}`,
+    ),
+  ];
 }
 
 /** The plan for programs; passwords are not printed. */

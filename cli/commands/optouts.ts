@@ -1,3 +1,5 @@
+import type { Tuma, TumaError } from "../../sdk/src/index.ts";
+import { parseNumber } from "../../src/base/phone/phone.ts";
 import { exitCodes, forPeople, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile } from "../list-file.ts";
@@ -45,11 +47,34 @@ export async function remove(call: Invocation): Promise<void> {
   }
 }
 
+/** The account's country, if the token may read it. */
+async function countryOf(tuma: Tuma): Promise<string | undefined> {
+  try {
+    return (await tuma.account.get()).default_country ?? undefined;
+  } catch (error) {
+    if ((error as TumaError).code === "forbidden") return undefined;
+    throw error;
+  }
+}
+
+/** The positions of the numbers whose phone is not that of an earlier one, however each is written. */
+function withoutRepeats(numbers: string[], country: string | undefined): number[] {
+  const seen = new Set<string>();
+  return numbers.flatMap((number, n) => {
+    const read = parseNumber(number, country);
+    return !read.ok || seen.size < seen.add(read.e164).size ? [n] : [];
+  });
+}
+
 /** Opts out every phone of a list, a thousand a call. Stopped halfway, the same command does the rest. */
 export async function importList(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
   const { title, sheet, columns } = await readListFile(call);
-  const numbers = sheet.rows.map((row) => (row[columns.phone] ?? "").trim());
+  const tuma = await call.tuma();
+  const all = sheet.rows.map((row) => (row[columns.phone] ?? "").trim());
+  const kept = withoutRepeats(all, await countryOf(tuma));
+  const numbers = kept.map((n) => all[n]!);
+  const duplicates = all.length - kept.length;
   await call.agree("Nobody was opted out.", async () => {
     const ragged = aboutRagged(sheet);
     if (ragged !== undefined) terminal.note(ragged);
@@ -57,7 +82,6 @@ export async function importList(call: Invocation): Promise<ExitCode> {
     terminal.note(`The first of them${column} is ${printable(numbers[0]!)} (line ${sheet.lines[0]}).`);
     return `Opt out ${counted(numbers.length, "phone")} of ${title}?`;
   });
-  const tuma = await call.tuma();
   const progress = new Progress(numbers.length, "phones");
   const result = { added: 0, known: 0, rejected: [] as { line: number; number: string; message: string }[] };
   try {
@@ -67,16 +91,19 @@ export async function importList(call: Invocation): Promise<ExitCode> {
       result.added += done.added;
       result.known += done.known;
       for (const { index, number, message } of done.rejected)
-        result.rejected.push({ line: sheet.lines[from + index]!, number, message });
+        result.rejected.push({ line: sheet.lines[kept[from + index]!]!, number, message });
     }
     progress.show(numbers.length);
   } finally {
     progress.end();
   }
   const { added, known, rejected } = result;
-  terminal.show({ ...result, heading: sheet.hasHeader ? sheet.columns : null }, () =>
+  terminal.show({ ...result, duplicates, heading: sheet.hasHeader ? sheet.columns : null }, () =>
     [
       `${counted(added, "phone")} opted out, ${known.toLocaleString("en")} had before.`,
+      ...(duplicates > 0
+        ? [`${counted(duplicates, "line repeats", "lines repeat")} a phone of an earlier one, and counts once.`]
+        : []),
       ...(sheet.hasHeader ? [`The first line of ${title} is its heading: ${sheet.columns.join(", ")}.`] : []),
       ...(rejected.length > 0 ? [`${counted(rejected.length, "line")} rejected:`] : []),
       ...rejected.map(({ line, message }) => `  line ${line}: ${forPeople(message)}`),
