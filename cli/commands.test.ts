@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { before, test } from "node:test";
 import { until } from "../test/harness/wait.ts";
@@ -311,4 +312,35 @@ test("the choices of options are those of the service, all of them", () => {
     Object.entries(options).flatMap(([option, { choices }]) => (choices ? [[`${name} --${option}`, choices]] : [])),
   );
   assert.deepEqual(Object.fromEntries(offered), expected);
+});
+
+test("what an older Node is told depends on whether npm can bring the right one", (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "tuma-older-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, "cli"));
+  copyFileSync(path.resolve(import.meta.dirname, "tuma.mjs"), path.join(folder, "cli/tuma.mjs"));
+  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } })";
+  const told = () =>
+    spawnSync(process.execPath, ["--import", `data:text/javascript,${old}`, path.join(folder, "cli/tuma.mjs")], {
+      env: { PATH: process.env["PATH"], HOME: folder },
+      encoding: "utf8",
+    }).stderr;
+  const install =
+    /^tuma needs Node 24 or later; this is 20\.19\.5\. Install it from https:\/\/nodejs\.org\/ and try again\.$/m;
+  assert.match(told(), install);
+  mkdirSync(path.join(folder, "scripts"));
+  writeFileSync(path.join(folder, "scripts/setup.mjs"), "");
+  const start = /this is 20\.19\.5\. Run `npm start` or `npm ci` in .*tuma-older-\w+\/ first: npm brings it along\.$/m;
+  assert.match(told(), process.platform === "linux" ? start : install);
+});
+
+test("what cannot be written or reached is said in words that somebody typed", async () => {
+  const operator = newUser({ ...user.env, SECRET_KEY: "a secret key for tests only" });
+  const backup = await operator.tuma(["backup", "nowhere/b.tar.gz"]);
+  operator.remove();
+  assert.equal(backup.status, exitCodes.failed);
+  assert.match(backup.stderr, /^tuma: nowhere: there is no such file or folder\. /);
+  const login = await user.tuma(["login", "http://127.0.0.1:9"], "a-token-of-nobody-at-all");
+  assert.equal(login.status, exitCodes.unreachable);
+  assert.match(login.stderr, /the port of its address is one of those that no program connects to by HTTP/);
 });

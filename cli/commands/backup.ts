@@ -1,4 +1,5 @@
 import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { BackupRefused, takeBackup, type BackedUp } from "../../src/house/backup/backup.ts";
 import { release } from "../../src/house/backup/release.ts";
@@ -77,7 +78,10 @@ async function toFile(file: string, take: (target: Writable) => Promise<BackedUp
     throw new CommandError(`${file} exists, and is not overwritten. Name another file, or remove it.`);
   const draft = `${file}.${process.pid}.part`;
   // The data of all customers: for nobody else, and never through a link that somebody has put there.
-  const handle = await open(draft, "wx", 0o600);
+  const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    // The draft is a name that nobody typed; what is wrong is its folder.
+    throw Object.assign(error, { path: dirname(file) });
+  });
   try {
     const done = await take(handle.createWriteStream({ flush: true }));
     await rename(draft, file);
