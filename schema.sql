@@ -271,6 +271,37 @@ CREATE INDEX api_log_age ON api_log USING btree (at);
 CREATE INDEX api_log_refused ON api_log USING btree (account_id, id) WHERE (status >= 400);
 CREATE INDEX api_log_request ON api_log USING btree (account_id, request_id);
 
+create table approvals (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  state text not null default 'waiting'::text,
+  request text,
+  samples jsonb,
+  sender text not null,
+  reference text,
+  send_at timestamp with time zone,
+  messages integer not null,
+  parts integer not null,
+  cost bigint not null,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_by_root text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  note text,
+  report_id uuid,
+  PRIMARY KEY (account_id, id),
+  CHECK (((report_id IS NOT NULL) = (state = 'approved'::text))),
+  CHECK (((request IS NOT NULL) = (state = 'waiting'::text))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX approvals_waiting ON approvals USING btree (account_id, expires_at) WHERE (state = 'waiting'::text);
+
 create table audit_log (
   account_id bigint not null,
   id bigint not null,

@@ -86,7 +86,7 @@ const subfolders: Record<string, string[]> = {
   wallet: ["ledger"],
   carriers: ["causes", "routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
-  messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list"],
+  messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list", "approvals"],
   inbound: ["conversations"],
   northbound: ["http", "twilio", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],

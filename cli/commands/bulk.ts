@@ -165,7 +165,17 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
       }
       const sent = accepted ?? (await tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }));
       const rejected = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
-      journal.done.push({ report_id: sent.report_id, total: sent.total, total_cost: sent.total_cost, rejected });
+      const waits = "approval_id" in sent ? sent.approval_id : undefined;
+      if (waits !== undefined)
+        call.terminal.note(
+          `${counted(sent.total, "message waits", "messages wait")} for an approver: ${waits}. Nothing is sent or charged before.`,
+        );
+      journal.done.push({
+        report_id: waits ?? sent.report_id!,
+        total: sent.total,
+        total_cost: sent.total_cost,
+        rejected,
+      });
       delete journal.sending_at;
       save();
       progress.show(Math.min(to, recipients.length));

@@ -45,6 +45,11 @@ __all__ = [
     "AlphanumericNumberingChange",
     "AnswerProblem",
     "AppliedPrice",
+    "Approval",
+    "ApprovalDecision",
+    "ApprovalList",
+    "ApprovalSample",
+    "ApproveAbove",
     "AttemptBucket",
     "AttemptCount",
     "AudioUpload",
@@ -57,6 +62,7 @@ __all__ = [
     "BulkSendInput",
     "BulkSent",
     "BulkStats",
+    "BulkWaiting",
     "BulkWarnings",
     "CallbackKeyInput",
     "CancelledVerification",
@@ -581,6 +587,8 @@ class AccountSettings(TypedDict):
     """When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never."""
     time_zone: str | None
     """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
+    approve_above: ApproveAbove | None
+    """A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does."""
     log_bodies: bool
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
     statuses: Literal["tuma", "hosted"]
@@ -598,6 +606,8 @@ class AccountSettingsChange(TypedDict):
     """When the balance drops below this, the owners are notified by mail, by the webhook event `balance.low`, in the dashboard and in the audit log; again only after it has recovered. Null: never."""
     time_zone: NotRequired[str | None]
     """The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser."""
+    approve_above: NotRequired[ApproveAbove | None]
+    """A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does."""
     log_bodies: NotRequired[bool]
     """Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path."""
     statuses: NotRequired[Literal["tuma", "hosted"]]
@@ -781,6 +791,64 @@ class AppliedPrice(TypedDict):
     """Per part, or per call."""
     own: bool
     """True if the price is from its own list, which takes precedence over the general one."""
+
+
+class Approval(TypedDict):
+    approval_id: str
+    """`apv_<id>`."""
+    status: Literal["waiting_for_approval", "approved", "rejected", "expired"]
+    """`expired`: nobody decided in seven days. Nothing was sent."""
+    recipients: int
+    """How many messages would go out."""
+    count: int
+    """Their parts."""
+    total_cost: float
+    """What is charged on approval, at most."""
+    sender: str
+    reference: str | None
+    send_at: str | None
+    """When they would go out; null: on approval."""
+    samples: list[ApprovalSample] | None
+    """The first texts as they would go out; null once decided."""
+    asked_by: str
+    """`usr_<id>` or `tok_<id>`."""
+    asked_by_name: str
+    """The person's email address, or the token's name."""
+    may_decide: bool
+    """Whether the caller may approve or reject it: nobody decides their own."""
+    created_at: str
+    expires_at: str
+    decided_by_name: str | None
+    """Who approved or rejected it."""
+    decided_at: str | None
+    note: str | None
+    """What they said about it."""
+    report_id: str | None
+    """The report of the send that was approved."""
+
+
+class ApprovalDecision(TypedDict):
+    note: NotRequired[str | None]
+    """For whoever asked."""
+
+
+class ApprovalList(TypedDict):
+    approvals: list[Approval]
+    pages: Pages
+    """The position of this page in the list."""
+
+
+class ApprovalSample(TypedDict):
+    to: str
+    text: str
+    parts: int
+
+
+class ApproveAbove(TypedDict):
+    recipients: NotRequired[int | None]
+    """More recipients than this; null: any number."""
+    amount: NotRequired[float | None]
+    """A higher cost than this; null: any cost."""
 
 
 class AttemptBucket(TypedDict):
@@ -974,6 +1042,31 @@ BulkStats = TypedDict(
         "buckets": "list[BulkBucket]",
     },
 )
+
+
+class BulkWaiting(TypedDict):
+    report_id: None
+    status: Literal["waiting_for_approval"]
+    approval_id: str
+    """`apv_<id>`: leads to `GET /v1/approvals/{id}`. Nothing was charged or sent."""
+    expires_at: str
+    """Until when it can be approved."""
+    self_url: str
+    """URL of the approval."""
+    total: int
+    """Accepted recipients."""
+    count: int
+    """Parts charged."""
+    item_price: float | None
+    """Per part; null if the messages have different prices."""
+    total_cost: float
+    """For the whole send."""
+    remaining_balance: float
+    """After the charge."""
+    reference: NotRequired[str]
+    """As given."""
+    rejected: list[RejectedRecipient]
+    """Rejected recipients."""
 
 
 class BulkWarnings(TypedDict):
@@ -1564,7 +1657,7 @@ class CurrentUser(TypedDict):
     """The login whose password the token was created with, if it was."""
     account_id: str
     org_id: str
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
+    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "approve", "operator"]]
     self_url: str
 
 
@@ -1719,6 +1812,8 @@ class Erased(TypedDict):
 
 
 class ErasedCounts(TypedDict):
+    approvals: int
+    """Sends that waited for an approver and named it: rejected, and their requests dropped."""
     recipients: int
     """Recipients of bulk sends whose kept members belonged to it or contained it."""
     messages: int
@@ -2714,7 +2809,7 @@ class Liveness(TypedDict):
 class LoginToken(TypedDict):
     token: str
     """The access token. Shown only once, so store it now."""
-    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]]
+    scopes: list[Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "approve", "operator"]]
 
 
 class LookedUpMessage(TypedDict):
@@ -4023,7 +4118,7 @@ class SandboxCarrierChange(TypedDict):
     """How long a simulated phone rings before it answers a call by itself."""
 
 
-Scope = Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "operator"]
+Scope = Literal["sms:send", "sms:read", "inbound:read", "verify", "voice", "webhooks", "account:read", "account:write", "approve", "operator"]
 
 
 class Segment(TypedDict):
@@ -5747,6 +5842,87 @@ class CompatResource:
         """
         return self._client._run("PUT /v1/verify/cancel/{request_id} n", (request_id,), None, options)
 
+    def list_approvals(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ApprovalList, Approval]:
+        """List sends that wait for an approver, or did.
+
+        `GET /v1/approvals`: Newest first.
+
+        Needs the scope `sms:read`.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals qn approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def get_approval(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Show a send that waits for an approver, or did.
+
+        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("GET /v1/approvals/{id} n", (id,), None, options)
+
+    def approve_send(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Approve a send.
+
+        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    def reject_send(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Reject a send.
+
+        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
     def send_with_kannel(
         self,
         *,
@@ -6090,7 +6266,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -8602,46 +8778,6 @@ class MessagesResource:
         """
         return self._client._run("POST /v1/sms/{id}/cancel", (id,), None, options)
 
-    @overload
-    def send_bulk(
-        self,
-        *,
-        recipients: Sequence[Recipient],
-        text: str,
-        unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
-        keep_members: bool | None | Omitted = OMITTED,
-        resend_of: str | None | Omitted = OMITTED,
-        sender: str | None | Omitted = OMITTED,
-        validity_period: int | None | Omitted = OMITTED,
-        send_at: str | datetime | None | Omitted = OMITTED,
-        reference: str | None | Omitted = OMITTED,
-        message_class: int | None | Omitted = OMITTED,
-        tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
-        dry_run: Literal[True],
-        encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> BulkDryRun: ...
-
-    @overload
-    def send_bulk(
-        self,
-        *,
-        recipients: Sequence[Recipient],
-        text: str,
-        unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
-        keep_members: bool | None | Omitted = OMITTED,
-        resend_of: str | None | Omitted = OMITTED,
-        sender: str | None | Omitted = OMITTED,
-        validity_period: int | None | Omitted = OMITTED,
-        send_at: str | datetime | None | Omitted = OMITTED,
-        reference: str | None | Omitted = OMITTED,
-        message_class: int | None | Omitted = OMITTED,
-        tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
-        dry_run: Literal[False] | None | Omitted = OMITTED,
-        encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> BulkSent: ...
-
     def send_bulk(
         self,
         *,
@@ -8659,7 +8795,7 @@ class MessagesResource:
         dry_run: bool | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> BulkSent | BulkDryRun:
+    ) -> BulkSent | BulkWaiting | BulkDryRun:
         """Send a text to many recipients, with merge fields.
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.
@@ -9910,6 +10046,87 @@ class AsyncCompatResource:
         """
         return await self._client._run("PUT /v1/verify/cancel/{request_id} n", (request_id,), None, options)
 
+    def list_approvals(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ApprovalList, Approval]:
+        """List sends that wait for an approver, or did.
+
+        `GET /v1/approvals`: Newest first.
+
+        Needs the scope `sms:read`.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals qn approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def get_approval(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Show a send that waits for an approver, or did.
+
+        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("GET /v1/approvals/{id} n", (id,), None, options)
+
+    async def approve_send(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Approve a send.
+
+        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    async def reject_send(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Reject a send.
+
+        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
     async def send_with_kannel(
         self,
         *,
@@ -10253,7 +10470,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -12765,46 +12982,6 @@ class AsyncMessagesResource:
         """
         return await self._client._run("POST /v1/sms/{id}/cancel", (id,), None, options)
 
-    @overload
-    async def send_bulk(
-        self,
-        *,
-        recipients: Sequence[Recipient],
-        text: str,
-        unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
-        keep_members: bool | None | Omitted = OMITTED,
-        resend_of: str | None | Omitted = OMITTED,
-        sender: str | None | Omitted = OMITTED,
-        validity_period: int | None | Omitted = OMITTED,
-        send_at: str | datetime | None | Omitted = OMITTED,
-        reference: str | None | Omitted = OMITTED,
-        message_class: int | None | Omitted = OMITTED,
-        tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
-        dry_run: Literal[True],
-        encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> BulkDryRun: ...
-
-    @overload
-    async def send_bulk(
-        self,
-        *,
-        recipients: Sequence[Recipient],
-        text: str,
-        unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
-        keep_members: bool | None | Omitted = OMITTED,
-        resend_of: str | None | Omitted = OMITTED,
-        sender: str | None | Omitted = OMITTED,
-        validity_period: int | None | Omitted = OMITTED,
-        send_at: str | datetime | None | Omitted = OMITTED,
-        reference: str | None | Omitted = OMITTED,
-        message_class: int | None | Omitted = OMITTED,
-        tlvs: Mapping[str, str | int] | None | Omitted = OMITTED,
-        dry_run: Literal[False] | None | Omitted = OMITTED,
-        encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> BulkSent: ...
-
     async def send_bulk(
         self,
         *,
@@ -12822,7 +12999,7 @@ class AsyncMessagesResource:
         dry_run: bool | None | Omitted = OMITTED,
         encoding: Literal["auto", "smart"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> BulkSent | BulkDryRun:
+    ) -> BulkSent | BulkWaiting | BulkDryRun:
         """Send a text to many recipients, with merge fields.
 
         `POST /v1/sms/bulk`: Needs the scope `sms:send`.

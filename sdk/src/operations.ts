@@ -165,6 +165,8 @@ export interface AccountSettings {
   "low_balance": number | null;
   /** The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser. */
   "time_zone": string | null;
+  /** A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does. */
+  "approve_above": ApproveAbove | null;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies": boolean;
   /** The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`. */
@@ -182,6 +184,8 @@ export interface AccountSettingsChange {
   "low_balance"?: number | null | undefined;
   /** The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser. */
   "time_zone"?: string | null | undefined;
+  /** A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does. */
+  "approve_above"?: ApproveAbove | null | undefined;
   /** Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path. */
   "log_bodies"?: boolean | undefined;
   /** The HTTP statuses of refusals to this account's tokens at `/v1/sms…`, `/v1/verify…` and `/ai/…`: those of this reference (`tuma`), or those of the hosted service with this interface (`hosted`): 409 for `insufficient_balance`, `sender_not_allowed`, `invalid_sender`, `invalid_number` and `destination_not_allowed`. */
@@ -357,6 +361,64 @@ export interface AppliedPrice {
   "price": number;
   /** True if the price is from its own list, which takes precedence over the general one. */
   "own": boolean;
+}
+
+export interface Approval {
+  /** `apv_<id>`. */
+  "approval_id": string;
+  /** `expired`: nobody decided in seven days. Nothing was sent. */
+  "status": "waiting_for_approval" | "approved" | "rejected" | "expired";
+  /** How many messages would go out. */
+  "recipients": number;
+  /** Their parts. */
+  "count": number;
+  /** What is charged on approval, at most. */
+  "total_cost": number;
+  "sender": string;
+  "reference": string | null;
+  /** When they would go out; null: on approval. */
+  "send_at": string | null;
+  /** The first texts as they would go out; null once decided. */
+  "samples": ApprovalSample[] | null;
+  /** `usr_<id>` or `tok_<id>`. */
+  "asked_by": string;
+  /** The person's email address, or the token's name. */
+  "asked_by_name": string;
+  /** Whether the caller may approve or reject it: nobody decides their own. */
+  "may_decide": boolean;
+  "created_at": string;
+  "expires_at": string;
+  /** Who approved or rejected it. */
+  "decided_by_name": string | null;
+  "decided_at": string | null;
+  /** What they said about it. */
+  "note": string | null;
+  /** The report of the send that was approved. */
+  "report_id": string | null;
+}
+
+export interface ApprovalDecision {
+  /** For whoever asked. */
+  "note"?: string | null | undefined;
+}
+
+export interface ApprovalList {
+  "approvals": Approval[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
+export interface ApprovalSample {
+  "to": string;
+  "text": string;
+  "parts": number;
+}
+
+export interface ApproveAbove {
+  /** More recipients than this; null: any number. */
+  "recipients"?: number | null;
+  /** A higher cost than this; null: any cost. */
+  "amount"?: number | null;
 }
 
 export interface AttemptBucket {
@@ -548,6 +610,31 @@ export interface BulkStats {
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": BulkBucket[];
+}
+
+export interface BulkWaiting {
+  "report_id": null;
+  "status": "waiting_for_approval";
+  /** `apv_<id>`: leads to `GET /v1/approvals/{id}`. Nothing was charged or sent. */
+  "approval_id": string;
+  /** Until when it can be approved. */
+  "expires_at": string;
+  /** URL of the approval. */
+  "self_url": string;
+  /** Accepted recipients. */
+  "total": number;
+  /** Parts charged. */
+  "count": number;
+  /** Per part; null if the messages have different prices. */
+  "item_price": number | null;
+  /** For the whole send. */
+  "total_cost": number;
+  /** After the charge. */
+  "remaining_balance": number;
+  /** As given. */
+  "reference"?: string;
+  /** Rejected recipients. */
+  "rejected": RejectedRecipient[];
 }
 
 export interface BulkWarnings {
@@ -1135,7 +1222,7 @@ export interface CurrentUser {
   "email": string | null;
   "account_id": string;
   "org_id": string;
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
+  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "approve" | "operator")[];
   "self_url": string;
 }
 
@@ -1290,6 +1377,8 @@ export interface Erased {
 }
 
 export interface ErasedCounts {
+  /** Sends that waited for an approver and named it: rejected, and their requests dropped. */
+  "approvals": number;
   /** Recipients of bulk sends whose kept members belonged to it or contained it. */
   "recipients": number;
   /** Messages to it: recipient and text erased. */
@@ -2306,7 +2395,7 @@ export interface Liveness {
 export interface LoginToken {
   /** The access token. Shown only once, so store it now. */
   "token": string;
-  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator")[];
+  "scopes": ("sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "approve" | "operator")[];
 }
 
 export interface LookedUpMessage {
@@ -3619,7 +3708,7 @@ export interface SandboxCarrierChange {
   "ring_ms"?: number | undefined;
 }
 
-export type Scope = "sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "operator";
+export type Scope = "sms:send" | "sms:read" | "inbound:read" | "verify" | "voice" | "webhooks" | "account:read" | "account:write" | "approve" | "operator";
 
 export interface Segment {
   "start": number;
@@ -4986,6 +5075,16 @@ export interface GetVerifyStatsQuery {
   "bucket"?: "hour" | "day" | undefined;
 }
 
+/** What `compat.listApprovals` takes. */
+export interface ListApprovalsQuery {
+  /** Only those that wait; otherwise all. */
+  "status"?: "waiting_for_approval" | undefined;
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `smppCredentials.list` takes. */
 export interface ListSmppCredentialsQuery {
   /** Page, from 1. */
@@ -5368,6 +5467,42 @@ export interface CompatResource {
    */
   cancelVerificationAtOlderPath(request_id: string, options?: CallOptions): Promise<CancelledVerification>;
   /**
+   * List sends that wait for an approver, or did
+   *
+   * `GET /v1/approvals`: Newest first.
+   *
+   * Needs the scope `sms:read`.
+   */
+  listApprovals(input?: ListApprovalsQuery, options?: CallOptions): PagedList<ApprovalList, Approval>;
+  /**
+   * Show a send that waits for an approver, or did
+   *
+   * `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+   *
+   * @param id `apv_<id>`.
+   */
+  getApproval(id: string, options?: CallOptions): Promise<Approval>;
+  /**
+   * Approve a send
+   *
+   * `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+   *
+   * Needs the scope `approve`.
+   *
+   * @param id `apv_<id>`.
+   */
+  approveSend(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
+  /**
+   * Reject a send
+   *
+   * `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+   *
+   * Needs the scope `approve`.
+   *
+   * @param id `apv_<id>`.
+   */
+  rejectSend(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
+  /**
    * Send a message (Kannel's API)
    *
    * `GET /cgi-bin/sendsms`: For programs written for Kannel's smsbox; responds as Kannel does.
@@ -5442,7 +5577,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */
@@ -6332,13 +6467,7 @@ export interface MessagesResource {
    *
    * `POST /v1/sms/bulk`: Needs the scope `sms:send`.
    */
-  sendBulk(input: BulkSendInput & { dry_run: true }, options?: KeyedOptions): Promise<BulkDryRun>;
-  /**
-   * Send a text to many recipients, with merge fields
-   *
-   * `POST /v1/sms/bulk`: Needs the scope `sms:send`.
-   */
-  sendBulk(input: BulkSendInput & { dry_run?: false | null | undefined }, options?: KeyedOptions): Promise<BulkSent>;
+  sendBulk(input: BulkSendInput, options?: KeyedOptions): Promise<BulkSent | BulkWaiting | BulkDryRun>;
 }
 
 /** `tuma.hooks` */
@@ -6645,6 +6774,10 @@ startVerificationAtOlderPath POST v1/verify b
 checkVerificationAtOlderPath POST v1/verify/check b
 getVerificationAtOlderPath GET v1/verify/status/{request_id} n
 cancelVerificationAtOlderPath PUT v1/verify/cancel/{request_id} n
+listApprovals GET v1/approvals qn approvals
+getApproval GET v1/approvals/{id} n
+approveSend POST v1/approvals/{id}/approve b
+rejectSend POST v1/approvals/{id}/reject b
 sendWithKannel GET cgi-bin/sendsms qnt
 transcribeAtOlderPath POST v1/transcription/stt f
 sendWithJasmin GET send qnt

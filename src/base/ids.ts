@@ -24,7 +24,8 @@ export type IdPrefix =
   | "ans"
   | "view"
   | "hook"
-  | "call";
+  | "call"
+  | "apv";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -13,6 +13,7 @@ export const allScopes = [
   "webhooks",
   "account:read",
   "account:write",
+  "approve",
   "operator",
 ] as const;
 /** One permission of a token. */

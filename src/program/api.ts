@@ -45,6 +45,7 @@ import { conversationRoutes } from "../core/inbound/conversations/routes.ts";
 import { inboundRoutes } from "../core/inbound/routes.ts";
 import { Acceptor } from "../core/messages/accept/accept.ts";
 import type { Assurance } from "../core/messages/accept/answered.ts";
+import { approvalRoutes } from "../core/messages/approvals/routes.ts";
 import { BulkAcceptor } from "../core/messages/bulk/bulk.ts";
 import { bulkRoutes } from "../core/messages/bulk/routes.ts";
 import { type Book, recallMessages } from "../core/messages/life/book.ts";
@@ -166,6 +167,7 @@ export async function serveApi(
   // Once requests are served, so that a start takes no longer.
   app.addHook("onListen", async () => bulk.prepare());
   bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
+  approvalRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
   privacyRoutes(app, ctx);
   agentRoutes(app, ctx, { library });
   if (ctx.config.sandbox) sandboxRoutes(app, ctx);

@@ -16,6 +16,7 @@ export function sendingRules(directory: Directory, prices: Prices, links: Possib
     approvedSenders: test ? undefined : account.approvedSenders,
     allowedCountries: account.allowedCountries,
     country: account.country,
+    approveAbove: account.approveAbove,
     priceFor: (to) => prices.priceFor(account, to),
     callPriceFor: (to) => prices.callPriceFor(account, to),
     linksFor: (recipient, options) =>
@@ -32,12 +33,13 @@ export function sendingRules(directory: Directory, prices: Prices, links: Possib
 export function bulkRules(directory: Directory, prices: Prices): (caller: Caller) => Promise<BulkRules> {
   return async ({ accountId, test }) => {
     const account = await directory.rules(accountId);
-    const { defaultSender, approvedSenders, allowedCountries, country } = account;
+    const { defaultSender, approvedSenders, allowedCountries, country, approveAbove } = account;
     return {
       defaultSender,
       approvedSenders: test ? undefined : approvedSenders,
       allowedCountries,
       country,
+      approveAbove,
       prices: prices.listsFor(account),
     };
   };

@@ -43,6 +43,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "senders", path: paths.senders() },
     { name: "numbers", path: paths.senders({ tab: "numbers" }) },
     { name: "optouts", path: paths.senders({ tab: "optouts" }) },
+    { name: "approvals", path: paths.approvals() },
     { name: "team", path: paths.team() },
     { name: "audit", path: paths.team({ tab: "audit" }) },
     { name: "settings", path: paths.settings() },

@@ -146,6 +146,8 @@ test("a role of the account's own is ticked, given, narrowed and removed", { ski
   await page.getByRole("button", { name: t.team.saveRole }).click();
   await row.getByText(t.tokens.readInboundMessages).waitFor({ state: "detached" });
   await walk.open("/", desk);
+  await desk.reload();
+  await settled(desk);
   assert.equal(await desk.getByRole("link", { name: t.shell.inbox, exact: true }).count(), 0);
   await row.getByRole("button", { name: t.common.remove }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();

@@ -26,6 +26,7 @@ export type Kind =
   | "call"
   | "phone"
   | "role"
+  | "approval"
   /** The tenant's own account. */
   | "owner"
   /** The tenant's own number. */
@@ -43,6 +44,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/tokens\/\{id\}/, "token"],
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
   [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
+  [/^\/v1\/approvals\/\{id\}/, "approval"],
   [/^\/v1\/roles\/\{role\}/, "role"],
   [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
@@ -90,6 +92,7 @@ export const unknown: Ids = {
   call: "call_999999999999",
   phone: "+250788439999",
   role: "Nobody",
+  approval: "apv_999999999999",
   owner: "acc_999999999999",
   number: "+250788000009",
 };
@@ -164,6 +167,15 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
     const message = await call<{ sms_id: string }>("POST /v1/sms", token, { ...draft, to: phone });
     const recipients = [{ name: "A", phonenumber: phone }];
     const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", token, { ...draft, recipients });
+    await call("PATCH /v1/account", live, { settings: { approve_above: { recipients: 1 } } });
+    const approval = await call<{ approval_id: string }>("POST /v1/sms/bulk", token, {
+      ...draft,
+      recipients: [...recipients, { name: "B", phonenumber: phone.replace(/0$/, "1") }],
+    });
+    await call("PATCH /v1/account", live, { settings: { approve_above: null } });
+    // As if somebody else had asked.
+    await server.database.sql`
+      update approvals set asked_by_root = 'usr_1' where id = ${Number(approval.approval_id.slice("apv_".length))}`;
     const verification = await call<{ request_id: string }>("POST /v1/sms/verify", token, {
       brand: `${text}pin`,
       number: phone,
@@ -212,6 +224,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
       role: role.name,
+      approval: approval.approval_id,
       owner: account.id,
       number,
     };

@@ -135,6 +135,7 @@ const open = (job: BulkJob, recipients: unknown[]) => {
     approvedSenders: undefined,
     country: undefined,
     allowedCountries: undefined,
+    approveAbove: undefined,
     prices: [new Map([["", 6_000n]])],
   };
   const body = Buffer.from(JSON.stringify({ ...shared, dry_run: true, recipients }));

@@ -79,7 +79,7 @@ const namedInBody: Record<string, Kind> = {
   "POST /v1/verify/check": "verification",
 };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
-const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call"]);
+const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call", "approval"]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
 /** Shared by test and live, although the scope is not. */
@@ -270,7 +270,7 @@ before(async () => {
   const headers = { accept: "application/json, text/event-stream" };
   const byToken = (token: string | null) => (request: string, body?: unknown) =>
     server.call<{ code?: string | number }>(request, { token, headers, ...(body === undefined ? {} : { body }) });
-  const develops = scopes.filter((scope) => scope !== "account:write");
+  const develops = scopes.filter((scope) => scope !== "account:write" && scope !== "approve");
   const operators = (await server.call<{ id: string }>("GET /v1/account")).body.id;
   callers = [
     { name: "nobody", tenant: undefined, kind: undefined, owner: unknown.owner, scopes: [], call: byToken(null) },

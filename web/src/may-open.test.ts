@@ -55,6 +55,7 @@ test("a clerk is offered what sending takes, and finance what money takes", () =
     "/inbox",
     "/wallet",
     "/senders",
+    "/approvals",
     "/team",
     "/settings",
   ]);

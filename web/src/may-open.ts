@@ -13,6 +13,7 @@ const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
   ["compose", ["sms:send", "account:read"]],
   ["messages", ["sms:read"]],
   ["bulk", ["sms:read"]],
+  ["approvals", ["sms:read"]],
   ["inbox", ["inbound:read", "sms:read"]],
   ["verify", ["verify"]],
   ["voice", ["voice"]],
@@ -44,6 +45,7 @@ export function mayOpen(to: string, who: Who): boolean {
   // Tokens are for those who have programs, or who manage the account.
   if (pathname === paths.tokens() && !mayRead(who, "account:read", "webhooks") && !mayDo(who, "account:write"))
     return false;
+  if (pathname === paths.approvals()) return mayDo(who, "approve") || mayDo(who, "sms:send");
   if (pathname === paths.compose()) return mayDo(who, "sms:send");
   if (searchParams.get("new") !== "1") return true;
   return mayDo(who, pathname === paths.webhooks() ? "webhooks" : "account:write");

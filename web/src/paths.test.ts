@@ -23,6 +23,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     verification: "/verify/$id",
     voice: "/voice",
     apiLog: "/api-log",
+    approvals: "/approvals",
     webhooks: "/webhooks",
     webhook: "/webhooks/$id",
     hooks: "/hooks",

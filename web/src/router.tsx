@@ -33,6 +33,7 @@ const code: Record<keyof typeof routes, Load> = {
   wallet: () => import("./pages/wallet/page.tsx"),
   statement: () => import("./pages/wallet/statement.tsx"),
   senders: () => import("./pages/senders/page.tsx"),
+  approvals: () => import("./pages/approvals/page.tsx"),
   team: () => import("./pages/team/page.tsx"),
   settings: () => import("./pages/settings/page.tsx"),
   operator: () => import("./pages/operator/overview.tsx"),

@@ -73,6 +73,7 @@ export const routes = {
   wallet: page(pages.wallet, firstQueries.wallet),
   statement: page(pages.statement, firstQueries.statement),
   senders: page(pages.senders),
+  approvals: page(pages.approvals),
   team: page(pages.team),
   settings: page(pages.settings),
   operator: page(pages.operator),

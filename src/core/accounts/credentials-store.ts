@@ -13,12 +13,20 @@ export async function isTokenValid(tx: Tx, accountId: number, id: number): Promi
 }
 
 /** What a person may do in an account. A transaction that has locked the account keeps it so. */
-export async function scopesOf(tx: Tx, accountId: number, userId: number): Promise<readonly Scope[]> {
+export async function scopesOf(tx: Db, accountId: number, userId: number): Promise<readonly Scope[]> {
   const [row] = await tx<{ role: Role; own: Scope[] | null }[]>`
     select m.role, r.scopes as own
     from members m left join roles r on r.account_id = m.account_id and r.name = m.role
     where m.account_id = ${accountId} and m.user_id = ${userId}`;
   return row ? rightsOf(row.role, row.own).scopes : [];
+}
+
+/** Whether a token is valid and may send. */
+export async function mayTokenSend(db: Db, accountId: number, id: number): Promise<boolean> {
+  const rows = await db`
+    select from tokens where account_id = ${accountId} and id = ${id} and revoked_at is null
+      and (expires_at is null or expires_at > now()) and 'sms:send' = any(scopes)`;
+  return rows.length > 0;
 }
 
 /** What ends by itself, not with who made it. */

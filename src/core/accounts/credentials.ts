@@ -25,6 +25,13 @@ export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
   if (gone !== undefined) throw missingScope(caller, gone);
 }
 
+/** Whether a token or a person may still send. */
+export async function mayStillSend(db: Db, accountId: number, actor: string): Promise<boolean> {
+  const [token, user] = [parseId("tok", actor), parseId("usr", actor)];
+  if (token !== undefined) return store.mayTokenSend(db, accountId, token);
+  return user !== undefined && (await store.scopesOf(db, accountId, user)).includes("sms:send");
+}
+
 /** What ended, and its id on the wire. */
 export interface Ended {
   id: string;

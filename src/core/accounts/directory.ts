@@ -10,7 +10,7 @@ import { unavailable } from "../../http/errors.ts";
 import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
 import { readApproved } from "./senders/senders.ts";
-import { completeSettings, type AccountSettings } from "./settings.ts";
+import { completeSettings, type AccountSettings, limitsOf } from "./settings.ts";
 import * as store from "./store.ts";
 
 export { accountsChannel } from "./store.ts";
@@ -27,6 +27,8 @@ export interface AccountRules {
   readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
+  /** Above which a send waits for an approver; undefined: none does. */
+  readonly approveAbove: ReturnType<typeof limitsOf>;
 }
 
 /** Changes made by other processes arrive by notification, at once; this is the delay if a notification is lost. */
@@ -190,6 +192,7 @@ async function loadRules({ lookUps }: Context, id: number): Promise<AccountRules
     country: row.default_country ?? undefined,
     settings,
     approvedSenders: anySender ? undefined : await readApproved(lookUps, id),
+    approveAbove: limitsOf(settings.approve_above),
     allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,
   };
 }

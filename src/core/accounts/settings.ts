@@ -28,6 +28,18 @@ export const settingsSchema = named("AccountSettings", {
     Type.String({ maxLength: 64 }),
     "The time zone of the days and hours that the dashboard shows and takes: a name of the IANA database such as `Africa/Kigali`. Null: that of `default_country` if it has only one, else that of each browser.",
   ),
+  approve_above: nullable(
+    Type.Object(
+      {
+        recipients: Type.Optional(nullable(integerIn(1, 100_000), "More recipients than this; null: any number.")),
+        amount: Type.Optional(
+          nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }), "A higher cost than this; null: any cost."),
+        ),
+      },
+      { title: "ApproveAbove" },
+    ),
+    "A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does.",
+  ),
   log_bodies: Type.Boolean({
     description:
       "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps no bodies, and only the route of each path.",
@@ -48,6 +60,7 @@ export const defaultSettings: AccountSettings = {
   retry_delays_seconds: [5, 300],
   low_balance: null,
   time_zone: null,
+  approve_above: null,
   log_bodies: true,
   statuses: "tuma",
 };
@@ -69,4 +82,11 @@ export function refuseUnknownZone(field: string, zone: string | null | undefined
     field,
     `\`${field}\` is not a time zone: write a name of the IANA database such as \`Africa/Kigali\`.`,
   );
+}
+
+/** The limits of `approve_above`, in micro-units; undefined if nothing waits. */
+export function limitsOf(setting: AccountSettings["approve_above"]) {
+  const { recipients = null, amount = null } = setting ?? {};
+  if (recipients === null && amount === null) return undefined;
+  return { recipients, amountMicros: amount === null ? null : Math.round(amount * 1e6) };
 }

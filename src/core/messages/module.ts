@@ -1,8 +1,11 @@
 import { describe } from "../../base/module.ts";
+import { forgetExpired } from "./approvals/approvals.ts";
 import { forgetRecipients } from "./bulk/bulk.ts";
 import { forgetCarrierIds, forgetTexts } from "./life/retention.ts";
 import {
   countOpen,
+  eraseApprovals,
+  exportApprovals,
   eraseMessages,
   eraseRecipients,
   eraseReferences,
@@ -14,6 +17,15 @@ import {
 /** What the rest of the program needs to know of messages. */
 export const messages = describe("messages", {
   tables: {
+    approvals: {
+      forget: { approvals: forgetExpired },
+      erase: {
+        counts: "approvals",
+        what: "Sends that waited for an approver and named it: rejected, and their requests dropped.",
+        erase: eraseApprovals,
+      },
+      export: { type: "approval", prefix: "apv", without: "the request", rows: exportApprovals },
+    },
     carrier_messages: { forget: { "carriers' ids": forgetCarrierIds }, impersonal: "ids of carriers" },
     messages: {
       forget: { texts: forgetTexts },
@@ -57,6 +69,7 @@ export const messages = describe("messages", {
     text_retention: { impersonal: "of the installation" },
   },
   reads: {
+    tokens: "nobody approves what a token of theirs asks for",
     carrier_links: "a message is begun under a lease, and shown with its link's name",
     accounts: "the messages to a phone are read account by account, which is how they are indexed",
     watermarks: "rows that a process holds are newer than a watermark",

@@ -90,3 +90,25 @@ export const exportRecipients = (sql: Sql, accountId: number) =>
       where k.account_id = ${accountId} and (k.report_id, k.first_id) > (${reportId}, ${firstId})
       order by k.report_id, k.first_id limit ${exportedAtOnce}`,
   );
+
+/** Sends that wait for an approver and name the number are rejected: nobody can tell what is left of them. Notes that name it go. */
+export async function eraseApprovals(sql: Sql, { accountId, number, spelled, now }: Subject): Promise<number> {
+  const erased = await sql`
+    update approvals set
+      state = case when state = 'waiting' then 'rejected' else state end,
+      decided_at = case when state = 'waiting' then ${now} else decided_at end, request = null, samples = null,
+      note = case when note ~ ${spelled} then null else note end,
+      reference = case when reference ~ ${spelled} then null else reference end
+    where account_id = ${accountId}
+      and (request ~ ${spelled} or samples::text like ${`%${number}%`} or note ~ ${spelled} or reference ~ ${spelled})`;
+  return erased.count;
+}
+
+/** Sends that wait for an approver, or did, with the samples of those that wait. */
+export const exportApprovals = (sql: Sql, accountId: number) =>
+  byId(
+    (after) => sql<ExportRow[]>`
+      select id, test, state, samples, sender, reference, send_at, messages, parts, cost, asked_by_name, created_at, expires_at,
+        decided_by_name, decided_at, note, report_id
+      from approvals where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
+  );

@@ -37,7 +37,14 @@ const shells: Record<ShellName, Section[]> = {
     single({ name: t.shell.home, to: paths.home(), icon: "home", letter: "h" }),
     single({ name: t.shell.inbox, to: paths.inbox(), icon: "inbox", letter: "i" }),
     single({ name: t.common.send, to: paths.compose(), icon: "send", letter: "s" }),
-    single({ name: t.shell.bulkSends, to: paths.bulk(), icon: "layers", letter: "b" }),
+    {
+      name: t.shell.bulkSends,
+      icon: "layers",
+      pages: [
+        { name: t.shell.bulkSends, to: paths.bulk(), icon: "layers", letter: "b" },
+        { name: t.approvals.title, to: paths.approvals(), icon: "check" },
+      ],
+    },
     single({ name: t.common.messages, to: paths.messages(), icon: "list", letter: "m" }),
     single({ name: t.common.wallet, to: paths.wallet(), icon: "wallet", letter: "a" }),
     single({ name: t.shell.verify, to: paths.verify(), icon: "shield", letter: "v" }),
@@ -149,6 +156,7 @@ function countOf(badges: Badges | undefined, to: string): number {
   const counts = new Map([
     [paths.inbox(), account.inbox],
     [paths.webhooks(), account.webhooks],
+    [paths.approvals(), account.approvals],
     [paths.wallet(), account.wallet],
     [paths.verify(), account.verify],
     [paths.operator(), operator?.overview ?? 0],

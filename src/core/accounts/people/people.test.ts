@@ -79,7 +79,7 @@ test("an invitation is shown, accepted once, and creates a login with its role",
   assert.equal((await browser.call(`GET /console/invitations/${token}`)).status, 404);
   const member = await Browser.signIn(server, "new.person@example.com", password);
   const owned = await accountOf(owner);
-  const scopes = owned.scopes.filter((scope) => scope !== "account:write");
+  const scopes = owned.scopes.filter((scope) => scope !== "account:write" && scope !== "approve");
   assert.deepEqual(await accountOf(member), { ...owned, scopes, role: "developer" });
 });
 
@@ -246,9 +246,10 @@ test("a viewer sees a webhook without its header values", async () => {
 
 /** What each role may read and change. */
 const permitted: Record<string, { reads: string[]; changes: string[] }> = {
-  owner: rights("sms:send sms:read inbound:read verify voice webhooks account:read account:write"),
+  owner: rights("sms:send sms:read inbound:read verify voice webhooks account:read account:write approve"),
   developer: rights("sms:send sms:read inbound:read verify voice webhooks account:read"),
   finance: rights("account:read"),
+  approver: rights("sms:read account:read approve"),
   clerk: rights("sms:send sms:read inbound:read account:read"),
   viewer: { ...rights("sms:read inbound:read verify voice webhooks account:read"), changes: [] },
 };

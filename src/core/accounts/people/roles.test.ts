@@ -33,7 +33,7 @@ const idOf = async (email: string) =>
 test("an account has the roles of every account, and its own with the scopes that were ticked", async () => {
   assert.deepEqual(
     (await roles()).map(({ name }) => name),
-    ["owner", "developer", "finance", "clerk", "viewer"],
+    ["owner", "developer", "finance", "approver", "clerk", "viewer"],
   );
   const made = await put("Front desk", ["sms:read", "sms:send"]);
   assert.equal(made.status, 200, made.text);

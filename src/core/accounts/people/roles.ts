@@ -20,13 +20,21 @@ export const ownerScopes: readonly Scope[] = allScopes.filter((scope) => scope !
 const everywhere = {
   owner: { scopes: ownerScopes, readOnly: false },
   /** Everything except managing the account: its settings, tokens, senders, numbers and people. */
-  developer: { scopes: ownerScopes.filter((scope) => scope !== "account:write"), readOnly: false },
+  developer: {
+    scopes: ownerScopes.filter((scope) => scope !== "account:write" && scope !== "approve"),
+    readOnly: false,
+  },
   /** The balance, the ledger and the statements; no message and no phone number. */
   finance: { scopes: ["account:read"], readOnly: false },
+  /** Approves or rejects what others ask to send; sends nothing. */
+  approver: { scopes: ["sms:read", "account:read", "approve"], readOnly: false },
   /** Sends, and reads and answers replies. */
   clerk: { scopes: ["sms:send", "sms:read", "inbound:read", "account:read"], readOnly: false },
   /** What a developer sees, without changing anything. */
-  viewer: { scopes: ownerScopes.filter((scope) => scope !== "account:write" && scope !== "sms:send"), readOnly: true },
+  viewer: {
+    scopes: ownerScopes.filter((scope) => !["account:write", "approve", "sms:send"].includes(scope)),
+    readOnly: true,
+  },
 } satisfies Record<string, Rights>;
 
 /** The names of the roles that every account has. */

@@ -5,7 +5,7 @@
 import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { Refusal, type ErrorCode, type FieldError } from "../../../base/errors.ts";
-import type { Money } from "../../../base/money.ts";
+import { formatMoney, type Money } from "../../../base/money.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { parseInstant } from "../../../base/time.ts";
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
@@ -13,6 +13,7 @@ import type { SubmitOptions } from "../../carriers/traffic.ts";
 import { isSpecialHeader, optionProblem, readOptions, readUdh, type OptionFields } from "./options.ts";
 import { isHexadecimal, measureOctets } from "./binary.ts";
 import { MAX_PARTS, measure, measurePart, textToSend, type MessageEncoding } from "./segments.ts";
+import { exceeds, type ApproveAbove } from "../approve-above.ts";
 import { parseSender } from "./sender.ts";
 
 /** A send on the wire (contract 2.1 and decisions, "Sending"), validated by `schemas.ts`. */
@@ -42,6 +43,8 @@ export interface SendingRules {
   country: string | undefined;
   /** The price per part to a destination in E.164; undefined if there is none. */
   priceFor: (to: string) => Money | undefined;
+  /** Above which an account's send waits for an approver, which a single message cannot. */
+  approveAbove?: ApproveAbove | undefined;
   /** The links that could take a message to a destination in E.164; absent if only plain text is sent. */
   linksFor?: (to: string, options?: SubmitOptions) => readonly CarryingLink[];
   /** The price of a call to a destination in E.164; undefined if there is none. Absent where no calls are made. */
@@ -80,6 +83,15 @@ const scheduleLimitMs = 35 * 86_400_000;
 /** A `send_at` less than this in the past sends now: clocks differ. */
 const pastToleranceMs = 60_000;
 
+/** Refuses a message above the account's limits: no door but that of bulk sends has a way to say that it waits. */
+function refuseLarge(above: ApproveAbove | undefined, cost: Money): void {
+  if (above === undefined || !exceeds(above, { messages: 1, costMicros: Number(cost) })) return;
+  throw new Refusal(
+    "forbidden",
+    `The message costs ${formatMoney(cost)}, more than this account sends without an approver. Send it with \`POST /v1/sms/bulk\`, where it waits for one.`,
+  );
+}
+
 /**
  * Reads a send. Throws one Refusal that names every invalid field. Policy (403) is checked only when all fields are valid: an unreadable
  * sender or destination can be neither allowed nor refused.
@@ -99,6 +111,7 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date,
   const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
   if (problems.length > 0 || !number.ok) throw refuseAll(problems);
   const price = allow(number.e164, number.country, sender, rules);
+  refuseLarge(rules.approveAbove, price * BigInt(content.parts));
   return {
     to: number.e164,
     sender,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../../base/idempotency.ts";
-import { IdSource, reportId } from "../../../base/ids.ts";
+import { formatId, IdSource, reportId } from "../../../base/ids.ts";
 import { formatMoney } from "../../../base/money.ts";
 import { readPossible } from "../../carriers/routing/possible-links.ts";
 import { unavailable } from "../../../http/errors.ts";
@@ -13,7 +13,10 @@ import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
-import { bulkBody } from "./wire.ts";
+import { bulkBody, waitingBody } from "./wire.ts";
+import { auditAs } from "../../accounts/audit.ts";
+import { exceeds, type ApproveAbove } from "../approve-above.ts";
+import { decide, insertApproval, type Asked } from "../approvals-store.ts";
 import { optedOut } from "../accept/optouts.ts";
 
 /** A bulk send as posted to the worker: structured-cloneable. */
@@ -34,13 +37,39 @@ export interface BulkSend {
   sandbox: boolean;
   /** Of the request's span, if it is traced. */
   traceparent: string | undefined;
+  /** The limits above which it waits for an approver, and who asks; undefined if there are none, or if it was approved. */
+  waits: { above: ApproveAbove; asker: Asker } | undefined;
+  /** The approval that it was stored for. */
+  approved: Approved | undefined;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
 
+/** Who asks for a send; `root` is where a token comes from. */
+export interface Asker {
+  actor: string;
+  name: string;
+  root: string;
+}
+
+/** An approval, with what the approver has seen. */
+export interface Approved {
+  id: number;
+  by: string;
+  byName: string;
+  note: string | null;
+  messages: number;
+  parts: number;
+  /** Micro-units. */
+  cost: number;
+}
+
+/** How long a send waits for an approver. */
+const waitMs = 7 * 86_400_000;
+
 /** The HTTP response to a bulk send. */
 export interface BulkAnswer extends Answered {
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   /** Messages charged and inserted; 0 for a replay or a dry run. */
   accepted: number;
   /** The id of the first of these; undefined if there are none. */
@@ -56,13 +85,11 @@ export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> 
   const opened = job.open(send.body, send.operation, send.rules, send.now);
   const known = await storedAnswer(sql, send, opened);
   if (known) return known;
-  if (opened.needsLinks) {
-    const { accountId, test } = send;
-    const { linksFor } = await readPossible(sql, send.sandbox);
-    job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
-  }
+  await useLinks(sql, job, send, opened);
   if (opened.resendOf !== undefined && !(await findReport(sql, send, opened.resendOf))) throw unknownSend();
   const funds = await findFunds(sql, send.accountId, send.test);
+  const waits = opened.dryRun ? undefined : await askIfLarge(sql, send, opened, funds);
+  if (waits) return waits;
   return opened.dryRun ? dryRun(sql, job, send, opened, funds.balance) : accept(sql, job, send, opened, funds);
 }
 
@@ -71,7 +98,96 @@ async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Pro
   const stored = key === undefined ? undefined : await findKey(sql, accountId, key, keysSince);
   if (stored === undefined) return undefined;
   if (stored.bodyHash !== bodyHash || stored.response === undefined) throw keyReused();
-  return { status: 201, body: stored.response, replayed: true, accepted: 0, firstId: undefined };
+  const status = stored.status === 202 ? 202 : 201;
+  return { status, body: stored.response, replayed: true, accepted: 0, firstId: undefined };
+}
+
+/** Stores a send above the account's limits for an approver; undefined if it is not. It is read once more to be sent. */
+async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer | undefined> {
+  const { waits, accountId, test, key, now, keysSince, address } = send;
+  if (!waits || !exceeds(waits.above, { messages: opened.count, costMicros: Infinity })) return undefined;
+  const job = new BulkJob(send.stop);
+  job.open(send.body, send.operation, send.rules, now);
+  await useLinks(sql, job, send, opened);
+  const rows = rowsOf(sql, job, { accountId, test });
+  while ((await rows()) !== undefined);
+  const summary = job.summary();
+  if (!exceeds(waits.above, { messages: summary.total, costMicros: summary.costMicros })) return undefined;
+  const id = await new IdSource(sql).one();
+  const expiresAt = new Date(now.getTime() + waitMs);
+  const approval = formatId("apv", id);
+  const body = waitingBody({ approval, expiresAt }, summary, opened.reference, funds.balance, address);
+  const { sender, sendAt, samples } = job.sample();
+  const { actor, name, root } = waits.asker;
+  const asked: Asked = {
+    account_id: accountId,
+    id,
+    test,
+    request: Buffer.from(send.body).toString("utf8"),
+    samples,
+    sender,
+    reference: opened.reference ?? null,
+    send_at: sendAt ?? null,
+    messages: summary.total,
+    parts: summary.parts,
+    cost: summary.costMicros,
+    asked_by: actor,
+    asked_by_name: name,
+    asked_by_root: root,
+    created_at: now,
+    expires_at: expiresAt,
+  };
+  try {
+    await sql.begin(async (tx) => {
+      await insertApproval(tx, asked);
+      const details = { recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) };
+      await auditAs({ ids: new IdSource(sql) }, tx, `${actor} (${name})`, {
+        accountId,
+        action: "approval.requested",
+        target: approval,
+        details,
+      });
+      if (key === undefined) return;
+      const about = { accountId, key, bodyHash: opened.bodyHash, status: 202, response: body, now, since: keysSince };
+      if (!(await insertKey(tx, about))) throw new KeyTaken();
+    });
+  } catch (error) {
+    if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
+    throw error;
+  }
+  return { status: 202, body, replayed: false, accepted: 0, firstId: undefined };
+}
+
+/** Lets a send with options know the links that could take its messages. */
+async function useLinks(sql: Sql, job: BulkJob, { accountId, test, sandbox }: BulkSend, { needsLinks }: Opened) {
+  if (!needsLinks) return;
+  const { linksFor } = await readPossible(sql, sandbox);
+  job.useLinks((recipient) => linksFor({ accountId, test, recipient }));
+}
+
+/** In the transaction of the send: it is sent only if it still waits, and is no more than the approver has seen. */
+async function settle(
+  tx: Tx,
+  { accountId, now, ids }: BulkSend & { ids: IdSource },
+  approved: Approved,
+  report: string,
+  summary: Summary,
+): Promise<void> {
+  const { id, by, byName, note, messages, parts, cost } = approved;
+  if (summary.total > messages || summary.parts > parts || summary.costMicros > cost)
+    throw new Refusal(
+      "conflict",
+      "This send would now be larger or cost more than was shown. Nothing was charged or sent; reject it, and have it asked for again.",
+    );
+  const decision = { id, state: "approved", by, byName, note, now, reportId: report } as const;
+  if (!(await decide(tx, accountId, decision)))
+    throw new Refusal("conflict", "This send no longer waits: it has just been decided. Nothing was charged or sent.");
+  await auditAs({ ids }, tx, `${by} (${byName})`, {
+    accountId,
+    action: "approval.approved",
+    target: formatId("apv", id),
+    details: { report_id: report, recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) },
+  });
 }
 
 async function dryRun(
@@ -89,7 +205,8 @@ async function dryRun(
 
 async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer> {
   const { accountId, test, now } = send;
-  const ids = Float64Array.from(await new IdSource(sql).take(opened.count));
+  const source = new IdSource(sql);
+  const ids = Float64Array.from(await source.take(opened.count));
   const report = reportId(now, ids[0]!);
   const { inSandbox, spendable } = funds;
   job.identify({ accountId, test, inSandbox, reportId: report, ids, now, budgetMicros: spendable });
@@ -104,7 +221,11 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, fu
       const kept = job.kept();
       for (const chunk of kept?.chunks ?? [])
         await insertRecipients(tx, { accountId, reportId: report, sentAt: opened.sentAt }, chunk);
-      prepared = await charge(tx, send, report, summary, { ...opened, columns: kept?.columns ?? null, inSandbox });
+      prepared = await charge(tx, { ...send, ids: source }, report, summary, {
+        ...opened,
+        columns: kept?.columns ?? null,
+        inSandbox,
+      });
     });
   } catch (error) {
     if (error instanceof KeyTaken) return (await storedAnswer(sql, send, opened))!;
@@ -124,11 +245,12 @@ function rowsOf(sql: Sql, job: BulkJob, sender: { accountId: number; test: boole
 /** The end of the transaction: writes wallet, report and key, the only rows that other transactions wait for. */
 async function charge(
   tx: Tx,
-  { accountId, test, key, now, keysSince, address, traceparent }: BulkSend,
+  send: BulkSend & { ids: IdSource },
   report: string,
   summary: Summary,
   opened: Opened & { columns: string[] | null; inSandbox: boolean },
 ): Promise<{ body: string; total: number; firstId: number }> {
+  const { accountId, test, key, now, keysSince, address, traceparent } = send;
   const { total, parts, costMicros, firstId, lastId } = summary;
   const { inSandbox } = opened;
   const balance = await debitBulk(tx, { accountId, test, inSandbox, cost: costMicros, messages: total });
@@ -153,6 +275,7 @@ async function charge(
     columns: opened.columns,
     resendOf: opened.resendOf ?? null,
   };
+  if (send.approved) await settle(tx, send, send.approved, report, summary);
   const written = insertReport(tx, { ...row, createdAt: now }, balance, traceparent);
   if (key !== undefined) {
     const about = { accountId, key, bodyHash: opened.bodyHash, status: 201, response: body, now, since: keysSince };

@@ -4,9 +4,11 @@ import { notify } from "../../../base/queue/notify.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Caller } from "../../../http/auth.ts";
 import type { Assurance } from "../accept/answered.ts";
-import type { BulkAnswer } from "./accept.ts";
+import type { Approved, BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
+import type { ApproveAbove } from "../approve-above.ts";
+import { rootOf } from "../approvals-store.ts";
 import { BulkThread } from "./thread.ts";
 import { publishBalance } from "../live-events.ts";
 
@@ -18,6 +20,8 @@ export interface BulkOrdered {
   key: string | undefined;
   /** Of the request's span, if it is traced: the messages' traces are linked to it. */
   traceparent?: string | undefined;
+  /** The approval that it was stored for; without one, it waits if it is above the account's limits. */
+  approved?: Approved | undefined;
   /** Aborts when the caller hangs up. */
   hungUp: AbortSignal;
 }
@@ -64,10 +68,15 @@ export class BulkAcceptor {
     await Promise.all([this.#short.stop(), this.#long.stop()]);
   }
 
-  async #send({ caller, rules, body, key, traceparent, hungUp }: BulkOrdered): Promise<BulkAnswer> {
+  async #waits({ accountId, actor, name }: Caller, above: ApproveAbove) {
+    return { above, asker: { actor, name, root: await rootOf(this.#ctx.sql, accountId, actor) } };
+  }
+
+  async #send({ caller, rules, body, key, traceparent, approved, hungUp }: BulkOrdered): Promise<BulkAnswer> {
     await this.#assurance?.demand(caller);
     const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
+    const waits = approved || !rules.approveAbove ? undefined : await this.#waits(caller, rules.approveAbove);
     const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
     const answer = await thread.send(accountId, hungUp, () => {
       const now = clock.now();
@@ -83,6 +92,8 @@ export class BulkAcceptor {
         address: publicUrl(config),
         sandbox: config.sandbox,
         traceparent,
+        waits,
+        approved,
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });

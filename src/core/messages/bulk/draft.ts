@@ -10,6 +10,7 @@ import type { OptionsByLinks } from "./options.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
 import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
+import type { ApproveAbove } from "../approve-above.ts";
 import type { OptionFields } from "../accept/options.ts";
 import type { Encoding } from "../accept/segments.ts";
 import type { FieldError } from "../../../base/errors.ts";
@@ -23,6 +24,8 @@ export interface BulkRules {
   allowedCountries: ReadonlySet<string> | undefined;
   /** The account's default country; undefined for none. */
   country: string | undefined;
+  /** Above which a send waits for an approver; undefined: none does. */
+  approveAbove: ApproveAbove | undefined;
   /** Prices per part by prefix: the account's list, then the default list; the first match wins. */
   prices: (ReadonlyMap<string, Money> | undefined)[];
 }

@@ -14,6 +14,7 @@ import type { Doubts } from "./contact.ts";
 import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 import { OptionsByLinks } from "./options.ts";
+import type { Sample } from "../approvals-store.ts";
 import { chunksOf, columnsOf, type Kept, type KeptChunk } from "./kept.ts";
 
 /** Recipients per chunk: as many as the socket takes at once, so that the database works while the next chunk is prepared. */
@@ -24,6 +25,9 @@ const readsPerLook = 64;
 const workMs = { ofSend: 3_000, perRecipient: 0.1 };
 /** The size in bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
 const expectedRow = 250;
+
+/** How many messages an approver sees. */
+const mostSamples = 5;
 
 /** A send whose body has been parsed. */
 export interface Opened {
@@ -91,6 +95,7 @@ export class BulkJob {
   #parts = 0;
   #cost = 0;
   #price: number | undefined | null;
+  #samples: Sample[] = [];
   /** The fields that are constant over all rows. */
   #constant = new Uint8Array();
 
@@ -194,6 +199,7 @@ export class BulkJob {
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
     this.#costs.push(cost);
+    if (this.#samples.length < mostSamples) this.#samples.push({ to, text, parts });
     if (this.#identity === undefined) return;
     const { ids, accountId, budgetMicros } = this.#identity;
     this.#ids.push(ids[index]!);
@@ -223,6 +229,12 @@ export class BulkJob {
       lastId: this.#ids.at(-1) ?? 0,
       rejected: JSON.stringify(this.#rejected),
     };
+  }
+
+  /** The first messages, and from whom, for an approver. */
+  sample(): { sender: string; sendAt: Date | undefined; samples: Sample[] } {
+    const { sender, sendAt } = this.#order!;
+    return { sender, sendAt, samples: this.#samples };
   }
 
   /** The same for a dry run. */

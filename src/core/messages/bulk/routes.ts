@@ -1,18 +1,18 @@
-import type { FastifyReply } from "fastify";
 import type { TSchema } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { keyOf } from "../../../base/idempotency.ts";
 import { Refusal } from "../../../base/errors.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
-import { refuseCoding, unavailable, wrongMediaType } from "../../../http/errors.ts";
+import { refuseCoding, wrongMediaType } from "../../../http/errors.ts";
 import { sendJson } from "../../../http/reply.ts";
 import { compileCheck, type RequestPart } from "../../../http/validation.ts";
 import { keyHeaders } from "../../../http/schemas.ts";
 import { operations } from "../../../http/operation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./draft.ts";
-import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema } from "./schemas.ts";
+import { hangUpOf } from "./hang-up.ts";
+import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema, bulkWaitingSchema } from "./schemas.ts";
 
 const operation = operations("Messages");
 
@@ -40,7 +40,7 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
           refusals: [402, 409, 422],
           headers: keyHeaders,
           body: bulkDocument,
-          response: { 200: bulkDryRunSchema, 201: bulkSentSchema },
+          response: { 200: bulkDryRunSchema, 201: bulkSentSchema, 202: bulkWaitingSchema },
         }),
         bodyLimit: bulkBodyBytes, // The worker validates the body.
         validatorCompiler: ({ schema, httpPart }) =>
@@ -67,13 +67,6 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
     );
     done();
   });
-}
-
-/** Aborts when the connection closes before the reply was written. */
-function hangUpOf({ raw }: FastifyReply): AbortSignal {
-  const hungUp = new AbortController();
-  raw.once("close", () => hungUp.abort(unavailable("The caller hung up.")));
-  return hungUp.signal;
 }
 
 const missingBody =

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integer, moneySchema, named, nullable, optional, text } from "../../../http/schemas.ts";
+import { integer, moneySchema, named, nullable, optional, text, time } from "../../../http/schemas.ts";
 import { optionalSendFields, textEncoding } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
@@ -67,6 +67,16 @@ export const bulkSentSchema = named("BulkSent", {
   report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
   status: Type.Literal("sent"),
   self_url: text("URL of the report."),
+  ...answer,
+});
+
+/** The response to a bulk send above the account's limits. */
+export const bulkWaitingSchema = named("BulkWaiting", {
+  report_id: Type.Null(),
+  status: Type.Literal("waiting_for_approval"),
+  approval_id: text("`apv_<id>`: leads to `GET /v1/approvals/{id}`. Nothing was charged or sent."),
+  expires_at: time("Until when it can be approved."),
+  self_url: text("URL of the approval."),
   ...answer,
 });
 

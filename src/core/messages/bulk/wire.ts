@@ -27,6 +27,19 @@ export function bulkBody(
   );
 }
 
+/** The response to a send that waits for an approver. */
+export function waitingBody(
+  { approval, expiresAt }: { approval: string; expiresAt: Date },
+  summary: Summary,
+  reference: string | undefined,
+  balance: number,
+  address: string,
+): string {
+  const sent = bulkBody("", summary, reference, balance, address);
+  const identity = `"report_id":null,"status":"waiting_for_approval","approval_id":"${approval}","expires_at":"${expiresAt.toISOString()}","self_url":"${address}/v1/approvals/${approval}"`;
+  return `{${identity},${sent.slice(sent.indexOf('"total":'))}`;
+}
+
 const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts) =>
   JSON.stringify({ landlines, repeated_numbers: repeatedNumbers, most_to_one: mostToOne });
 

@@ -167,7 +167,10 @@ test("a failing webhook is reported to the owners of its account, who see no oth
   const badges = await server.call<{ account: { webhooks: number }; operator: unknown }>("GET /console/badges", {
     token: other.body.token.token,
   });
-  assert.deepEqual(badges.body, { account: { inbox: 0, webhooks: 0, wallet: 0, verify: 0 }, operator: null });
+  assert.deepEqual(badges.body, {
+    account: { inbox: 0, approvals: 0, webhooks: 0, wallet: 0, verify: 0 },
+    operator: null,
+  });
   const refused = await server.call("GET /v1/operator/alarms", { token: other.body.token.token });
   assert.equal(refused.status, 403);
   await server.call(`DELETE /v1/webhooks/${id}`);

@@ -6,7 +6,8 @@ import { formatId } from "../../../base/ids.ts";
 import { fallbackLanguage } from "../../../base/mail/languages.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
-import type { Caller } from "../../../http/auth.ts";
+import { approvalsOf } from "../../../core/messages/approvals/approvals.ts";
+import { mayRead, type Caller } from "../../../http/auth.ts";
 import { unreadConversations } from "../../../core/inbound/conversations/conversations.ts";
 import { enqueue, type Delivery, type EventBody, type WebhookEvent } from "../../../core/webhooks/webhooks.ts";
 import { accountKinds, conditionsNow, noLink, type AlarmKind, type Condition } from "./conditions.ts";
@@ -186,17 +187,21 @@ const countOf = (rows: Iterable<{ kind: AlarmKind; count: number }>, kind: Alarm
   [...rows].find((row) => row.kind === kind)?.count ?? 0;
 
 /** The number of items that need attention in the caller's account, and for an operator in the whole installation. */
-export async function countBadges({ sql }: Context, { accountId, operator, test }: Caller) {
-  const [own, inbox, all, work] = await Promise.all([
+export async function countBadges(ctx: Context, caller: Caller) {
+  const { sql } = ctx;
+  const { accountId, operator, test } = caller;
+  const [own, inbox, approvals, all, work] = await Promise.all([
     store.countCurrent(sql, accountId),
     // Figures for people are live.
     unreadConversations({ sql }, { accountId, test }),
+    mayRead(caller, "approve") ? approvalsOf(ctx, caller, { waiting: true }).count() : 0,
     operator ? store.countCurrent(sql, undefined) : [],
     operator ? store.countWaiting(sql) : undefined,
   ]);
   return {
     account: {
       inbox,
+      approvals,
       webhooks: countOf(own, "webhook"),
       wallet: test ? 0 : countOf(own, "balance"),
       verify: countOf(own, "guard"),

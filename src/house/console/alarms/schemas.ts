@@ -53,6 +53,7 @@ export const noticesSchema = named("AlarmNoticeList", {
 export const badgesSchema = Type.Object({
   account: Type.Object({
     inbox: integer("Conversations with unread messages, counted to 1,000."),
+    approvals: integer("Sends that wait for an approver, for those who may approve."),
     webhooks: integer("Webhooks that fail."),
     wallet: integer("1: the balance is low."),
     verify: integer("Prefixes, countries and accounts that the guard has stopped."),

@@ -171,7 +171,10 @@ function useAgain(
     onSuccess: (reply) => {
       for (const each of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"])
         void client.invalidateQueries({ queryKey: [each] });
-      showToast(t.compose.messagesAccepted(t.counts.messages(reply.total)));
+      const messages = t.counts.messages(reply.total);
+      const waits = reply.status === "waiting_for_approval";
+      showToast(waits ? t.approvals.asked(messages) : t.compose.messagesAccepted(messages));
+      if (waits) void navigate({ href: paths.approvals() });
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },
   });

@@ -108,6 +108,12 @@ function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
       const messages = t.counts.messages(reply.total);
+      if (reply.status === "waiting_for_approval") {
+        showToast(t.approvals.asked(messages));
+        state.discard();
+        void navigate({ href: paths.approvals() });
+        return;
+      }
       showToast(
         fields.send_at === undefined
           ? t.compose.messagesAccepted(messages)

@@ -4,7 +4,7 @@ import { usePhoneReader } from "../../shell/phone-numbers.ts";
 import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CountryChoice } from "../../ui/forms/country.tsx";
-import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
+import { Check, Choice, NumberField, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
@@ -29,6 +29,9 @@ export function AccountSettings() {
 /** Splits at commas, semicolons and spaces. */
 const wordsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
+/** The number in a field; null if it is empty. */
+const numberIn = (given: string) => (given.trim() === "" ? null : Number(given));
+
 function AccountForm({ account }: { account: Account }) {
   const { settings } = account;
   const { user } = useSession();
@@ -46,11 +49,14 @@ function AccountForm({ account }: { account: Account }) {
       policy: settings.sender_policy,
       countries: settings.allowed_countries?.join(", ") ?? "",
       delays: settings.retry_delays_seconds.join(", "),
+      above_recipients: String(settings.approve_above?.recipients ?? ""),
+      above_amount: String(settings.approve_above?.amount ?? ""),
       log_bodies: settings.log_bodies,
       hosted_statuses: settings.statuses === "hosted",
     },
     save.error,
   );
+  const above = { recipients: numberIn(values.above_recipients), amount: numberIn(values.above_amount) };
   const body = {
     name: values.name.trim(),
     default_sender: values.default_sender.trim() || null,
@@ -61,6 +67,7 @@ function AccountForm({ account }: { account: Account }) {
       allowed_countries: values.countries.trim() ? wordsOf(values.countries.toUpperCase()) : null,
       retry_delays_seconds: wordsOf(values.delays).map(Number),
       time_zone: values.zone || null,
+      approve_above: above.recipients === null && above.amount === null ? null : above,
       log_bodies: values.log_bodies,
       statuses: values.hosted_statuses ? ("hosted" as const) : ("tuma" as const),
     },
@@ -111,6 +118,22 @@ function AccountForm({ account }: { account: Account }) {
         hint={t.settings.retryAfterHint}
         {...text("delays", "settings.retry_delays_seconds")}
       />
+      <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <legend className="mb-1 text-sm font-medium">{t.approvals.limits}</legend>
+        <NumberField
+          label={t.approvals.aboveRecipients}
+          min={1}
+          max={100_000}
+          whole
+          {...text("above_recipients", "settings.approve_above.recipients")}
+        />
+        <NumberField
+          label={t.approvals.aboveAmount}
+          min={0}
+          {...text("above_amount", "settings.approve_above.amount")}
+        />
+        <p className="text-sm text-dim sm:col-span-2">{t.approvals.limitsHint}</p>
+      </fieldset>
       <Check label={t.settings.logBodies} hint={t.settings.logBodiesHint} {...flag("log_bodies")} />
       <Check label={t.settings.hostedStatuses} hint={t.settings.hostedStatusesHint} {...flag("hosted_statuses")} />
     </Form>

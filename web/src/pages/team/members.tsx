@@ -37,6 +37,7 @@ export function meaningOf({ name, common, scopes: allowed }: Role): string {
     owner: t.team.everything,
     developer: t.team.developerRights,
     finance: t.team.financeRights,
+    approver: t.team.approverRights,
     clerk: t.team.clerkRights,
     viewer: t.team.readOnly,
   };

@@ -8,6 +8,7 @@ import { team } from "./account/team.ts";
 import { tokens } from "./account/tokens.ts";
 import { wallet } from "./account/wallet.ts";
 import { webhooks } from "./account/webhooks.ts";
+import { approvals } from "./messaging/approvals.ts";
 import { bulk } from "./messaging/bulk.ts";
 import { compose } from "./messaging/compose.ts";
 import { home } from "./messaging/home.ts";
@@ -43,6 +44,7 @@ export const fr: Texts = {
   common,
   api,
   apiLog,
+  approvals,
   bulk,
   compose,
   home,

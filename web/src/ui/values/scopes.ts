@@ -10,6 +10,7 @@ export const scopes = [
   ["webhooks", t.common.webhooks],
   ["account:read", t.tokens.readAccountAndWallet],
   ["account:write", t.tokens.changeTheAccount],
+  ["approve", t.tokens.approveSends],
   ["operator", t.tokens.operateTheInstallation],
 ] as const;
 

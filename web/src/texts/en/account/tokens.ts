@@ -7,6 +7,7 @@ export const tokens = {
   speechAndTextAnalysis: "Speech and text analysis",
   readAccountAndWallet: "Read the account and wallet",
   changeTheAccount: "Change the account",
+  approveSends: "Approve sends of others",
   operateTheInstallation: "Operate the installation",
   createToken: "Create token",
   chooseAtLeastOne: "Choose at least one scope",

@@ -9,6 +9,7 @@ export const tokens: Texts["tokens"] = {
   speechAndTextAnalysis: "Parole et analyse de texte",
   readAccountAndWallet: "Lire le compte et le portefeuille",
   changeTheAccount: "Modifier le compte",
+  approveSends: "Approuver les envois des autres",
   operateTheInstallation: "Exploiter l’installation",
   createToken: "Créer le jeton",
   chooseAtLeastOne: "Choisissez au moins un droit",

@@ -9,6 +9,7 @@ export const tokens: Texts["tokens"] = {
   speechAndTextAnalysis: "Ijwi n’isesengura ry’imyandiko",
   readAccountAndWallet: "Gusoma konti n’ikofi",
   changeTheAccount: "Guhindura konti",
+  approveSends: "Kwemeza ibyoherezwa n’abandi",
   operateTheInstallation: "Gucunga sisitemu",
   createToken: "Kora tokeni",
   chooseAtLeastOne: "Hitamo nibura uburenganzira bumwe",

@@ -9,6 +9,7 @@ export const tokens: Texts["tokens"] = {
   speechAndTextAnalysis: "Sauti na uchambuzi wa maandishi",
   readAccountAndWallet: "Kusoma akaunti na pochi",
   changeTheAccount: "Kubadilisha akaunti",
+  approveSends: "Kuidhinisha utumaji wa wengine",
   operateTheInstallation: "Kuendesha usakinishaji",
   createToken: "Unda tokeni",
   chooseAtLeastOne: "Chagua angalau ruhusa moja",

@@ -5,6 +5,7 @@ const roles: Record<string, string> = {
   owner: "propriétaire",
   developer: "développeur",
   finance: "finances",
+  approver: "approbateur",
   clerk: "guichet",
   viewer: "lecteur",
 };

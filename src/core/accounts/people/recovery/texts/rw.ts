@@ -5,6 +5,7 @@ const roles: Record<string, string> = {
   owner: "nyir’ubwite",
   developer: "umwubatsi",
   finance: "imari",
+  approver: "uwemeza",
   clerk: "umukozi",
   viewer: "ureba gusa",
 };

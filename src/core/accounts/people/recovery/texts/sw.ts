@@ -5,6 +5,7 @@ const roles: Record<string, string> = {
   owner: "mmiliki",
   developer: "msanidi",
   finance: "fedha",
+  approver: "mwidhinishaji",
   clerk: "karani",
   viewer: "mtazamaji",
 };

@@ -1,0 +1,264 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser } from "../../../../test/harness/browser.ts";
+import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { joinAs, password } from "../../../../test/harness/tenants.ts";
+import { Random } from "../../../base/random.ts";
+import { forgetExpired } from "./approvals.ts";
+
+interface Approval {
+  approval_id: string;
+  status: string;
+  recipients: number;
+  count: number;
+  total_cost: number;
+  samples: { to: string; text: string; parts: number }[] | null;
+  may_decide: boolean;
+  asked_by_name: string;
+  decided_by_name: string | null;
+  note: string | null;
+  report_id: string | null;
+}
+type Problem = { code: string; detail: string };
+
+let server: TestServer;
+let owner: Browser;
+let clerk: Browser;
+let approvers: Browser[];
+
+// Nothing is submitted here: what is accepted stays queued.
+before(async () => {
+  server = await startServer({ ROLES: "api", BOOTSTRAP_PASSWORD: password });
+  owner = await Browser.signIn(server, "owner@localhost", password);
+  clerk = await joinAs(server, server.token, "clerk@example.com", "clerk");
+  approvers = [];
+  for (const n of [1, 2]) approvers.push(await joinAs(server, server.token, `approver${n}@example.com`, "approver"));
+  await limit({ recipients: 2 });
+});
+after(() => server.stop());
+
+async function limit(above: { recipients?: number | null; amount?: number | null } | null): Promise<void> {
+  const reply = await owner.call("PATCH /v1/account", { settings: { approve_above: above } });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+let phones = 0;
+const people = (count: number) =>
+  Array.from({ length: count }, () => ({
+    phonenumber: `+2507880${String(++phones).padStart(5, "0")}`,
+    name: `N${phones}`,
+  }));
+const wish = (count: number) => ({ recipients: people(count), text: "Hi @contact.name", sender: "TUMA" });
+
+async function ask(by: Browser = clerk, body: object = wish(3)): Promise<Approval> {
+  const reply = await by.call<Approval>("POST /v1/sms/bulk", body);
+  assert.equal(reply.status, 202, reply.text);
+  return reply.body;
+}
+
+const approve = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body: object = {}) =>
+  by.call<Approval & Problem>(`POST /v1/approvals/${id}/approve`, body);
+const reject = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body: object = {}) =>
+  by.call<Approval & Problem>(`POST /v1/approvals/${id}/reject`, body);
+const show = async ({ approval_id: id }: Pick<Approval, "approval_id">, by: Browser = clerk) =>
+  (await by.call<Approval>(`GET /v1/approvals/${id}`)).body;
+
+/** What was sent and charged so far. */
+async function sums() {
+  const [row] = await server.database.sql<{ messages: number; reports: number; charged: number }[]>`
+    select (select count(*)::int from messages) as messages, (select count(*)::int from reports) as reports,
+      (select coalesce(-sum(amount), 0)::int from ledger where kind = 'charge') as charged`;
+  return row!;
+}
+
+/** Makes a send that waits expire. */
+const expire = ({ approval_id: id }: Approval) =>
+  server.database.sql`update approvals set expires_at = now() - interval '1 second' where id = ${Number(id.slice(4))}`;
+
+test("a send above the limit waits, charges nothing, and shows exactly what would go out", async () => {
+  const before = await sums();
+  const waiting = await ask();
+  assert.deepEqual(await sums(), before);
+  const seen = await show(waiting, approvers[0]);
+  const first = phones - 2;
+  assert.deepEqual(
+    [seen.status, seen.recipients, seen.count, seen.may_decide, seen.asked_by_name],
+    ["waiting_for_approval", 3, 3, true, "clerk@example.com"],
+  );
+  assert.deepEqual(
+    seen.samples,
+    [0, 1, 2].map((n) => ({
+      to: `+2507880${String(first + n).padStart(5, "0")}`,
+      text: `Hi N${first + n}`,
+      parts: 1,
+    })),
+  );
+  // The clerk finds their own.
+  const { body } = await clerk.call<{ approvals: Approval[] }>("GET /v1/approvals?status=waiting_for_approval");
+  assert.deepEqual([body.approvals[0]!.approval_id, body.approvals[0]!.may_decide], [waiting.approval_id, false]);
+  const small = await clerk.call("POST /v1/sms/bulk", wish(2));
+  assert.equal(small.status, 201, small.text);
+  const dry = await clerk.call("POST /v1/sms/bulk", { ...wish(5), dry_run: true });
+  assert.equal(dry.status, 200, "a dry run sends nothing, so it does not wait");
+});
+
+test("an approved send goes out once and is charged then; a rejected one never", async () => {
+  const before = await sums();
+  const [one, other] = [await ask(), await ask()];
+  const approved = await approve(approvers[0]!, one, { note: "fine" });
+  assert.equal(approved.status, 200, approved.text);
+  assert.deepEqual(
+    [approved.body.status, approved.body.decided_by_name, approved.body.note, approved.body.samples],
+    ["approved", "approver1@example.com", "fine", null],
+  );
+  const after = await sums();
+  assert.deepEqual([after.messages - before.messages, after.reports - before.reports], [3, 1]);
+  assert.equal(after.charged - before.charged, one.total_cost * 1e6);
+  const report = await clerk.call(`GET /v1/sms/reports/${approved.body.report_id}`);
+  assert.equal(report.status, 200, report.text);
+  assert.equal((await reject(approvers[1]!, other, { note: "too many" })).body.status, "rejected");
+  for (const decided of [one, other])
+    for (const again of [approve, reject]) assert.equal((await again(approvers[1]!, decided)).status, 409);
+  assert.deepEqual(await sums(), after);
+  const { entries } = (await owner.call<{ entries: { action: string; target: string }[] }>("GET /v1/audit")).body;
+  const logged = ({ approval_id: id }: Approval) =>
+    entries.flatMap(({ action, target }) => (target === id ? [action] : []));
+  assert.deepEqual(logged(one), ["approval.approved", "approval.requested"]);
+  assert.deepEqual(logged(other), ["approval.rejected", "approval.requested"]);
+});
+
+test("nobody decides their own, not with a token of theirs either, nor who may not approve", async () => {
+  const scopes = ["sms:send", "sms:read", "account:read", "account:write", "approve"];
+  const made = await owner.call<{ token: string }>("POST /v1/account/tokens", { name: "mine", scopes });
+  const mine = made.body.token;
+  const child = (
+    await server.call<{ token: string }>("POST /v1/account/tokens", { token: mine, body: { name: "c", scopes } })
+  ).body.token;
+  const byToken = (token: string, request: string, body: object = {}) =>
+    server.call<Approval & Problem>(request, { token, body });
+  const asked = (await byToken(child, "POST /v1/sms/bulk", wish(3))).body;
+  const byOwner = await ask(owner);
+  for (const { approval_id: id } of [asked, byOwner])
+    for (const deed of ["approve", "reject"]) {
+      for (const token of [mine, child])
+        assert.equal((await byToken(token, `POST /v1/approvals/${id}/${deed}`)).status, 403, deed);
+      const refused = await owner.call<Problem>(`POST /v1/approvals/${id}/${deed}`, {});
+      assert.equal(refused.status, 403);
+      assert.match(refused.body.detail, /You asked for this send yourself/);
+    }
+  assert.equal((await approve(clerk, asked)).status, 403);
+  assert.equal((await approve(approvers[0]!, asked)).status, 200);
+  assert.equal((await byToken(server.token, `POST /v1/approvals/${byOwner.approval_id}/approve`)).status, 200);
+});
+
+test("without the balance an approval is refused, and the send goes on waiting", async () => {
+  const { sql } = server.database;
+  const waiting = await ask();
+  const [wallet] = await sql<{ balance: number }[]>`select balance from wallets where account_id = 1001 and not test`;
+  const before = await sums();
+  await sql`update wallets set sandbox_credit = 0, balance = 0 where account_id = 1001 and not test`;
+  try {
+    const refused = await approve(approvers[0]!, waiting);
+    assert.deepEqual([refused.status, refused.body.code], [402, "insufficient_balance"]);
+    assert.equal((await show(waiting)).status, "waiting_for_approval");
+    assert.deepEqual(await sums(), before);
+  } finally {
+    await sql`
+      update wallets set balance = ${wallet!.balance}, sandbox_credit = ${wallet!.balance} where account_id = 1001 and not test`;
+  }
+  assert.equal((await approve(approvers[0]!, waiting)).status, 200);
+});
+
+test("a send whose asker may no longer send is not approved", async () => {
+  const leaver = await joinAs(server, server.token, "leaver@example.com", "clerk");
+  const waiting = await ask(leaver);
+  const { members } = (await owner.call<{ members: { id: string; email: string }[] }>("GET /v1/members")).body;
+  const id = members.find(({ email }) => email === "leaver@example.com")!.id;
+  await owner.call(`PATCH /v1/members/${id}`, { role: "finance" });
+  const refused = await approve(approvers[0]!, waiting);
+  assert.deepEqual([refused.status, refused.body.code], [409, "conflict"]);
+  assert.match(refused.body.detail, /leaver@example\.com asked for this send and may no longer send/);
+  assert.equal((await reject(approvers[0]!, waiting)).status, 200);
+});
+
+test("a send that costs more than was shown is not approved", async () => {
+  const waiting = await ask();
+  await server.database.sql`update approvals set cost = cost - 1 where id = ${Number(waiting.approval_id.slice(4))}`;
+  const before = await sums();
+  const refused = await approve(approvers[0]!, waiting);
+  assert.equal(refused.status, 409);
+  assert.deepEqual(await sums(), before);
+  assert.equal((await show(waiting)).status, "waiting_for_approval");
+});
+
+test("a repeated request with its key waits once", async () => {
+  const body = wish(3);
+  const headers = { "x-tuma-console": "1", "idempotency-key": "large" };
+  const [one, other] = [
+    await clerk.call<Approval>("POST /v1/sms/bulk", body, headers),
+    await clerk.call<Approval>("POST /v1/sms/bulk", body, headers),
+  ];
+  assert.deepEqual([one.status, other.status, other.text], [202, 202, one.text]);
+});
+
+test("the amount is a limit too, and a single message above it is refused with where to send it", async () => {
+  await limit({ amount: 0.015 });
+  try {
+    assert.equal((await clerk.call("POST /v1/sms/bulk", wish(1))).status, 201);
+    await ask(clerk, wish(4));
+    const to = "+250788123456";
+    assert.equal((await clerk.call("POST /v1/sms", { to, text: "short", sender: "TUMA" })).status, 201);
+    const refused = await clerk.call<Problem>("POST /v1/sms", { to, text: "long ".repeat(150), sender: "TUMA" });
+    assert.deepEqual([refused.status, refused.body.code], [403, "forbidden"]);
+    assert.match(refused.body.detail, /`POST \/v1\/sms\/bulk`/);
+  } finally {
+    await limit({ recipients: 2 });
+  }
+});
+
+test("whatever is done to a waiting send at once, it is sent once if it is approved, and never if not", async () => {
+  const random = new Random(7);
+  for (let round = 0; round < 12; round++) {
+    const before = await sums();
+    const waiting = await ask();
+    const deeds = [
+      () => approve(approvers[0]!, waiting),
+      () => approve(approvers[1]!, waiting),
+      () => reject(approvers[0]!, waiting),
+      () => reject(approvers[1]!, waiting),
+      () => expire(waiting),
+      () => approve(owner, waiting),
+    ].filter(() => random.next() < 0.6);
+    if (deeds.length === 0) continue;
+    await Promise.all(deeds.map((deed) => deed()));
+    const { status, report_id: report } = await show(waiting);
+    const after = await sums();
+    const sent = status === "approved" ? 1 : 0;
+    assert.deepEqual(
+      [after.messages - before.messages, after.reports - before.reports, after.charged - before.charged],
+      [3 * sent, sent, Math.round(waiting.total_cost * 1e6) * sent],
+      `${status} after ${deeds.map(String).join(", ")}`,
+    );
+    assert.equal(report !== null, sent === 1);
+  }
+});
+
+test("an expired send is not sent, and what it would have been is dropped", async () => {
+  const waiting = await ask();
+  await expire(waiting);
+  assert.equal((await show(waiting)).status, "expired");
+  for (const deed of [approve, reject]) assert.equal((await deed(approvers[0]!, waiting)).status, 409);
+  while (await forgetExpired(server.program.ctx));
+  const [row] = await server.database.sql<{ request: string | null; samples: unknown }[]>`
+    select request, samples from approvals where id = ${Number(waiting.approval_id.slice(4))}`;
+  assert.deepEqual({ ...row }, { request: null, samples: null });
+});
+
+test("erasing a number rejects what waits for it", async () => {
+  const body = wish(3);
+  const waiting = await ask(clerk, body);
+  const number = body.recipients[1]!.phonenumber;
+  assert.equal((await owner.call("POST /v1/privacy/erase", { number })).status, 200);
+  assert.equal((await show(waiting)).status, "rejected");
+  assert.equal((await approve(approvers[0]!, waiting)).status, 409);
+});

@@ -1,0 +1,129 @@
+/** Four eyes: a send above an account's limits waits for somebody else than who asked for it. */
+import type { Context } from "../../../base/context.ts";
+import { Refusal } from "../../../base/errors.ts";
+import { formatId, parseId } from "../../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../../base/money.ts";
+import { mayStillSend } from "../../accounts/credentials.ts";
+import { audit } from "../../accounts/audit.ts";
+import { notFound } from "../../../http/errors.ts";
+import type { List } from "../../../http/pages.ts";
+import { reached, type Caller } from "../../../http/auth.ts";
+import type { BulkAcceptor } from "../bulk/bulk.ts";
+import type { BulkRules } from "../bulk/draft.ts";
+import * as store from "../approvals-store.ts";
+
+/** Sends of the account that wait for an approver, or all that did, newest first. */
+export const approvalsOf = (
+  { sql, clock }: Context,
+  caller: Caller,
+  { waiting }: { waiting: boolean },
+): List<store.ApprovalRow> => store.approvals(sql, reached(caller), { now: clock.now(), waiting });
+
+/** One of them. */
+export async function findApproval(ctx: Context, caller: Caller, wireId: string): Promise<store.ApprovalRow> {
+  const id = parseId("apv", wireId);
+  const row = id === undefined ? undefined : await store.findApproval(ctx.sql, reached(caller), id, ctx.clock.now());
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Whose decision it would be. */
+export const rootOf = (ctx: Context, { accountId, actor }: Caller) => store.rootOf(ctx.sql, accountId, actor);
+
+/** Whether a caller with this root may decide, as far as anybody can know before they do. */
+export const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
+  row.state === "waiting" && caller.scopes.has("approve") && !caller.readOnly && row.asked_by_root !== root;
+
+async function refuseOwn(ctx: Context, caller: Caller, row: store.ApprovalRow): Promise<void> {
+  if (row.state !== "waiting") throw decided(row.state);
+  if ((await rootOf(ctx, caller)) !== row.asked_by_root) return;
+  throw new Refusal(
+    "forbidden",
+    "You asked for this send yourself, directly or with a token of yours. Somebody else has to approve or reject it.",
+  );
+}
+
+const decided = (state: string) =>
+  new Refusal("conflict", `This send no longer waits: it is ${state}. Nothing was changed.`);
+
+/**
+ * Approves a send: it is charged and accepted in the transaction of the decision, exactly as a bulk send, so that it is sent once whatever
+ * crashes. If it is refused, as without the balance, it goes on waiting.
+ */
+export async function approve(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  { bulk, rules, note, hungUp }: { bulk: BulkAcceptor; rules: BulkRules; note: string | null; hungUp: AbortSignal },
+): Promise<store.ApprovalRow> {
+  const row = await findApproval(ctx, caller, wireId);
+  await refuseOwn(ctx, caller, row);
+  if (!(await mayStillSend(ctx.sql, caller.accountId, row.asked_by)))
+    throw new Refusal(
+      "conflict",
+      `${row.asked_by_name} asked for this send and may no longer send. Reject it, and have it asked for by somebody who may.`,
+    );
+  if (row.send_at !== null && row.send_at < ctx.clock.now())
+    throw new Refusal(
+      "conflict",
+      `This send was meant for ${row.send_at.toISOString()}, which has passed. Reject it, and have it asked for again.`,
+    );
+  const request = await store.findRequest(ctx.sql, caller.accountId, row.id);
+  if (request === undefined) throw decided("decided");
+  const { id, messages, parts, cost } = row;
+  await bulk.send({
+    caller,
+    rules,
+    body: Buffer.from(request),
+    key: undefined,
+    hungUp,
+    approved: { id, by: caller.actor, byName: caller.name, note, messages, parts, cost },
+  });
+  return findApproval(ctx, caller, wireId);
+}
+
+/** Rejects a send, which is then never sent. */
+export async function reject(ctx: Context, caller: Caller, wireId: string, note: string | null) {
+  const row = await findApproval(ctx, caller, wireId);
+  await refuseOwn(ctx, caller, row);
+  await ctx.sql.begin(async (tx) => {
+    const about = { id: row.id, by: caller.actor, byName: caller.name, note, now: ctx.clock.now(), reportId: null };
+    if (!(await store.decide(tx, caller.accountId, { ...about, state: "rejected" }))) throw decided("decided");
+    await audit(ctx, tx, caller, {
+      action: "approval.rejected",
+      target: formatId("apv", row.id),
+      details: { recipients: row.messages, asked_by: row.asked_by_name },
+    });
+  });
+  return findApproval(ctx, caller, wireId);
+}
+
+/** Sends per transaction, whose requests may be large. */
+const batch = 100;
+
+/** Drops the requests of sends that nobody decided in time. True when there may be more. */
+export async function forgetExpired({ sql, clock }: Context): Promise<boolean> {
+  return (await store.dropExpired(sql, clock.now(), batch)) === batch;
+}
+
+/** In wire form, for a caller with this root. */
+export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRow) => ({
+  approval_id: formatId("apv", row.id),
+  status: row.state === "waiting" ? ("waiting_for_approval" as const) : row.state,
+  recipients: row.messages,
+  count: row.parts,
+  total_cost: moneyJson(moneyFromSql(row.cost)),
+  sender: row.sender,
+  reference: row.reference,
+  send_at: row.send_at?.toISOString() ?? null,
+  samples: row.samples,
+  asked_by: row.asked_by,
+  asked_by_name: row.asked_by_name,
+  may_decide: mayDecide(caller, root, row),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  decided_by_name: row.decided_by_name,
+  decided_at: row.decided_at?.toISOString() ?? null,
+  note: row.note,
+  report_id: row.report_id,
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { t } from "../../web/src/texts/index.ts";
+import { joinAs, password } from "../harness/tenants.ts";
+import { missing, owner, settled, signIn, startWalk, type Walk } from "./browser.ts";
+
+let walk: Walk;
+if (!missing) {
+  before(async () => (walk = await startWalk()));
+  after(() => walk.stop());
+}
+
+test("a clerk's large send waits, and an approver sees what would go out and sends it", { skip: missing }, async () => {
+  const { server } = walk;
+  await walk.open("/login");
+  await signIn(walk.page, owner);
+  await walk.page.waitForURL(`${server.url}/`);
+  await walk.open("/settings");
+  await walk.page.getByLabel(t.approvals.aboveRecipients).fill("1");
+  await walk.page.getByRole("button", { name: t.common.save }).click();
+  await walk.page.getByText(t.common.saved).waitFor();
+  const clerk = await joinAs(server, server.token, "a-clerk@example.com", "clerk");
+  await joinAs(server, server.token, "an-approver@example.com", "approver");
+  const recipients = ["Aline", "Ben"].map((name, n) => ({ name, phonenumber: `+25078812300${n}` }));
+  const body = { recipients, text: "Hello @contact.name", sender: "TUMA" };
+  assert.equal((await clerk.call("POST /v1/sms/bulk", body)).status, 202);
+  const own = await walk.visitor();
+  const visit = async (page: typeof own, email: string) => {
+    await walk.open("/login", page);
+    await signIn(page, { email, password });
+    await page.waitForURL(`${server.url}/`);
+    await walk.open("/approvals", page);
+    await settled(page);
+  };
+  await visit(own, "a-clerk@example.com");
+  await own.getByText("Hello Aline").waitFor();
+  assert.equal(await own.getByRole("button", { name: t.approvals.approve }).count(), 0);
+  const approver = await walk.visitor();
+  await visit(approver, "an-approver@example.com");
+  for (const text of ["Hello Aline", "Hello Ben", "a-clerk@example.com", "USD 0.012"])
+    await approver.getByRole("main").getByText(text, { exact: true }).waitFor();
+  assert.equal(await approver.getByRole("link", { name: t.common.send, exact: true }).count(), 0);
+  await approver.getByLabel(t.approvals.note).fill("fine");
+  await approver.getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByRole("dialog").getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByText(t.approvals.approved, { exact: true }).waitFor();
+  await approver.getByText(t.approvals.decidedBy("an-approver@example.com")).waitFor();
+  for (const page of [own, approver]) await page.context().close();
+});

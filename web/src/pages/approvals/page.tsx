@@ -1,0 +1,155 @@
+import { useState } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { pages, paths } from "../../paths.ts";
+import { useMayRead } from "../../shell/session.ts";
+import { t } from "../../texts/index.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { ConfirmButton } from "../../ui/forms/confirm.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
+import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Pager } from "../../ui/lists/list.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { count, moneyOfSum, Time } from "../../ui/values/values.tsx";
+
+type Approval = Reply<"GET /v1/approvals">["approvals"][number];
+
+const states = {
+  waiting_for_approval: [t.approvals.waits, "warn"],
+  approved: [t.approvals.approved, "good"],
+  rejected: [t.approvals.rejected, "bad"],
+  expired: [t.approvals.expired, "dim"],
+} as const;
+
+/** Sends above the account's limit, with what would go out. */
+export default function ApprovalsPage() {
+  const [{ page }] = useFilters(pages.approvals);
+  const list = useApi("GET /v1/approvals", { query: { page, per_page: 20 } }, { everyMs: 5_000 });
+  return (
+    <Page title={t.approvals.title} lead={t.approvals.lead}>
+      <Answer query={list} lines={8}>
+        {(data) =>
+          data.approvals.length === 0 ? (
+            <Empty icon="check" title={t.approvals.none}>
+              {t.approvals.noneHint}
+            </Empty>
+          ) : (
+            <>
+              {data.approvals.map((each) => (
+                <One key={each.approval_id} approval={each} />
+              ))}
+              <Pager pages={data.pages} exact />
+            </>
+          )
+        }
+      </Answer>
+    </Page>
+  );
+}
+
+function One({ approval }: { approval: Approval }) {
+  const approves = useMayRead("approve");
+  const [word, tone] = states[approval.status];
+  const { recipients, total_cost: cost, samples, sender, send_at: at, note, report_id: report } = approval;
+  return (
+    <Card
+      title={t.counts.messages(recipients)}
+      lead={
+        <>
+          <Badge tone={tone}>{word}</Badge>{" "}
+          {approval.decided_by_name !== null && t.approvals.decidedBy(approval.decided_by_name)}
+        </>
+      }
+    >
+      <Facts>
+        <Fact name={t.approvals.askedBy}>{approval.asked_by_name}</Fact>
+        <Fact name={t.approvals.recipients}>{count(recipients)}</Fact>
+        <Fact name={t.common.parts}>{count(approval.count)}</Fact>
+        <Fact name={t.common.cost}>{moneyOfSum(cost)(cost)}</Fact>
+        <Fact name={t.common.from}>{sender}</Fact>
+        <Fact name={t.common.when}>{at === null ? t.compose.now : <Time at={at} />}</Fact>
+        {approval.status === "waiting_for_approval" && (
+          <Fact name={t.approvals.until}>
+            <Time at={approval.expires_at} />
+          </Fact>
+        )}
+        {note !== null && <Fact name={t.approvals.note}>{note}</Fact>}
+        {report !== null && (
+          <Fact name={t.approvals.report}>
+            <Link to={paths.bulkSend(report)}>{report}</Link>
+          </Fact>
+        )}
+      </Facts>
+      {samples && <Samples samples={samples} total={recipients} />}
+      {approval.may_decide && <Decide approval={approval} />}
+      {approval.status === "waiting_for_approval" && !approval.may_decide && approves && (
+        <p className="text-dim">{t.approvals.own}</p>
+      )}
+    </Card>
+  );
+}
+
+function Samples({ samples, total }: { samples: NonNullable<Approval["samples"]>; total: number }) {
+  return (
+    <div className="my-3">
+      <h3 className="mb-1 text-sm font-medium">{t.approvals.samples}</h3>
+      <ul className="flex flex-col gap-2">
+        {samples.map(({ to, text, parts }) => (
+          <li key={`${to}${text}`}>
+            <span className="font-mono text-sm">{to}</span>{" "}
+            <span className="text-sm text-dim">{t.counts.parts(parts)}</span>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > samples.length && <p className="text-dim">{t.approvals.more(count(total - samples.length))}</p>}
+    </div>
+  );
+}
+
+function Decide({ approval }: { approval: Approval }) {
+  const [note, setNote] = useState("");
+  const refresh = {
+    refresh: ["GET /v1/approvals" as const, "GET /console/badges" as const, "GET /v1/account" as const],
+  };
+  const approve = useAction("POST /v1/approvals/{id}/approve", {
+    ...refresh,
+    onDone: () => showToast(t.approvals.sentNow),
+  });
+  const reject = useAction("POST /v1/approvals/{id}/reject", refresh);
+  const input = {
+    params: { id: approval.approval_id },
+    body: note.trim() === "" ? {} : { note: note.trim() },
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={t.approvals.note}
+        hint={t.approvals.noteHint}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Problem error={approve.error ?? reject.error} />
+      <div className="flex flex-wrap gap-2">
+        <ConfirmButton
+          size="base"
+          look="plain"
+          label={t.approvals.approve}
+          question={t.counts.messages(approval.recipients)}
+          consequence={moneyOfSum(approval.total_cost)(approval.total_cost)}
+          run={() => approve.mutateAsync(input)}
+        />
+        <Button look="danger" busy={reject.isPending} onClick={() => reject.mutate(input)}>
+          {t.approvals.reject}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Texts } from "../../index.ts";
+
+/** The texts of `pages/approvals`. */
+export const approvals: Texts["approvals"] = {
+  title: "Approbations",
+  lead: "Les envois au-dessus de la limite du compte. Rien n’est débité ni envoyé avant qu’une autre personne n’approuve.",
+  none: "Rien n’attend",
+  noneHint: "Un envoi au-dessus de la limite des paramètres apparaît ici.",
+  waits: "en attente",
+  approved: "approuvé",
+  rejected: "refusé",
+  expired: "expiré",
+  askedBy: "Demandé par",
+  recipients: "Destinataires",
+  samples: "Ce qui partirait",
+  more: (count: string) => `et ${count} de plus`,
+  approve: "Approuver et envoyer",
+  reject: "Refuser",
+  note: "Remarque",
+  noteHint: "Pour la personne qui a demandé.",
+  sentNow: "Approuvé. L’envoi commence.",
+  own: "Vous l’avez demandé vous-même : une autre personne doit décider.",
+  until: "Jusqu’à",
+  report: "Rapport",
+  decidedBy: (who: string) => `par ${who}`,
+  asked: (messages: string) => `${messages} en attente d’approbation. Rien n’a été débité ni envoyé.`,
+  limits: "Quatre yeux",
+  limitsHint: "Un envoi plus grand attend l’accord de quelqu’un qui a le droit d’approuver. Vide : aucune limite.",
+  aboveRecipients: "Au-dessus de ce nombre de destinataires",
+  aboveAmount: "Au-dessus de ce coût",
+};

@@ -1,0 +1,31 @@
+import type { Texts } from "../../index.ts";
+
+/** The texts of `pages/approvals`. */
+export const approvals: Texts["approvals"] = {
+  title: "Ibitegereje kwemezwa",
+  lead: "Ibyoherezwa birenze umupaka wa konti. Nta mafaranga akurwaho kandi nta gitangwa undi muntu atarabyemeza.",
+  none: "Nta gitegereje",
+  noneHint: "Icyoherezwa kirenze umupaka wo mu igenamiterere kigaragara hano.",
+  waits: "bitegereje",
+  approved: "byemejwe",
+  rejected: "byanzwe",
+  expired: "byarengeje igihe",
+  askedBy: "Byasabwe na",
+  recipients: "Abakira",
+  samples: "Ibyakoherezwa",
+  more: (count: string) => `n’ibindi ${count}`,
+  approve: "Emeza wohereze",
+  reject: "Anga",
+  note: "Icyitonderwa",
+  noteHint: "Kigenewe uwabisabye.",
+  sentNow: "Byemejwe. Biroherezwa.",
+  own: "Ni wowe wabisabye; undi muntu ni we ugomba kwemeza.",
+  until: "Kugeza",
+  report: "Raporo",
+  decidedBy: (who: string) => `na ${who}`,
+  asked: (messages: string) => `${messages} butegereje kwemezwa. Nta mafaranga yakuweho, nta cyoherejwe.`,
+  limits: "Amaso ane",
+  limitsHint: "Icyoherezwa kirenze ibi gitegereza uwemerewe kwemeza. Ubusa: nta mupaka.",
+  aboveRecipients: "Hejuru y’uyu mubare w’abakira",
+  aboveAmount: "Hejuru y’iki giciro",
+};

@@ -1,0 +1,31 @@
+import type { Texts } from "../../index.ts";
+
+/** The texts of `pages/approvals`. */
+export const approvals: Texts["approvals"] = {
+  title: "Idhini",
+  lead: "Matumizi yanayozidi kikomo cha akaunti. Hakuna kinachotozwa wala kutumwa kabla mtu mwingine hajaidhinisha.",
+  none: "Hakuna kinachosubiri",
+  noneHint: "Utumaji unaozidi kikomo cha mipangilio huonekana hapa.",
+  waits: "inasubiri",
+  approved: "imeidhinishwa",
+  rejected: "imekataliwa",
+  expired: "muda umeisha",
+  askedBy: "Imeombwa na",
+  recipients: "Wapokeaji",
+  samples: "Kitakachotumwa",
+  more: (count: string) => `na nyingine ${count}`,
+  approve: "Idhinisha na utume",
+  reject: "Kataa",
+  note: "Maelezo",
+  noteHint: "Kwa aliyeomba.",
+  sentNow: "Imeidhinishwa. Inatumwa.",
+  own: "Wewe ndiye uliyeomba; mtu mwingine anapaswa kuamua.",
+  until: "Hadi",
+  report: "Ripoti",
+  decidedBy: (who: string) => `na ${who}`,
+  asked: (messages: string) => `${messages} zinasubiri idhini. Hakuna kilichotozwa wala kutumwa.`,
+  limits: "Macho manne",
+  limitsHint: "Utumaji mkubwa zaidi husubiri mwenye haki ya kuidhinisha. Tupu: hakuna kikomo.",
+  aboveRecipients: "Zaidi ya idadi hii ya wapokeaji",
+  aboveAmount: "Zaidi ya gharama hii",
+};
