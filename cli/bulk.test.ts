@@ -291,6 +291,17 @@ test("a scheduled send says for when, and is listed, shown, paused, resumed and 
   await user.json(["cancel", single.sms_id]);
 });
 
+test("where no row has a number, rows are named by their lines in the file", async () => {
+  const file = path.join(user.folder, "none.csv");
+  writeFileSync(file, "name,telephone\nAnn,12345678\nBen,87654321\n");
+  for (const more of ["--dry-run", "--yes"]) {
+    const { status, stdout, stderr } = await user.tuma(["bulk", file, "-t", "None", "-s", "TUMA", more]);
+    assert.notEqual(status, exitCodes.partly, stdout);
+    assert.match(stderr, /line 2\b/);
+    assert.doesNotMatch(stdout + stderr, /recipients\[/);
+  }
+});
+
 test("amounts have one form, whatever decimals they need", async () => {
   const shown = new Set<number>();
   for (const count of [1, 5, 50]) {

@@ -1,4 +1,4 @@
-import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
+import type { Account, BulkSendInput, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
 import { isLandline } from "../../src/base/phone/number-plans.ts";
 import { ContactReader } from "../../src/core/messages/bulk/contact.ts";
 import { emptyFields, readTemplate } from "../../src/core/messages/bulk/merge.ts";
@@ -61,7 +61,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
   const rejected: Rejected[] = [];
   for (let from = 0; from < send.recipients.length; from += mostRecipients) {
     const recipients = send.recipients.slice(from, from + mostRecipients);
-    const dry = await tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true });
+    const dry = await byLine(tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true }), send.lines, from);
     cost += dry.total_cost;
     parts += dry.count;
     total += dry.total;
@@ -176,6 +176,19 @@ export const rejectedAt = (
   code,
   message,
 });
+
+/** An answer of the service; where it refuses all recipients of a batch, it names them by their lines in the file, as it names rejected ones. */
+export async function byLine<Answer>(answer: Promise<Answer>, lines: number[], from: number): Promise<Answer> {
+  const inFile = (text: string) => text.replaceAll(/recipients\[(\d+)\]/g, (_, n) => `line ${lines[from + Number(n)]}`);
+  try {
+    return await answer;
+  } catch (error) {
+    const { name, message, errors } = error as TumaError;
+    if (name !== "TumaError") throw error;
+    const named = errors.map((each) => ({ ...each, field: inFile(each.field), message: inFile(each.message) }));
+    throw Object.assign(error as TumaError, { message: inFile(message), errors: named });
+  }
+}
 
 const shownRejections = 10;
 

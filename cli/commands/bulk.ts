@@ -2,7 +2,16 @@ import { createHash } from "node:crypto";
 import type { BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
-import { aside, mostRecipients, previewOf, rejectedAt, told, type Rejected, type Send } from "../bulk/preview.ts";
+import {
+  aside,
+  byLine,
+  mostRecipients,
+  previewOf,
+  rejectedAt,
+  told,
+  type Rejected,
+  type Send,
+} from "../bulk/preview.ts";
 import { CommandError, exitCodes, usageError, type ExitCode } from "../exit.ts";
 import type { Invocation } from "../invocation.ts";
 import { aboutRagged, readListFile, type ListFile } from "../list-file.ts";
@@ -163,7 +172,9 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
         journal.sending_at = new Date().toISOString();
         save();
       }
-      const sent = accepted ?? (await tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }));
+      const sent =
+        accepted ??
+        (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), lines, from));
       const rejected = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
       const waits = "approval_id" in sent ? sent.approval_id : undefined;
       if (waits !== undefined)
