@@ -1132,7 +1132,7 @@ class Carrier(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: list[CarrierTlv]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
-    codes: dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]
+    codes: dict[str, str]
     """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: CarrierEncoding
     """How the carrier encodes texts and ids"""
@@ -1242,7 +1242,7 @@ class CarrierChange(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
-    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    codes: NotRequired[dict[str, str]]
     """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
@@ -1345,7 +1345,7 @@ class CarrierInput(TypedDict):
     """Set user_message_reference, by which a receipt is matched even without a response"""
     tlvs: NotRequired[list[CarrierTlvChange]]
     """The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants"""
-    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    codes: NotRequired[dict[str, str]]
     """The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards"""
     encoding: NotRequired[CarrierEncodingChange]
     """How the carrier encodes texts and ids"""
@@ -2471,7 +2471,7 @@ class HttpReceipt(TypedDict):
     """Path of the network's error code"""
     states: dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]
     """What the upstream's status words mean, in addition to common ones"""
-    codes: dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]
+    codes: dict[str, str]
     """The upstream's own error codes, found at `error`, and the cause that each means"""
     reply: HttpReply | None
     """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
@@ -2494,7 +2494,7 @@ class HttpReceiptChange(TypedDict):
     """Path of the network's error code"""
     states: NotRequired[dict[str, Literal["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]]]
     """What the upstream's status words mean, in addition to common ones"""
-    codes: NotRequired[dict[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]]]
+    codes: NotRequired[dict[str, str]]
     """The upstream's own error codes, found at `error`, and the cause that each means"""
     reply: NotRequired[HttpReplyChange | None]
     """The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON"""
@@ -6925,7 +6925,7 @@ class OperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
-        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -7034,7 +7034,7 @@ class OperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
-        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -11129,7 +11129,7 @@ class AsyncOperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
-        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,
@@ -11238,7 +11238,7 @@ class AsyncOperatorResource:
         validity: Literal["relative", "absolute", "none"] | Omitted = OMITTED,
         user_message_reference: bool | Omitted = OMITTED,
         tlvs: Sequence[CarrierTlvChange] | Omitted = OMITTED,
-        codes: Mapping[str, Literal["number_unknown", "no_text_messages", "phone_off", "phone_full", "phone_error", "blocked_by_recipient", "barred", "content_refused", "sender_refused", "carrier_busy", "carrier_error", "carrier_credit", "request_refused", "carrier_refused", "not_delivered", "expired", "never_submitted", "no_receipt", "call_busy", "call_unanswered", "call_declined"]] | Omitted = OMITTED,
+        codes: Mapping[str, str] | Omitted = OMITTED,
         encoding: CarrierEncodingChange | Omitted = OMITTED,
         addresses: CarrierAddressesChange | Omitted = OMITTED,
         provider: str | None | Omitted = OMITTED,

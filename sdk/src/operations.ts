@@ -701,7 +701,7 @@ export interface Carrier {
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs": CarrierTlv[];
   /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
-  "codes": Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined">;
+  "codes": Record<string, string>;
   /** How the carrier encodes texts and ids */
   "encoding": CarrierEncoding;
   /** TON and NPI by kind of address */
@@ -811,7 +811,7 @@ export interface CarrierChange {
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
   /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
-  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
+  "codes"?: Record<string, string> | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
@@ -914,7 +914,7 @@ export interface CarrierInput {
   /** The optional parameters that the link takes from messages, keeps from receipts and inbound messages, or sends as constants */
   "tlvs"?: CarrierTlvChange[] | undefined;
   /** The carrier's own error codes, as they stand in timelines, and the cause that each means; they come before those of its file and of the standards */
-  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
+  "codes"?: Record<string, string> | undefined;
   /** How the carrier encodes texts and ids */
   "encoding"?: CarrierEncodingChange | undefined;
   /** TON and NPI by kind of address */
@@ -2041,7 +2041,7 @@ export interface HttpReceipt {
   /** What the upstream's status words mean, in addition to common ones */
   "states": Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN">;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
-  "codes": Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined">;
+  "codes": Record<string, string>;
   /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply": HttpReply | null;
 }
@@ -2064,7 +2064,7 @@ export interface HttpReceiptChange {
   /** What the upstream's status words mean, in addition to common ones */
   "states"?: Record<string, "DELIVRD" | "EXPIRED" | "UNDELIV" | "REJECTD" | "ACCEPTD" | "ENROUTE" | "UNKNOWN"> | undefined;
   /** The upstream's own error codes, found at `error`, and the cause that each means */
-  "codes"?: Record<string, "number_unknown" | "no_text_messages" | "phone_off" | "phone_full" | "phone_error" | "blocked_by_recipient" | "barred" | "content_refused" | "sender_refused" | "carrier_busy" | "carrier_error" | "carrier_credit" | "request_refused" | "carrier_refused" | "not_delivered" | "expired" | "never_submitted" | "no_receipt" | "call_busy" | "call_unanswered" | "call_declined"> | undefined;
+  "codes"?: Record<string, string> | undefined;
   /** The response to a call, if the upstream expects a certain one. `null`: the number of items accepted, as JSON */
   "reply"?: HttpReplyChange | null | undefined;
 }
