@@ -131,6 +131,7 @@ test("settings can be changed in part, and changes are validated and audited", a
     retry_delays_seconds: [5, 300],
     low_balance: null,
     time_zone: null,
+    approve_above: null,
     log_bodies: true,
     statuses: "tuma",
   });
