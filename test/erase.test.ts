@@ -93,6 +93,14 @@ async function hearFromIt(): Promise<void> {
   await until(async () => (await call("GET /v1/operator/unrouted"))["pages"], { what: "the unrouted message" });
 }
 
+/** Has a bulk send to it wait for an approver. */
+async function askToWriteToIt(): Promise<void> {
+  const recipients = [number, "+250788765433"].map((phonenumber) => ({ phonenumber, name: "Aline" }));
+  await call("PATCH /v1/account", { settings: { approve_above: { recipients: 1 } } });
+  await call("POST /v1/sms/bulk", { text: told, sender: "TUMA", recipients });
+  await call("PATCH /v1/account", { settings: { approve_above: null } });
+}
+
 /** What people do with it, and what carriers report of it. */
 async function speakOfIt(): Promise<void> {
   const { sql } = server.database;
@@ -141,6 +149,7 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
   await writeToIt();
   await verifyIt();
   await hearFromIt();
+  await askToWriteToIt();
   await speakOfIt();
   await until(
     async () =>
@@ -153,6 +162,7 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
   const callbacks = () => counted(sql`select count(*) from webhook_deliveries where url is not null`);
   await until(async () => (await callbacks()) >= 1, { what: "callbacks" });
   const expected = [
+    "approvals",
     "api_log",
     "audit_log",
     "idempotency_keys",
