@@ -1544,7 +1544,7 @@ class CreatedInvitation(TypedDict):
     """`inv_<id>`."""
     email: str
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     expires_at: str
     created_at: str
     token: str
@@ -2684,7 +2684,7 @@ class Invitation(TypedDict):
     """`inv_<id>`."""
     email: str
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     expires_at: str
     created_at: str
     mailed_at: str | None
@@ -2995,7 +2995,7 @@ class Member(TypedDict):
     email: str
     name: str
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
     totp: bool
     """Whether signing in also requires a one-time code."""
     last_seen_at: str | None
@@ -3007,7 +3007,7 @@ class MemberInput(TypedDict):
     email: str
     """an email address"""
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
 class MemberList(TypedDict):
@@ -3540,7 +3540,7 @@ class PersonAccount(TypedDict):
     id: str
     name: str
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
 class PersonList(TypedDict):
@@ -4015,7 +4015,7 @@ class Role(TypedDict):
 
 class RoleChange(TypedDict):
     role: str
-    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
+    """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
 class RoleInput(TypedDict):
@@ -7807,7 +7807,7 @@ class MembersResource:
         Needs the scope `account:write` and a live token.
 
         email: an email address
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return self._client._run("POST /v1/members b", (), {
             "email": email,
@@ -7846,7 +7846,7 @@ class MembersResource:
         Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return self._client._run("PATCH /v1/members/{id} b", (id,), {
             "role": role,
@@ -12011,7 +12011,7 @@ class AsyncMembersResource:
         Needs the scope `account:write` and a live token.
 
         email: an email address
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return await self._client._run("POST /v1/members b", (), {
             "email": email,
@@ -12050,7 +12050,7 @@ class AsyncMembersResource:
         Needs the scope `account:write` and a live token.
 
         id: `usr_<id>`, or `inv_<id>`.
-        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
+        role: `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).
         """
         return await self._client._run("PATCH /v1/members/{id} b", (id,), {
             "role": role,

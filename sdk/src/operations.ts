@@ -1108,7 +1108,7 @@ export interface CreatedInvitation {
   /** `inv_<id>`. */
   "id": string;
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
   "expires_at": string;
   "created_at": string;
@@ -2269,7 +2269,7 @@ export interface Invitation {
   /** `inv_<id>`. */
   "id": string;
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
   "expires_at": string;
   "created_at": string;
@@ -2578,7 +2578,7 @@ export interface Member {
   "id": string;
   "email": string;
   "name": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
   /** Whether signing in also requires a one-time code. */
   "totp": boolean;
@@ -2590,7 +2590,7 @@ export interface Member {
 export interface MemberInput {
   /** an email address */
   "email": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
 }
 
@@ -3123,7 +3123,7 @@ export interface Person {
 export interface PersonAccount {
   "id": string;
   "name": string;
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
 }
 
@@ -3604,7 +3604,7 @@ export interface Role {
 }
 
 export interface RoleChange {
-  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
+  /** `owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`). */
   "role": string;
 }
 

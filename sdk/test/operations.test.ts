@@ -100,10 +100,10 @@ test("a parameter of a path cannot lead elsewhere, and a wrong argument is named
   assert.throws(() => new Tuma({ baseUrl: "sms.example.com" }), /`baseUrl` must begin with https/);
 });
 
-test("the package stays below 15 kB minified, without dependencies", async () => {
+test("the package stays below 16 kB minified, without dependencies", async () => {
   const input = new URL("sdk/src/index.ts", root).pathname;
   const { output } = await build({ input, write: false, output: { minify: true } });
-  assert.ok(output[0].code.length < 15_000, `${output[0].code.length} bytes`);
+  assert.ok(output[0].code.length < 16_000, `${output[0].code.length} bytes`);
   assert.deepEqual(output[0].imports, []);
   const about = JSON.parse(read("sdk/package.json")) as Record<string, unknown>;
   assert.equal(about["dependencies"], undefined);

@@ -12,8 +12,14 @@ const PREFIX = "tuma-test-";
 /** A silent log, for parts under test. */
 export const silentLog: Log = pino({ level: "silent" });
 
-/** The log of whole programs under test: what went wrong, which the report of a run prints for files with a failure. */
-export const warningLog: Log = pino({ level: "warn", base: null }, pino.destination({ dest: 2, sync: true }));
+/**
+ * The log of whole programs under test: what went wrong, which the report of a run prints for files with a failure. Scripts that start a
+ * program have it silent.
+ */
+export const warningLog: Log = pino(
+  { level: process.env["NODE_TEST_CONTEXT"] === undefined ? "silent" : "warn", base: null },
+  pino.destination({ dest: 2, sync: true }),
+);
 
 /** A server that a test started. `stopAtExit` is for a process that is exiting: it does not wait. */
 export type TestServer = {

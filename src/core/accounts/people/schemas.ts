@@ -11,7 +11,7 @@ const role = Type.String({
   minLength: 1,
   maxLength: 40,
   description:
-    "`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).",
+    "`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`).",
 });
 const scopes = Type.Array(Type.Enum([...allScopes], { title: "Scope" }), {
   maxItems: allScopes.length,
