@@ -20,10 +20,11 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) {
   const own = folders.map((folder) => join(folder, ".bin", "node")).find((file) => existsSync(file));
   if (own === undefined) {
     // Only a checkout has the scripts of npm, which bring it.
-    const isCheckout = existsSync(new URL("../scripts/setup.mjs", import.meta.url));
+    const folder = fileURLToPath(new URL("..", import.meta.url));
+    const isCheckout = existsSync(join(folder, "scripts", "setup.mjs"));
     const mend =
       isCheckout && process.platform === "linux"
-        ? `Run \`npm start\` or \`npm ci\` in ${fileURLToPath(new URL("..", import.meta.url))} first: npm brings it along.`
+        ? `Run \`npm start\` or \`npm ci\` in ${folder} first: npm brings it along.`
         : "Install it from https://nodejs.org/ and try again.";
     process.stderr.write(`tuma needs Node ${NEEDED_NODE} or later; this is ${process.versions.node}. ${mend}\n`);
     process.exit(1);

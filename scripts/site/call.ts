@@ -42,7 +42,7 @@ const usual: Record<string, unknown> = {
   lang: "en",
   audio: "@speech.mp3",
   request_id: "vrf_1",
-  report_id: "rpt_1",
+  report_id: "01a2009f-5c1e-7d62-8000-0000000bc5e1",
   scopes: ["sms:send"],
 };
 /** Ids are numbers with the prefix of their kind. */

@@ -55,7 +55,6 @@ const singles = new Set([
   t.shell.home,
   t.shell.inbox,
   t.common.send,
-  t.shell.bulkSends,
   t.common.messages,
   t.common.wallet,
   t.shell.verify,

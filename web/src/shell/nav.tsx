@@ -239,7 +239,7 @@ export function SectionTabs() {
               <Link
                 to={to}
                 current={open}
-                className={`-mb-px flex items-center gap-1.5 border-b-2 py-2 whitespace-nowrap max-sm:min-h-11 ${open ? "border-accent font-medium text-ink" : "border-transparent text-dim hover:text-ink"}`}
+                className={`-mb-px flex items-center gap-1.5 border-b-2 py-2 whitespace-nowrap max-sm:min-h-11 max-sm:min-w-11 max-sm:justify-center ${open ? "border-accent font-medium text-ink" : "border-transparent text-dim hover:text-ink"}`}
               >
                 {name}
                 <Waits value={countOf(badges, to)} collapses={false} word={t.shell.needAttention} />

@@ -78,7 +78,7 @@ function Frame() {
           />
           <Link
             to={shell === "operator" ? paths.operator() : paths.home()}
-            className="flex max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
+            className="flex shrink-0 max-sm:size-11 max-sm:justify-center items-center gap-2 text-base font-semibold tracking-tight"
           >
             <Mark />
             <span className="max-sm:sr-only">{t.shell.tuma}</span>

@@ -14,6 +14,9 @@ import * as store from "./roles-store.ts";
 /** Maximum own roles of an account. */
 const maxRoles = 50;
 
+/** Not a pattern of the schema, because Python and Java read `\p` otherwise. */
+const roleName = /^[\p{L}\p{N}]([\p{L}\p{N} .'’_-]*[\p{L}\p{N}])?$/u;
+
 /** A role with who has it. */
 export interface ListedRole extends Rights {
   name: Role;
@@ -68,6 +71,11 @@ export async function putRole(
 ): Promise<ListedRole> {
   const { accountId } = caller;
   refuseCommon(name);
+  if (!roleName.test(name))
+    throw invalidField(
+      "name",
+      "`name` must begin and end with a letter or digit, with letters, digits, spaces and `. ' ’ _ -` between them, such as `Front desk`.",
+    );
   const scopes = allScopes.filter((scope) => ticked.includes(scope));
   if (scopes.includes("operator"))
     throw invalidField("scopes", "`scopes` has `operator`, which no role can have. Leave it out.");

@@ -24,7 +24,6 @@ export const newRoleSchema = named("RoleInput", {
   name: Type.String({
     minLength: 1,
     maxLength: 40,
-    pattern: "^[\\p{L}\\p{N}]([\\p{L}\\p{N} .'’_-]*[\\p{L}\\p{N}])?$",
     description:
       "Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.",
   }),
@@ -45,7 +44,7 @@ export const roleSchema = named("Role", {
 export const rolesSchema = named("RoleList", { roles: Type.Array(roleSchema) });
 /** The path of a role. */
 export const roleNameParams = Type.Object({
-  role: Type.String({ maxLength: 40, description: "The name of the role." }),
+  role: Type.String({ description: "The name of the role." }),
 });
 /** An email address, checked loosely. */
 export const emailSchema = Type.String({
