@@ -183,7 +183,6 @@ test("routing says why, and without the simulated carrier no messages of sandbox
   assert.match(body.why, /the account is in the sandbox/i);
   assert.equal(body.carrier.name, "sandbox");
   await server.restart(undefined, { SANDBOX: "false" });
-  const before = seen().length;
   const refused = await as<{ detail: string }>(shop!, "POST /v1/sms", {
     to: "+250788320008",
     text: "hello",
@@ -191,7 +190,8 @@ test("routing says why, and without the simulated carrier no messages of sandbox
   });
   assert.equal(refused.status, 503, refused.text);
   assert.match(refused.body.detail, /the account is in the sandbox.*Take the account live/);
-  assert.equal(seen().length, before);
+  // Not by their number: one that the clinic sent before the restart may arrive now.
+  assert.ok(!seen().includes("250788320008"));
   assert.match(
     (await server.call("POST /v1/operator/accounts", { body: { name: "X", sandbox: true } })).text,
     /SANDBOX=false/,
