@@ -10,7 +10,7 @@ import { Menu } from "../ui/layout/menu.tsx";
 import { useShellName } from "./nav.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
-import { roleName } from "../ui/values/role.ts";
+import { roleName } from "../ui/values/rights.ts";
 import { t } from "../texts/index.ts";
 
 const themes: { id: Theme; name: string; icon: IconName }[] = [

@@ -13,7 +13,7 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
-import { roleName } from "../../ui/values/role.ts";
+import { roleName } from "../../ui/values/rights.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 

@@ -11,7 +11,7 @@ import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import { chosenBeforeSigningIn } from "../../texts/languages.ts";
-import { roleName } from "../../ui/values/role.ts";
+import { roleName } from "../../ui/values/rights.ts";
 import { t } from "../../texts/index.ts";
 import { SignInFrame } from "./frame.tsx";
 

@@ -5,15 +5,15 @@ import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
-import { Check, TextField } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
+import { ScopeChoice } from "../../ui/forms/scope-choice.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Badge } from "../../ui/values/badge.tsx";
-import { roleName } from "../../ui/values/role.ts";
-import { scopes, type Scope } from "../../ui/values/scopes.ts";
+import { roleName, type Scope } from "../../ui/values/rights.ts";
 import { count } from "../../ui/values/values.tsx";
 import { meaningOf } from "./members.tsx";
 
@@ -96,17 +96,12 @@ function Actions({ role, onEdit }: { role: Role; onEdit: () => void }) {
 /** Ticks what a role permits. */
 function RoleForm({ role, onDone }: { role: Role | undefined; onDone: () => void }) {
   const { account } = useSession();
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(role?.scopes ?? fresh.scopes));
+  const [chosen, setChosen] = useState<Scope[]>(role?.scopes ?? fresh.scopes);
   const save = useAction("PUT /v1/roles", { refresh: ["GET /v1/roles", "GET /console/session"], onDone });
   const { values, text } = useFields({ name: role?.name ?? fresh.name }, save.error);
   const body = {
     name: values.name.trim(),
-    scopes: scopes.map(([scope]) => scope).filter((scope) => chosen.has(scope)),
-  };
-  const toggle = (scope: Scope) => {
-    const next = new Set(chosen);
-    if (!next.delete(scope)) next.add(scope);
-    setChosen(next);
+    scopes: chosen,
   };
   return (
     <Form
@@ -114,7 +109,7 @@ function RoleForm({ role, onDone }: { role: Role | undefined; onDone: () => void
       action={save}
       input={{ body }}
       submit={t.team.saveRole}
-      disabledReason={chosen.size === 0 ? t.tokens.chooseAtLeastOne : undefined}
+      disabledReason={chosen.length === 0 ? t.tokens.chooseAtLeastOne : undefined}
       curl={{ name: "PUT /v1/roles" }}
     >
       {role === undefined && (
@@ -127,20 +122,12 @@ function RoleForm({ role, onDone }: { role: Role | undefined; onDone: () => void
           {...text("name")}
         />
       )}
-      <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-1 text-sm font-medium">{t.team.permits}</legend>
-        {scopes
-          .filter(([scope]) => scope !== "operator" && account.scopes.includes(scope))
-          .map(([scope, meaning]) => (
-            <Check
-              key={scope}
-              label={meaning}
-              hint={<code className="font-mono">{scope}</code>}
-              checked={chosen.has(scope)}
-              onChange={() => toggle(scope)}
-            />
-          ))}
-      </fieldset>
+      <ScopeChoice
+        legend={t.team.permits}
+        isOffered={(scope) => scope !== "operator" && account.scopes.includes(scope)}
+        chosen={chosen}
+        onChange={setChosen}
+      />
     </Form>
   );
 }

@@ -3,13 +3,14 @@ import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
-import { scopes, type Scope } from "../../ui/values/scopes.ts";
+import { ScopeChoice } from "../../ui/forms/scope-choice.tsx";
+import type { Scope } from "../../ui/values/rights.ts";
 import { t } from "../../texts/index.ts";
 
 /** Creates a token with a name and scopes. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
   const { user, account, test } = useSession();
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set<Scope>(["sms:send", "sms:read"]));
+  const [chosen, setChosen] = useState<Scope[]>(["sms:send", "sms:read"]);
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => onDone(made.token),
@@ -17,15 +18,10 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
   const { values, text, flag } = useFields({ name: "", days: "", test, signs_callbacks: false }, make.error);
   const body = {
     name: values.name.trim(),
-    scopes: scopes.map(([scope]) => scope).filter((scope) => chosen.has(scope)),
+    scopes: chosen,
     test: values.test,
     ...(values.signs_callbacks ? { signs_callbacks: true } : {}),
     ...(values.days ? { expires_at: inDays(Number(values.days)) } : {}),
-  };
-  const toggle = (scope: Scope) => {
-    const next = new Set(chosen);
-    if (!next.delete(scope)) next.add(scope);
-    setChosen(next);
   };
   return (
     <Form
@@ -33,7 +29,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
       action={make}
       input={{ body }}
       submit={t.tokens.createToken}
-      disabledReason={chosen.size === 0 ? t.tokens.chooseAtLeastOne : undefined}
+      disabledReason={chosen.length === 0 ? t.tokens.chooseAtLeastOne : undefined}
       curl={{ name: "POST /v1/account/tokens" }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -45,20 +41,12 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
           <option value="365">{t.tokens.inAYear}</option>
         </Choice>
       </div>
-      <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-1 text-sm font-medium">{t.tokens.scopes}</legend>
-        {scopes
-          .filter(([scope]) => (scope === "operator" ? user.operator : account.scopes.includes(scope)))
-          .map(([scope, meaning]) => (
-            <Check
-              key={scope}
-              label={meaning}
-              hint={<code className="font-mono">{scope}</code>}
-              checked={chosen.has(scope)}
-              onChange={() => toggle(scope)}
-            />
-          ))}
-      </fieldset>
+      <ScopeChoice
+        legend={t.tokens.scopes}
+        isOffered={(scope) => (scope === "operator" ? user.operator : account.scopes.includes(scope))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
       <Check label={t.tokens.testToken} hint={t.tokens.testTokenHint} {...flag("test")} />
       <Check label={t.tokens.signsCallbacks} hint={t.tokens.signsCallbacksHint} {...flag("signs_callbacks")} />
     </Form>

@@ -10,7 +10,7 @@ import { codeName, isUninformative } from "../../../ui/values/codes.ts";
 import { count, Time, unitPrice } from "../../../ui/values/values.tsx";
 import { WebhookHealth } from "../../webhooks/health.tsx";
 import type { Details } from "./account.tsx";
-import { roleName } from "../../../ui/values/role.ts";
+import { roleName } from "../../../ui/values/rights.ts";
 import { t } from "../../../texts/index.ts";
 
 interface Props {

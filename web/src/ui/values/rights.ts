@@ -16,3 +16,6 @@ export const scopes = [
 
 /** Something that may be allowed. */
 export type Scope = (typeof scopes)[number][0];
+
+/** The name of a role in the reader's language; a role of the account's own has only its own. */
+export const roleName = (role: string): string => (t.team.roles as Record<string, string>)[role] ?? role;
