@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { JsonMoney } from "../base/money.ts";
+import { unavailable } from "./errors.ts";
 
 /**
  * What a handler returns for a response schema: the schema's static type as `JSON.stringify` prints it, so times may be
@@ -27,4 +28,11 @@ type Printable<T> = T extends JsonMoney | string | number | boolean | null | und
 /** Sends JSON text that a hot path has already printed. Tests check it against the schema like any other reply. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.header("content-type", "application/json; charset=utf-8").send(json);
+}
+
+/** Aborts when the connection closes before the reply was written. */
+export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  raw.once("close", () => hungUp.abort(unavailable("The caller hung up.")));
+  return hungUp.signal;
 }

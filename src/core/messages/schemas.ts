@@ -41,7 +41,7 @@ const encodingRules = "`smart` replaces typographic characters with GSM ones if 
 /** `encoding` of a text. */
 export const textEncoding = optional(Type.Enum(["auto", "smart"]), `${encodingRules}.`);
 
-/** A send (contract 2.1 and decisions). Unknown members are ignored, but for misspelt ones. */
+/** A send (contract 2.1 and decisions). Unknown members are ignored, and misspelt optional ones are refused. */
 export const sendSchema = named("MessageInput", {
   to: text("Recipient in international format: `+`, country code, number."),
   text: text("The message. At most 10 parts."),

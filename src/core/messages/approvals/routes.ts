@@ -3,9 +3,9 @@ import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { operations } from "../../../http/operation.ts";
 import { paged } from "../../../http/pages.ts";
+import { hangUpOf } from "../../../http/reply.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
-import { hangUpOf } from "../bulk/hang-up.ts";
 import { approvalJson, approvalsOf, approve, findApproval, reject, rootOf } from "./approvals.ts";
 import { approvalParams, approvalSchema, approvalsQuery, approvalsSchema, decisionSchema } from "./schemas.ts";
 

@@ -5,13 +5,12 @@ import { Refusal } from "../../../base/errors.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { refuseCoding, wrongMediaType } from "../../../http/errors.ts";
-import { sendJson } from "../../../http/reply.ts";
+import { hangUpOf, sendJson } from "../../../http/reply.ts";
 import { compileCheck, type RequestPart } from "../../../http/validation.ts";
 import { keyHeaders } from "../../../http/schemas.ts";
 import { operations } from "../../../http/operation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./draft.ts";
-import { hangUpOf } from "./hang-up.ts";
 import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema, bulkWaitingSchema } from "./schemas.ts";
 
 const operation = operations("Messages");

@@ -19,6 +19,11 @@ export function bulkBody(
     report === undefined
       ? `"report_id":null,"status":"dry_run","self_url":null`
       : `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
+  return withFigures(identity, summary, reference, balance);
+}
+
+/** Closes a response with what every kind of it says of a send. */
+function withFigures(identity: string, summary: Summary | Quote, reference: string | undefined, balance: number) {
   const price = summary.priceMicros === undefined ? "null" : money(summary.priceMicros);
   return (
     `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
@@ -35,9 +40,8 @@ export function waitingBody(
   balance: number,
   address: string,
 ): string {
-  const sent = bulkBody("", summary, reference, balance, address);
   const identity = `"report_id":null,"status":"waiting_for_approval","approval_id":"${approval}","expires_at":"${expiresAt.toISOString()}","self_url":"${address}/v1/approvals/${approval}"`;
-  return `{${identity},${sent.slice(sent.indexOf('"total":'))}`;
+  return withFigures(identity, summary, reference, balance);
 }
 
 const warnings = ({ landlines, repeatedNumbers, mostToOne }: Doubts) =>
