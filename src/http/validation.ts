@@ -80,7 +80,7 @@ function refuseMisspelt(misspelt: { given: string; meant: string }[]): Refusal {
   const errors = misspelt.map(({ given, meant }) => ({
     field: given,
     code: "invalid_request" as const,
-    message: `\`${given}\` is an unknown field; did you mean \`${meant}\`?`,
+    message: `\`${given}\` is an unknown field${suggest(meant)}`,
     rule: "unknown_field" as const,
   }));
   return new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
@@ -410,10 +410,12 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
   return similar === undefined ? "" : ` (\`${similar}\` is an unknown field; did you mean \`${missing}\`?)`;
 }
 
+const suggest = (name: string) => `; did you mean \`${name}\`?`;
+
 /** `; did you mean …` if a field of the schema resembles the unknown name. */
 function similarTo(stranger: string, schema: TSchema | undefined): string {
   const name = bareName(stranger.slice(0, 40));
   const known = Object.keys(propertiesOf(schema ?? {}));
   const similar = nearest(known, name, name.length > 4 ? 2 : 1);
-  return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
+  return similar === undefined ? "" : suggest(similar);
 }

@@ -8,7 +8,7 @@ import type { refusals } from "./refusals/fr.ts";
 /** An English sentence, or a part of one, that is translated. `{name}` stands for a value. */
 export type Template = keyof typeof numbers | keyof typeof refusals;
 
-/** What stands in a sentence: a word, a number, the name of a country (ISO 3166-1), or a part that is translated itself. */
+/** What fills a placeholder: a word, a number, a country by its code (ISO 3166-1), or a sentence with translations of its own. */
 export type Value = string | number | { readonly country: string } | Sentence;
 
 /** A sentence with its values. Plain data, so that it reaches other threads. */

@@ -158,7 +158,7 @@ test("successes are 200, except the operations that create a message: 201", asyn
       const success = Object.keys(responses).filter((status) => status.startsWith("2"));
       const expected = creating.has(name) ? "201" : "200";
       assert.ok(success.length === 0 || success.includes(expected), `${name} ${success.join()}`);
-      // A dry run, which creates nothing, is 200, described as any other success. A large send may wait for an approver.
+      // A dry run creates nothing and is 200, described as any other success; a bulk send that waits for an approver is 202.
       assert.deepEqual(
         success.filter(
           (status) => status !== expected && status !== "2XX" && !(status === "202" && path === "/v1/sms/bulk"),
