@@ -46,6 +46,7 @@ __all__ = [
     "AnswerProblem",
     "AppliedPrice",
     "Approval",
+    "ApprovalChange",
     "ApprovalDecision",
     "ApprovalList",
     "ApprovalSample",
@@ -415,6 +416,7 @@ __all__ = [
     "OptoutEvent",
     "VerificationEvent",
     "ReportEndedEvent",
+    "ApprovalEvent",
     "SenderDecidedEvent",
     "BalanceLowEvent",
     "LinkStateEvent",
@@ -825,6 +827,33 @@ class Approval(TypedDict):
     """What they said about it."""
     report_id: str | None
     """The report of the send that was approved."""
+
+
+class ApprovalChange(TypedDict):
+    status: Literal["waiting_for_approval", "approved", "rejected", "expired"]
+    """`approved`: it was charged and is being sent; `expired`: nobody decided in time. Unless approved, nothing was sent."""
+    approval_id: str
+    """`apv_<id>`, as in the response to the send."""
+    reference: str | None
+    """Your reference of the send."""
+    recipients: int
+    """How many messages it has, or would have had."""
+    count: int
+    """Their parts."""
+    total_cost: float
+    """What an approval charges, at most; the report has what it did."""
+    report_id: str | None
+    """The report of the send; null unless it was approved."""
+    note: str | None
+    """What whoever decided said about it."""
+    created_at: str
+    """When it was asked for."""
+    at: str
+    """When this happened."""
+    test: NotRequired[bool]
+    """True in a test message; absent otherwise."""
+    example: NotRequired[bool]
+    """True after `POST /v1/webhooks/{id}/test`; absent otherwise."""
 
 
 class ApprovalDecision(TypedDict):
@@ -1687,7 +1716,7 @@ class Delivery(TypedDict):
     event_id: str
     """`evt_<id>`: the header `webhook-id`, the same for every attempt."""
     event: EventKind
-    """`dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation."""
+    """`dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation."""
     status: Literal["pending", "delivered", "failed"]
     attempts: list[DeliveryAttempt]
     """Oldest first; the newest 50."""
@@ -1915,7 +1944,7 @@ ErrorStats = TypedDict(
 )
 
 
-EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "sender.decided", "balance.low", "link.state", "alarm"]
+EventKind = Literal["dlr", "inbound", "optout", "verification", "report.ended", "approval", "sender.decided", "balance.low", "link.state", "alarm"]
 
 
 class FailureReason(TypedDict):
@@ -5159,6 +5188,11 @@ class ReportEndedEvent(Event):
     data: BulkSendEnded
 
 
+class ApprovalEvent(Event):
+    kind: Literal["approval"]
+    data: ApprovalChange
+
+
 class SenderDecidedEvent(Event):
     kind: Literal["sender.decided"]
     data: SenderDecided
@@ -5192,6 +5226,7 @@ WebhookEvent = (
     | OptoutEvent
     | VerificationEvent
     | ReportEndedEvent
+    | ApprovalEvent
     | SenderDecidedEvent
     | BalanceLowEvent
     | LinkStateEvent
@@ -5205,8 +5240,9 @@ EVENT_MEMBERS: dict[str, str] = {
     "inbound": "from to text",
     "optout": "by keyword",
     "verification": "request_id brand country",
-    "report.ended": "report_id self_url reference",
-    "sender.decided": "sender countries note",
+    "report.ended": "self_url total refunded",
+    "approval": "approval_id recipients",
+    "sender.decided": "sender countries decided_at",
     "balance.low": "balance low_balance currency",
     "link.state": "carrier_id name",
     "alarm": "id kind account_id",
@@ -8083,7 +8119,7 @@ class WebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -8138,7 +8174,7 @@ class WebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,
@@ -12287,7 +12323,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         test: `true`: only events about test data and examples; `false`: only the others.
         attempted_from: Only events with an attempt at this time or later. ISO 8601 with a zone.
         attempted_to: Only events with an attempt before this time. ISO 8601 with a zone.
@@ -12342,7 +12378,7 @@ class AsyncWebhooksResource(WebhookVerification):
 
         Needs the scope `webhooks` and a live token.
 
-        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
+        event: `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation.
         """
         return await self._client._run("POST /v1/webhooks/{id}/test q", (id,), {
             "event": event,

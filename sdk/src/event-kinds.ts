@@ -7,6 +7,7 @@ export const eventKinds = [
   "optout",
   "verification",
   "report.ended",
+  "approval",
   "sender.decided",
   "balance.low",
   "link.state",

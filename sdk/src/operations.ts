@@ -397,6 +397,33 @@ export interface Approval {
   "report_id": string | null;
 }
 
+export interface ApprovalChange {
+  /** `approved`: it was charged and is being sent; `expired`: nobody decided in time. Unless approved, nothing was sent. */
+  "status": "waiting_for_approval" | "approved" | "rejected" | "expired";
+  /** `apv_<id>`, as in the response to the send. */
+  "approval_id": string;
+  /** Your reference of the send. */
+  "reference": string | null;
+  /** How many messages it has, or would have had. */
+  "recipients": number;
+  /** Their parts. */
+  "count": number;
+  /** What an approval charges, at most; the report has what it did. */
+  "total_cost": number;
+  /** The report of the send; null unless it was approved. */
+  "report_id": string | null;
+  /** What whoever decided said about it. */
+  "note": string | null;
+  /** When it was asked for. */
+  "created_at": string;
+  /** When this happened. */
+  "at": string;
+  /** True in a test message; absent otherwise. */
+  "test"?: boolean;
+  /** True after `POST /v1/webhooks/{id}/test`; absent otherwise. */
+  "example"?: boolean;
+}
+
 export interface ApprovalDecision {
   /** For whoever asked. */
   "note"?: string | null | undefined;
@@ -1251,7 +1278,7 @@ export interface Delivery {
   "webhook_id": string;
   /** `evt_<id>`: the header `webhook-id`, the same for every attempt. */
   "event_id": string;
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event": EventKind;
   "status": "pending" | "delivered" | "failed";
   /** Oldest first; the newest 50. */
@@ -1478,7 +1505,7 @@ export interface ErrorStats {
   "errors": ErrorKind[];
 }
 
-export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "sender.decided" | "balance.low" | "link.state" | "alarm";
+export type EventKind = "dlr" | "inbound" | "optout" | "verification" | "report.ended" | "approval" | "sender.decided" | "balance.low" | "link.state" | "alarm";
 
 export interface FailureReason {
   /** A stable word, such as `number_unknown`; more are added with time. */
@@ -4757,7 +4784,7 @@ export interface ListDeliveriesQuery {
   /** Items per page, 1 to 100. */
   "per_page"?: number | undefined;
   "status"?: "pending" | "delivered" | "failed" | undefined;
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
   /** `true`: only events about test data and examples; `false`: only the others. */
   "test"?: boolean | undefined;
@@ -4779,7 +4806,7 @@ export interface GetWebhookStatsQuery {
 
 /** What `webhooks.test` takes. */
 export interface TestWebhookQuery {
-  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
+  /** `dlr`: a delivery report; `inbound`: a received message; `optout`: a phone opted out or back in; `verification`: a verification ended; `report.ended`: all messages of a bulk send are final; `approval`: a bulk send waits for an approver, or no longer does; `sender.decided`: the operator approved or refused a sender ID; `balance.low`: the balance dropped below the account's `low_balance`; `link.state`: a carrier link went down or came back up (for the operator's own account); `alarm`: a problem began or ended. The operator's own account also receives the alarms of the whole installation. */
   "event"?: EventKind | undefined;
 }
 
@@ -6711,6 +6738,7 @@ export interface Events {
   "optout": OptoutChange;
   "verification": VerificationEnded;
   "report.ended": BulkSendEnded;
+  "approval": ApprovalChange;
   "sender.decided": SenderDecided;
   "balance.low": BalanceLow;
   "link.state": LinkState;
@@ -6723,8 +6751,9 @@ export const eventMembers: Record<keyof Events, string> = {
   "inbound": "from to text",
   "optout": "by keyword",
   "verification": "request_id brand country",
-  "report.ended": "report_id self_url reference",
-  "sender.decided": "sender countries note",
+  "report.ended": "self_url total refunded",
+  "approval": "approval_id recipients",
+  "sender.decided": "sender countries decided_at",
   "balance.low": "balance low_balance currency",
   "link.state": "carrier_id name",
   "alarm": "id kind account_id",

@@ -101,6 +101,7 @@ test("delivered webhooks of every kind are verified, and known by their kind", a
     "optout",
     "verification",
     "report.ended",
+    "approval",
     "sender.decided",
     "balance.low",
     "alarm",

@@ -1,5 +1,5 @@
 /** The SQL of sends that wait for an approver. Every query filters by the account. */
-import { listOf, type Db, type Sql, type Tx } from "../../base/db.ts";
+import { listOf, type Db, type Tx } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 
 /** What would go out to one recipient. */
@@ -66,6 +66,16 @@ export async function findRequest(db: Db, accountId: number, id: number): Promis
   return row?.request ?? undefined;
 }
 
+/** A send that has begun to wait, or no longer does, with what its event tells. */
+export type Changed = Pick<
+  ApprovalRow,
+  "id" | "test" | "state" | "reference" | "messages" | "parts" | "cost" | "report_id" | "note" | "created_at"
+> & { account_id: number };
+
+/** The columns of these. */
+export const changed = (db: Db) =>
+  db`account_id, id, test, state, reference, messages, parts, cost, report_id, note, created_at`;
+
 /** What is asked for. */
 export type Asked = Pick<
   ApprovalRow,
@@ -85,13 +95,15 @@ export type Asked = Pick<
 > & { account_id: number; request: string; samples: Sample[] };
 
 /** Inserts a send that waits. */
-export async function insertApproval(tx: Tx, row: Asked): Promise<void> {
-  await tx`
+export async function insertApproval(tx: Tx, row: Asked): Promise<Changed> {
+  const [inserted] = await tx<Changed[]>`
     insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, messages, parts, cost, asked_by,
       asked_by_name, asked_by_root, created_at, expires_at)
     values (${row.account_id}, ${row.id}, ${row.test}, ${row.request}, ${JSON.stringify(row.samples)}::text::jsonb, ${row.sender},
       ${row.reference}, ${row.send_at}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
-      ${row.asked_by_root}, ${row.created_at}, ${row.expires_at})`;
+      ${row.asked_by_root}, ${row.created_at}, ${row.expires_at})
+    returning ${changed(tx)}`;
+  return inserted!;
 }
 
 /** Who decided, and what. */
@@ -105,14 +117,15 @@ export interface Decision {
   reportId: string | null;
 }
 
-/** Decides a send that still waits, and drops what it would have been; false if it no longer waits. Of several at once, one wins. */
-export async function decide(tx: Tx, accountId: number, decision: Decision): Promise<boolean> {
+/** Decides a send that still waits, and drops what it would have been; undefined if it no longer waits. Of several at once, one wins. */
+export async function decide(tx: Tx, accountId: number, decision: Decision): Promise<Changed | undefined> {
   const { id, state, by, byName, note, now, reportId } = decision;
-  const decided = await tx`
+  const [decided] = await tx<Changed[]>`
     update approvals set state = ${state}, decided_by = ${by}, decided_by_name = ${byName}, decided_at = ${now}, note = ${note},
       report_id = ${reportId}, request = null, samples = null
-    where account_id = ${accountId} and id = ${id} and state = 'waiting' and expires_at > ${now}`;
-  return decided.count === 1;
+    where account_id = ${accountId} and id = ${id} and state = 'waiting' and expires_at > ${now}
+    returning ${changed(tx)}`;
+  return decided;
 }
 
 /** Where a caller comes from: the person who created the token, or the token that created it, and so on; a person is their own. */
@@ -129,11 +142,11 @@ export async function rootOf(db: Db, accountId: number, actor: string): Promise<
   return row!.actor;
 }
 
-/** Drops what expired sends would have been, at most `limit`; returns how many. */
-export async function dropExpired(sql: Sql, now: Date, limit: number): Promise<number> {
-  const dropped = await sql`
+/** Ends sends that nobody decided in time, at most `limit`, and drops what they would have been. */
+export function expire(tx: Tx, now: Date, limit: number): Promise<Changed[]> {
+  return tx<Changed[]>`
     update approvals set state = 'expired', request = null, samples = null
     where (account_id, id) in (
-      select account_id, id from approvals where state = 'waiting' and expires_at <= ${now} limit ${limit} for update skip locked)`;
-  return dropped.count;
+      select account_id, id from approvals where state = 'waiting' and expires_at <= ${now} limit ${limit} for update skip locked)
+    returning ${changed(tx)}`;
 }

@@ -1,10 +1,9 @@
 import { describe } from "../../base/module.ts";
-import { forgetExpired } from "./approvals/approvals.ts";
+import { eraseApprovals, forgetExpired } from "./approvals/approvals.ts";
 import { forgetRecipients } from "./bulk/bulk.ts";
 import { forgetCarrierIds, forgetTexts } from "./life/retention.ts";
 import {
   countOpen,
-  eraseApprovals,
   exportApprovals,
   eraseMessages,
   eraseRecipients,

@@ -1,6 +1,7 @@
 /** The SQL that erases a phone number from messages, and that exports them. */
-import type { Sql } from "../../base/db.ts";
+import type { Sql, Tx } from "../../base/db.ts";
 import { byId, byKey, exportedAtOnce, type ExportRow, inBatches, type Subject } from "../../base/personal.ts";
+import { changed, type Changed } from "./approvals-store.ts";
 
 /** Final messages lose recipient, text, TLVs, sealed PIN and mentions of the number; cost and outcome stay. */
 export const eraseMessages = (sql: Sql, { accountId, number, spelled }: Subject): Promise<number> =>
@@ -91,16 +92,22 @@ export const exportRecipients = (sql: Sql, accountId: number) =>
       order by k.report_id, k.first_id limit ${exportedAtOnce}`,
   );
 
-/** Sends that wait for an approver and name the number are rejected: nobody can tell what is left of them. Notes that name it go. */
-export async function eraseApprovals(sql: Sql, { accountId, number, spelled, now }: Subject): Promise<number> {
-  const erased = await sql`
-    update approvals set
-      state = case when state = 'waiting' then 'rejected' else state end,
-      decided_at = case when state = 'waiting' then ${now} else decided_at end, request = null, samples = null,
-      note = case when note ~ ${spelled} then null else note end,
+/** Rejects sends that wait for an approver and name the number; those that have expired are only ended. */
+export function rejectNaming(tx: Tx, { accountId, number, spelled, now }: Subject): Promise<Changed[]> {
+  return tx<Changed[]>`
+    update approvals set state = case when expires_at > ${now} then 'rejected' else 'expired' end, decided_at = ${now},
+      request = null, samples = null, reference = case when reference ~ ${spelled} then null else reference end
+    where account_id = ${accountId} and state = 'waiting'
+      and (request ~ ${spelled} or samples::text like ${`%${number}%`} or reference ~ ${spelled})
+    returning ${changed(tx)}`;
+}
+
+/** Removes notes and references that name the number from sends that no longer wait; returns from how many. */
+export async function eraseMentions(tx: Tx, { accountId, spelled }: Subject): Promise<number> {
+  const erased = await tx`
+    update approvals set note = case when note ~ ${spelled} then null else note end,
       reference = case when reference ~ ${spelled} then null else reference end
-    where account_id = ${accountId}
-      and (request ~ ${spelled} or samples::text like ${`%${number}%`} or note ~ ${spelled} or reference ~ ${spelled})`;
+    where account_id = ${accountId} and state <> 'waiting' and (note ~ ${spelled} or reference ~ ${spelled})`;
   return erased.count;
 }
 

@@ -155,6 +155,36 @@ export function reportEndedBody(report: {
   } satisfies EventBody<"report.ended">);
 }
 
+/** The body of a send that begins to wait for an approver, or no longer does. */
+export function approvalBody(approval: {
+  status: EventBody<"approval">["status"];
+  id: number;
+  reference: string | null;
+  messages: number;
+  parts: number;
+  /** As an amount on the wire. */
+  cost: JsonMoney | number;
+  reportId: string | null;
+  note: string | null;
+  createdAt: Date;
+  at: Date;
+  test: boolean;
+}): string {
+  return JSON.stringify({
+    status: approval.status,
+    approval_id: formatId("apv", approval.id),
+    reference: approval.reference,
+    recipients: approval.messages,
+    count: approval.parts,
+    total_cost: approval.cost,
+    report_id: approval.reportId,
+    note: approval.note,
+    created_at: approval.createdAt.toISOString(),
+    at: approval.at.toISOString(),
+    ...mark(approval.test),
+  } satisfies EventBody<"approval">);
+}
+
 /** The body of an operator's decision on a sender ID. */
 export function senderDecidedBody(decision: {
   sender: string;

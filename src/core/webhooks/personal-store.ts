@@ -25,6 +25,7 @@ async function eraseNext(
 ): Promise<{ count: number; last: Cursor | undefined }> {
   const isAbout = sql`(d.event = 'inbound' and d.body like ${`%"from":"${number}"%`}
     or d.event = 'optout' and d.body like ${`%"number":"${number}"%`}
+    or d.event in ('approval', 'report.ended') and d.body ~ ${spelled}
     or d.event = 'inbound' and d.url is not null
       and position(${`From=${encodeURIComponent(number)}&`} in d.url || '&' || d.body || '&') > 0)`;
   const [row] = await sql<{ count: number; endpoint: number | null; id: number | null }[]>`

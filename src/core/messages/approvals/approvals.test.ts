@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Browser } from "../../../../test/harness/browser.ts";
+import { assertEvent } from "../../../../test/harness/events.ts";
+import { startReceiver, type Receiver } from "../../../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
 import { joinAs, password } from "../../../../test/harness/tenants.ts";
+import { until } from "../../../../test/harness/wait.ts";
 import { Random } from "../../../base/random.ts";
 import { forgetExpired } from "./approvals.ts";
 
@@ -26,16 +29,24 @@ let owner: Browser;
 let clerk: Browser;
 let approvers: Browser[];
 
+let receiver: Receiver;
+
 // Nothing is submitted here: what is accepted stays queued.
 before(async () => {
-  server = await startServer({ ROLES: "api", BOOTSTRAP_PASSWORD: password });
+  server = await startServer({ ROLES: "api,webhooks", BOOTSTRAP_PASSWORD: password });
+  receiver = await startReceiver();
+  const made = await server.call("POST /v1/webhooks", { body: { url: receiver.url, events: ["approval"] } });
+  assert.equal(made.status, 200, made.text);
   owner = await Browser.signIn(server, "owner@localhost", password);
   clerk = await joinAs(server, server.token, "clerk@example.com", "clerk");
   approvers = [];
   for (const n of [1, 2]) approvers.push(await joinAs(server, server.token, `approver${n}@example.com`, "approver"));
   await limit({ recipients: 2 });
 });
-after(() => server.stop());
+after(async () => {
+  await server.stop();
+  await receiver.close();
+});
 
 async function limit(above: { recipients?: number | null; amount?: number | null } | null): Promise<void> {
   const reply = await owner.call("PATCH /v1/account", { settings: { approve_above: above } });
@@ -69,6 +80,22 @@ async function sums() {
     select (select count(*)::int from messages) as messages, (select count(*)::int from reports) as reports,
       (select coalesce(-sum(amount), 0)::int from ledger where kind = 'charge') as charged`;
   return row!;
+}
+
+/** What programs learned of a send, once there are this many events. */
+async function learned({ approval_id: id }: Approval, count: number) {
+  const about = () => receiver.received.map(({ body }) => body).filter((body) => body.approval_id === id);
+  await until(() => about().length >= count, { what: `${count} events about ${id}` });
+  for (const body of about()) assertEvent("approval", body);
+  return about();
+}
+
+/** The states of a send that events were written for, whether they have arrived or not. */
+async function announced({ approval_id: id }: Approval): Promise<string[]> {
+  const rows = await server.database.sql<{ status: string }[]>`
+    select body::jsonb ->> 'status' as status from webhook_deliveries
+    where event = 'approval' and body::jsonb ->> 'approval_id' = ${id} order by id`;
+  return rows.map(({ status }) => status);
 }
 
 /** Makes a send that waits expire. */
@@ -231,8 +258,14 @@ test("whatever is done to a waiting send at once, it is sent once if it is appro
     ].filter(() => random.next() < 0.6);
     if (deeds.length === 0) continue;
     await Promise.all(deeds.map((deed) => deed()));
+    while (await forgetExpired(server.program.ctx));
     const { status, report_id: report } = await show(waiting);
     const after = await sums();
+    assert.deepEqual(
+      await announced(waiting),
+      ["waiting_for_approval", ...(status === "waiting_for_approval" ? [] : [status])],
+      "each change is announced once",
+    );
     const sent = status === "approved" ? 1 : 0;
     assert.deepEqual(
       [after.messages - before.messages, after.reports - before.reports, after.charged - before.charged],
@@ -241,6 +274,21 @@ test("whatever is done to a waiting send at once, it is sent once if it is appro
     );
     assert.equal(report !== null, sent === 1);
   }
+});
+
+test("programs learn when a send begins to wait and how that ends, without who was to receive it", async () => {
+  const [one, other] = [await ask(clerk, { ...wish(3), reference: "november" }), await ask()];
+  const { body: approved } = await approve(approvers[0]!, one);
+  await reject(approvers[0]!, other, { note: "too many" });
+  const [asked, sent] = await learned(one, 2);
+  assert.deepEqual(
+    [asked.status, asked.reference, asked.recipients, asked.total_cost, asked.report_id],
+    ["waiting_for_approval", "november", 3, one.total_cost, null],
+  );
+  assert.deepEqual([sent.status, sent.report_id, sent.note], ["approved", approved.report_id, null]);
+  const [, end] = await learned(other, 2);
+  assert.deepEqual([end.status, end.report_id, end.note], ["rejected", null, "too many"]);
+  assert.doesNotMatch(JSON.stringify([asked, sent, end]), /25078|Hi N/);
 });
 
 test("an expired send is not sent, and what it would have been is dropped", async () => {
@@ -252,6 +300,8 @@ test("an expired send is not sent, and what it would have been is dropped", asyn
   const [row] = await server.database.sql<{ request: string | null; samples: unknown }[]>`
     select request, samples from approvals where id = ${Number(waiting.approval_id.slice(4))}`;
   assert.deepEqual({ ...row }, { request: null, samples: null });
+  const [, end] = await learned(waiting, 2);
+  assert.deepEqual([end.status, end.report_id], ["expired", null]);
 });
 
 test("erasing a number rejects what waits for it", async () => {
@@ -261,4 +311,20 @@ test("erasing a number rejects what waits for it", async () => {
   assert.equal((await owner.call("POST /v1/privacy/erase", { number })).status, 200);
   assert.equal((await show(waiting)).status, "rejected");
   assert.equal((await approve(approvers[0]!, waiting)).status, 409);
+  const [, end] = await learned(waiting, 2);
+  assert.equal(end.status, "rejected");
+});
+
+test("erasing a number removes it from notes and references, and from what was announced of them", async () => {
+  const number = "+250788099001";
+  const waiting = await ask(clerk, { ...wish(3), reference: `for ${number}` });
+  await reject(approvers[0]!, waiting, { note: "ask 0788 099 001 first" });
+  const [asked, end] = await learned(waiting, 2);
+  assert.deepEqual([asked.reference, end.note], [`for ${number}`, "ask 0788 099 001 first"]);
+  const pending = () => server.database.sql`select from webhook_deliveries where status = 'pending'`;
+  await until(async () => (await pending()).length === 0, { what: "the deliveries are settled" });
+  assert.equal((await owner.call("POST /v1/privacy/erase", { number })).status, 200);
+  assert.equal((await show(waiting)).note, null);
+  const left = await server.database.sql`select from webhook_deliveries where body ~ '099.?001'`;
+  assert.equal(left.length, 0);
 });

@@ -1,8 +1,10 @@
 /** Four eyes: a send above an account's limits waits for somebody else than who asked for it. */
 import type { Context } from "../../../base/context.ts";
+import type { Sql } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
+import type { Subject } from "../../../base/personal.ts";
 import { mayStillSend } from "../../accounts/credentials.ts";
 import { audit } from "../../accounts/audit.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -10,7 +12,10 @@ import type { List } from "../../../http/pages.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
+import { wakeWorkers } from "../../webhooks/due.ts";
+import { announceChanges, statusOf } from "../approval-events.ts";
 import * as store from "../approvals-store.ts";
+import { eraseMentions, rejectNaming } from "../personal-store.ts";
 
 /** Sends of the account that wait for an approver, or all that did, newest first. */
 export const approvalsOf = (
@@ -88,28 +93,46 @@ export async function reject(ctx: Context, caller: Caller, wireId: string, note:
   await refuseOwn(ctx, caller, row);
   await ctx.sql.begin(async (tx) => {
     const about = { id: row.id, by: caller.actor, byName: caller.name, note, now: ctx.clock.now(), reportId: null };
-    if (!(await store.decide(tx, caller.accountId, { ...about, state: "rejected" }))) throw decided("decided");
+    const rejected = await store.decide(tx, caller.accountId, { ...about, state: "rejected" });
+    if (!rejected) throw decided("decided");
+    await announceChanges(tx, [rejected], about.now);
     await audit(ctx, tx, caller, {
       action: "approval.rejected",
       target: formatId("apv", row.id),
       details: { recipients: row.messages, asked_by: row.asked_by_name },
     });
   });
+  wakeWorkers(ctx);
   return findApproval(ctx, caller, wireId);
 }
 
 /** Sends per transaction, whose requests may be large. */
 const batch = 100;
 
-/** Drops the requests of sends that nobody decided in time. True when there may be more. */
-export async function forgetExpired({ sql, clock }: Context): Promise<boolean> {
-  return (await store.dropExpired(sql, clock.now(), batch)) === batch;
+/** Ends sends that nobody decided in time, and drops their requests. True when there may be more. */
+export async function forgetExpired(ctx: Context): Promise<boolean> {
+  const expired = await ctx.sql.begin(async (tx) => {
+    const now = ctx.clock.now();
+    const rows = await store.expire(tx, now, batch);
+    await announceChanges(tx, rows, now);
+    return rows.length;
+  });
+  if (expired > 0) wakeWorkers(ctx);
+  return expired === batch;
 }
+
+/** Rejects sends that wait and name a number, since nobody can tell what is left of them, and removes it from what is kept of others. */
+export const eraseApprovals = (sql: Sql, subject: Subject): Promise<number> =>
+  sql.begin(async (tx) => {
+    const rejected = await rejectNaming(tx, subject);
+    await announceChanges(tx, rejected, subject.now);
+    return rejected.length + (await eraseMentions(tx, subject));
+  });
 
 /** In wire form, for a caller with this root. */
 export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRow) => ({
   approval_id: formatId("apv", row.id),
-  status: row.state === "waiting" ? ("waiting_for_approval" as const) : row.state,
+  status: statusOf(row),
   recipients: row.messages,
   count: row.parts,
   total_cost: moneyJson(moneyFromSql(row.cost)),

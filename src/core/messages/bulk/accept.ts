@@ -16,6 +16,7 @@ import { copyMessages, findReport, insertRecipients, insertReport } from "./stor
 import { bulkBody, waitingBody } from "./wire.ts";
 import { auditAs } from "../../accounts/audit.ts";
 import { exceeds, type ApproveAbove } from "../approve-above.ts";
+import { announceChanges } from "../approval-events.ts";
 import { decide, insertApproval, type Asked } from "../approvals-store.ts";
 import { optedOut } from "../accept/optouts.ts";
 
@@ -139,7 +140,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
   };
   try {
     await sql.begin(async (tx) => {
-      await insertApproval(tx, asked);
+      await announceChanges(tx, [await insertApproval(tx, asked)], now);
       const details = { recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) };
       await auditAs({ ids: new IdSource(sql) }, tx, `${actor} (${name})`, {
         accountId,
@@ -180,8 +181,10 @@ async function settle(
       "This send would now be larger or cost more than was shown. Nothing was charged or sent; reject it, and have it asked for again.",
     );
   const decision = { id, state: "approved", by, byName, note, now, reportId: report } as const;
-  if (!(await decide(tx, accountId, decision)))
+  const decided = await decide(tx, accountId, decision);
+  if (!decided)
     throw new Refusal("conflict", "This send no longer waits: it has just been decided. Nothing was charged or sent.");
+  await announceChanges(tx, [decided], now);
   await auditAs({ ids }, tx, `${by} (${byName})`, {
     accountId,
     action: "approval.approved",

@@ -9,6 +9,7 @@ import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
 import type { ApproveAbove } from "../approve-above.ts";
 import { rootOf } from "../approvals-store.ts";
+import { wakeWorkers } from "../../webhooks/due.ts";
 import { BulkThread } from "./thread.ts";
 import { publishBalance } from "../live-events.ts";
 
@@ -97,6 +98,7 @@ export class BulkAcceptor {
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });
+    if (approved || answer.status === 202) wakeWorkers(this.#ctx);
     if (answer.accepted === 0) return answer;
     this.#assurance?.answered.add(accountId, answer.firstId!, answer.accepted);
     // Later sends get higher ids, so that they sort after this one.

@@ -16,6 +16,7 @@ export const webhooks = {
     optout: { label: "Opt-outs", hint: "A phone opted out or back in." },
     verification: { label: "Verifications", hint: "A verification succeeded, failed, expired or was cancelled." },
     "report.ended": { label: "Bulk sends", hint: "All messages of a bulk send have ended." },
+    approval: { label: "Approvals", hint: "A large send waits for an approver, or was decided." },
     "sender.decided": { label: "Sender IDs", hint: "The operator approved or refused a sender ID." },
     "balance.low": { label: "Low balance", hint: "The balance dropped below the limit of your wallet." },
     alarm: { label: "Alarms", hint: "A problem with the account began or ended." },

@@ -40,6 +40,7 @@ export const webhooks: Texts["webhooks"] = {
     optout: { label: "Désinscriptions", hint: "Un téléphone s’est désinscrit, ou réinscrit." },
     verification: { label: "Vérifications", hint: "Une vérification a réussi, échoué, expiré ou été annulée." },
     "report.ended": { label: "Envois groupés", hint: "Tous les messages d’un envoi groupé sont terminés." },
+    approval: { label: "Approbations", hint: "Un grand envoi attend une approbation, ou a été décidé." },
     "sender.decided": {
       label: "Identifiants d’expéditeur",
       hint: "L’exploitant a approuvé ou refusé un identifiant d’expéditeur.",

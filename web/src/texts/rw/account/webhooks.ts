@@ -47,6 +47,7 @@ export const webhooks: Texts["webhooks"] = {
       hint: "Igenzura ryagenze neza, ryanze, ryarangije igihe cyangwa ryahagaritswe.",
     },
     "report.ended": { label: "Kohereza kuri benshi", hint: "Ubutumwa bwose bwo kohereza kuri benshi bwarangiye." },
+    approval: { label: "Kwemeza", hint: "Icyoherezwa kinini gitegereje kwemezwa, cyangwa cyafashweho icyemezo." },
     "sender.decided": {
       label: "Amazina y’uwohereza",
       hint: "Ushinzwe sisitemu yemeje cyangwa yanze izina ry’uwohereza.",

@@ -46,6 +46,7 @@ export const webhooks: Texts["webhooks"] = {
       hint: "Uthibitishaji umefaulu, umeshindikana, umeisha muda au umeghairiwa.",
     },
     "report.ended": { label: "Utumaji kwa wingi", hint: "Jumbe zote za utumaji kwa wingi zimekamilika." },
+    approval: { label: "Idhini", hint: "Utumaji mkubwa unasubiri idhini, au umeamuliwa." },
     "sender.decided": {
       label: "Vitambulisho vya mtumaji",
       hint: "Mwendeshaji ameidhinisha au amekataa kitambulisho cha mtumaji.",
