@@ -297,7 +297,7 @@ create table approvals (
   PRIMARY KEY (account_id, id),
   CHECK (((report_id IS NOT NULL) = (state = 'approved'::text))),
   CHECK (((request IS NOT NULL) = (state = 'waiting'::text))),
-  CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text]))),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX approvals_waiting ON approvals USING btree (account_id, expires_at) WHERE (state = 'waiting'::text);

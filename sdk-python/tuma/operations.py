@@ -798,8 +798,8 @@ class AppliedPrice(TypedDict):
 class Approval(TypedDict):
     approval_id: str
     """`apv_<id>`."""
-    status: Literal["waiting_for_approval", "approved", "rejected", "expired"]
-    """`expired`: nobody decided in seven days. Nothing was sent."""
+    status: Literal["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"]
+    """`withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was sent."""
     recipients: int
     """How many messages would go out."""
     count: int
@@ -818,10 +818,12 @@ class Approval(TypedDict):
     """The person's email address, or the token's name."""
     may_decide: bool
     """Whether the caller may approve or reject it: nobody decides their own."""
+    may_withdraw: bool
+    """Whether the caller asked for it and may take it back."""
     created_at: str
     expires_at: str
     decided_by_name: str | None
-    """Who approved or rejected it."""
+    """Who approved, rejected or withdrew it."""
     decided_at: str | None
     note: str | None
     """What they said about it."""
@@ -830,8 +832,8 @@ class Approval(TypedDict):
 
 
 class ApprovalChange(TypedDict):
-    status: Literal["waiting_for_approval", "approved", "rejected", "expired"]
-    """`approved`: it was charged and is being sent; `expired`: nobody decided in time. Unless approved, nothing was sent."""
+    status: Literal["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"]
+    """`approved`: it was charged and is being sent; `withdrawn`: by whoever asked for it; `expired`: nobody decided in time. Unless approved, nothing was sent."""
     approval_id: str
     """`apv_<id>`, as in the response to the send."""
     reference: str | None
@@ -5959,6 +5961,23 @@ class CompatResource:
             "note": note,
         }, options)
 
+    def withdraw_send(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Withdraw a send that waits for an approver.
+
+        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+
+        Needs the scope `sms:send`.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
+
     def send_with_kannel(
         self,
         *,
@@ -10162,6 +10181,23 @@ class AsyncCompatResource:
         return await self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
             "note": note,
         }, options)
+
+    async def withdraw_send(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Withdraw a send that waits for an approver.
+
+        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+
+        Needs the scope `sms:send`.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
 
     async def send_with_kannel(
         self,

@@ -366,8 +366,8 @@ export interface AppliedPrice {
 export interface Approval {
   /** `apv_<id>`. */
   "approval_id": string;
-  /** `expired`: nobody decided in seven days. Nothing was sent. */
-  "status": "waiting_for_approval" | "approved" | "rejected" | "expired";
+  /** `withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was sent. */
+  "status": "waiting_for_approval" | "approved" | "rejected" | "withdrawn" | "expired";
   /** How many messages would go out. */
   "recipients": number;
   /** Their parts. */
@@ -386,9 +386,11 @@ export interface Approval {
   "asked_by_name": string;
   /** Whether the caller may approve or reject it: nobody decides their own. */
   "may_decide": boolean;
+  /** Whether the caller asked for it and may take it back. */
+  "may_withdraw": boolean;
   "created_at": string;
   "expires_at": string;
-  /** Who approved or rejected it. */
+  /** Who approved, rejected or withdrew it. */
   "decided_by_name": string | null;
   "decided_at": string | null;
   /** What they said about it. */
@@ -398,8 +400,8 @@ export interface Approval {
 }
 
 export interface ApprovalChange {
-  /** `approved`: it was charged and is being sent; `expired`: nobody decided in time. Unless approved, nothing was sent. */
-  "status": "waiting_for_approval" | "approved" | "rejected" | "expired";
+  /** `approved`: it was charged and is being sent; `withdrawn`: by whoever asked for it; `expired`: nobody decided in time. Unless approved, nothing was sent. */
+  "status": "waiting_for_approval" | "approved" | "rejected" | "withdrawn" | "expired";
   /** `apv_<id>`, as in the response to the send. */
   "approval_id": string;
   /** Your reference of the send. */
@@ -5530,6 +5532,16 @@ export interface CompatResource {
    */
   rejectSend(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
   /**
+   * Withdraw a send that waits for an approver
+   *
+   * `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+   *
+   * Needs the scope `sms:send`.
+   *
+   * @param id `apv_<id>`.
+   */
+  withdrawSend(id: string, options?: CallOptions): Promise<Approval>;
+  /**
    * Send a message (Kannel's API)
    *
    * `GET /cgi-bin/sendsms`: For programs written for Kannel's smsbox; responds as Kannel does.
@@ -6807,6 +6819,7 @@ listApprovals GET v1/approvals qn approvals
 getApproval GET v1/approvals/{id} n
 approveSend POST v1/approvals/{id}/approve b
 rejectSend POST v1/approvals/{id}/reject b
+withdrawSend POST v1/approvals/{id}/withdraw
 sendWithKannel GET cgi-bin/sendsms qnt
 transcribeAtOlderPath POST v1/transcription/stt f
 sendWithJasmin GET send qnt

@@ -45,5 +45,11 @@ test("a clerk's large send waits, and an approver sees what would go out and sen
   await approver.getByRole("dialog").getByRole("button", { name: t.approvals.approve }).click();
   await approver.getByText(t.approvals.approved, { exact: true }).waitFor();
   await approver.getByText(t.approvals.decidedBy("an-approver@example.com")).waitFor();
+  await own.getByText(t.approvals.approved, { exact: true }).waitFor();
+  assert.equal(await own.getByRole("button", { name: t.approvals.withdraw }).count(), 0);
+  assert.equal((await clerk.call("POST /v1/sms/bulk", body)).status, 202);
+  await own.getByRole("button", { name: t.approvals.withdraw }).click();
+  await own.getByRole("dialog").getByRole("button", { name: t.approvals.withdraw }).click();
+  await own.getByText(t.approvals.withdrawn, { exact: true }).waitFor();
   for (const page of [own, approver]) await page.context().close();
 });

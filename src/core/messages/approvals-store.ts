@@ -13,7 +13,7 @@ export interface Sample {
 export interface ApprovalRow {
   id: number;
   test: boolean;
-  state: "waiting" | "approved" | "rejected" | "expired";
+  state: "waiting" | "approved" | "rejected" | "withdrawn" | "expired";
   /** Null once decided. */
   samples: Sample[] | null;
   sender: string;
@@ -109,7 +109,7 @@ export async function insertApproval(tx: Tx, row: Asked): Promise<Changed> {
 /** Who decided, and what. */
 export interface Decision {
   id: number;
-  state: "approved" | "rejected";
+  state: "approved" | "rejected" | "withdrawn";
   by: string;
   byName: string;
   note: string | null;

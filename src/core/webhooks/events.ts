@@ -223,8 +223,8 @@ export const events = {
     "A bulk send waits for an approver, or no longer does",
     named("ApprovalChange", {
       status: word(
-        ["waiting_for_approval", "approved", "rejected", "expired"],
-        "`approved`: it was charged and is being sent; `expired`: nobody decided in time. Unless approved, nothing was sent.",
+        ["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"],
+        "`approved`: it was charged and is being sent; `withdrawn`: by whoever asked for it; `expired`: nobody decided in time. Unless approved, nothing was sent.",
       ),
       approval_id: text("`apv_<id>`, as in the response to the send."),
       reference: maybe("Your reference of the send."),

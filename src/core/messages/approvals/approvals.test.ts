@@ -17,6 +17,7 @@ interface Approval {
   total_cost: number;
   samples: { to: string; text: string; parts: number }[] | null;
   may_decide: boolean;
+  may_withdraw: boolean;
   asked_by_name: string;
   decided_by_name: string | null;
   note: string | null;
@@ -71,6 +72,8 @@ const approve = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">
   by.call<Approval & Problem>(`POST /v1/approvals/${id}/approve`, body);
 const reject = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body: object = {}) =>
   by.call<Approval & Problem>(`POST /v1/approvals/${id}/reject`, body);
+const withdraw = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">) =>
+  by.call<Approval & Problem>(`POST /v1/approvals/${id}/withdraw`, {});
 const show = async ({ approval_id: id }: Pick<Approval, "approval_id">, by: Browser = clerk) =>
   (await by.call<Approval>(`GET /v1/approvals/${id}`)).body;
 
@@ -178,6 +181,43 @@ test("nobody decides their own, not with a token of theirs either, nor who may n
   assert.equal((await byToken(server.token, `POST /v1/approvals/${byOwner.approval_id}/approve`)).status, 200);
 });
 
+test("who asked takes a send back, nobody else, and it is neither charged nor sent", async () => {
+  const before = await sums();
+  const waiting = await ask();
+  assert.deepEqual([(await show(waiting)).may_withdraw, (await show(waiting, owner)).may_withdraw], [true, false]);
+  const refused = await withdraw(owner, waiting);
+  assert.equal(refused.status, 403);
+  assert.match(refused.body.detail, /clerk@example\.com asked for this send/);
+  const { status, body } = await withdraw(clerk, waiting);
+  assert.deepEqual(
+    [status, body.status, body.decided_by_name, body.samples, body.may_withdraw],
+    [200, "withdrawn", "clerk@example.com", null, false],
+  );
+  assert.deepEqual(await sums(), before);
+  for (const late of [await approve(approvers[0]!, waiting), await withdraw(clerk, waiting)])
+    assert.deepEqual([late.status, late.body.code], [409, "conflict"]);
+  const [, end] = await learned(waiting, 2);
+  assert.equal(end.status, "withdrawn");
+});
+
+test("a program takes back what it asked for with any token of the same origin", async () => {
+  const make = async (by: string, name: string) => {
+    const body = { name, scopes: ["sms:send", "sms:read", "account:write"] };
+    const made = await server.call<{ token: string }>("POST /v1/account/tokens", { token: by, body });
+    assert.equal(made.status, 200, made.text);
+    return made.body.token;
+  };
+  const mine = await owner.call<{ token: string }>("POST /v1/account/tokens", {
+    name: "a program",
+    scopes: ["sms:send", "sms:read", "account:write"],
+  });
+  const [child, sibling] = [await make(mine.body.token, "one"), await make(mine.body.token, "other")];
+  const asked = await server.call<Approval>("POST /v1/sms/bulk", { token: child, body: wish(3) });
+  const by = (token: string) => server.call(`POST /v1/approvals/${asked.body.approval_id}/withdraw`, { token });
+  assert.equal((await by(await make(server.token, "a stranger"))).status, 403);
+  assert.equal((await by(sibling)).status, 200);
+});
+
 test("without the balance an approval is refused, and the send goes on waiting", async () => {
   const { sql } = server.database;
   const waiting = await ask();
@@ -245,7 +285,7 @@ test("the amount is a limit too, and a single message above it is refused with w
 
 test("whatever is done to a waiting send at once, it is sent once if it is approved, and never if not", async () => {
   const random = new Random(7);
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 24; round++) {
     const before = await sums();
     const waiting = await ask();
     const deeds = [
@@ -255,9 +295,13 @@ test("whatever is done to a waiting send at once, it is sent once if it is appro
       () => reject(approvers[1]!, waiting),
       () => expire(waiting),
       () => approve(owner, waiting),
+      () => withdraw(clerk, waiting),
+      () => withdraw(clerk, waiting),
     ].filter(() => random.next() < 0.6);
     if (deeds.length === 0) continue;
-    await Promise.all(deeds.map((deed) => deed()));
+    const answers = await Promise.all(deeds.map((deed) => deed()));
+    const done = answers.filter((answer) => "status" in answer && answer.status === 200);
+    assert.ok(done.length <= 1, "at most one is told that it won");
     while (await forgetExpired(server.program.ctx));
     const { status, report_id: report } = await show(waiting);
     const after = await sums();

@@ -36,8 +36,12 @@ export async function findApproval(ctx: Context, caller: Caller, wireId: string)
 export const rootOf = (ctx: Context, { accountId, actor }: Caller) => store.rootOf(ctx.sql, accountId, actor);
 
 /** Whether a caller with this root may decide, as far as anybody can know before they do. */
-export const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
+const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
   row.state === "waiting" && caller.scopes.has("approve") && !caller.readOnly && row.asked_by_root !== root;
+
+/** Whether they may take it back. */
+const mayWithdraw = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
+  row.state === "waiting" && caller.scopes.has("sms:send") && !caller.readOnly && row.asked_by_root === root;
 
 async function refuseOwn(ctx: Context, caller: Caller, row: store.ApprovalRow): Promise<void> {
   if (row.state !== "waiting") throw decided(row.state);
@@ -91,19 +95,39 @@ export async function approve(
 export async function reject(ctx: Context, caller: Caller, wireId: string, note: string | null) {
   const row = await findApproval(ctx, caller, wireId);
   await refuseOwn(ctx, caller, row);
+  return end(ctx, caller, row, { state: "rejected", note });
+}
+
+/** Takes a send back that the caller asked for, directly or with a token of theirs; it is then never sent. */
+export async function withdraw(ctx: Context, caller: Caller, wireId: string) {
+  const row = await findApproval(ctx, caller, wireId);
+  if (row.state !== "waiting") throw decided(row.state);
+  if ((await rootOf(ctx, caller)) !== row.asked_by_root)
+    throw new Refusal(
+      "forbidden",
+      `${row.asked_by_name} asked for this send, and nobody else can withdraw it. Whoever may approve it can reject it.`,
+    );
+  return end(ctx, caller, row, { state: "withdrawn", note: null });
+}
+
+/** Ends a send that waits, without sending it. */
+async function end(
+  ctx: Context,
+  caller: Caller,
+  { id, messages, asked_by_name: asked }: store.ApprovalRow,
+  { state, note }: { state: "rejected" | "withdrawn"; note: string | null },
+): Promise<store.ApprovalRow> {
+  const { accountId, actor: by, name: byName } = caller;
+  const [target, now] = [formatId("apv", id), ctx.clock.now()];
   await ctx.sql.begin(async (tx) => {
-    const about = { id: row.id, by: caller.actor, byName: caller.name, note, now: ctx.clock.now(), reportId: null };
-    const rejected = await store.decide(tx, caller.accountId, { ...about, state: "rejected" });
-    if (!rejected) throw decided("decided");
-    await announceChanges(tx, [rejected], about.now);
-    await audit(ctx, tx, caller, {
-      action: "approval.rejected",
-      target: formatId("apv", row.id),
-      details: { recipients: row.messages, asked_by: row.asked_by_name },
-    });
+    const ended = await store.decide(tx, accountId, { id, state, by, byName, note, now, reportId: null });
+    if (!ended) throw decided("decided");
+    await announceChanges(tx, [ended], now);
+    const details = { recipients: messages, asked_by: asked };
+    await audit(ctx, tx, caller, { action: `approval.${state}`, target, details });
   });
   wakeWorkers(ctx);
-  return findApproval(ctx, caller, wireId);
+  return findApproval(ctx, caller, target);
 }
 
 /** Sends per transaction, whose requests may be large. */
@@ -143,6 +167,7 @@ export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRo
   asked_by: row.asked_by,
   asked_by_name: row.asked_by_name,
   may_decide: mayDecide(caller, root, row),
+  may_withdraw: mayWithdraw(caller, root, row),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   decided_by_name: row.decided_by_name,

@@ -6,7 +6,7 @@ import { paged } from "../../../http/pages.ts";
 import { hangUpOf } from "../../../http/reply.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
-import { approvalJson, approvalsOf, approve, findApproval, reject, rootOf } from "./approvals.ts";
+import { approvalJson, approvalsOf, approve, findApproval, reject, rootOf, withdraw } from "./approvals.ts";
 import { approvalParams, approvalSchema, approvalsQuery, approvalsSchema, decisionSchema } from "./schemas.ts";
 
 const operation = operations("Messages");
@@ -77,6 +77,21 @@ export function approvalRoutes(
     }),
     async ({ caller, params, body }) => {
       const row = await reject(ctx, caller, params.id, body.note ?? null);
+      return approvalJson(caller, await rootOf(ctx, caller), row);
+    },
+  );
+
+  app.post(
+    "/v1/approvals/:id/withdraw",
+    operation("sms:send", "Withdraw a send that waits for an approver", {
+      operationId: "withdrawSend",
+      refusals: [409],
+      description: "It is never sent. Only for whoever asked for it; others reject it.",
+      params: approvalParams,
+      reply: approvalSchema,
+    }),
+    async ({ caller, params }) => {
+      const row = await withdraw(ctx, caller, params.id);
       return approvalJson(caller, await rootOf(ctx, caller), row);
     },
   );

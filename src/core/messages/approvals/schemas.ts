@@ -6,8 +6,8 @@ import { integer, moneySchema, named, nullable, optional, text, time, wordSchema
 export const approvalSchema = named("Approval", {
   approval_id: text("`apv_<id>`."),
   status: wordSchema(
-    ["waiting_for_approval", "approved", "rejected", "expired"],
-    "`expired`: nobody decided in seven days. Nothing was sent.",
+    ["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"],
+    "`withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was sent.",
   ),
   recipients: integer("How many messages would go out."),
   count: integer("Their parts."),
@@ -22,9 +22,10 @@ export const approvalSchema = named("Approval", {
   asked_by: text("`usr_<id>` or `tok_<id>`."),
   asked_by_name: text("The person's email address, or the token's name."),
   may_decide: Type.Boolean({ description: "Whether the caller may approve or reject it: nobody decides their own." }),
+  may_withdraw: Type.Boolean({ description: "Whether the caller asked for it and may take it back." }),
   created_at: time(),
   expires_at: time(),
-  decided_by_name: nullable(Type.String(), "Who approved or rejected it."),
+  decided_by_name: nullable(Type.String(), "Who approved, rejected or withdrew it."),
   decided_at: nullable(time()),
   note: nullable(Type.String(), "What they said about it."),
   report_id: nullable(Type.String(), "The report of the send that was approved."),

@@ -22,6 +22,7 @@ const states = {
   waiting_for_approval: [t.approvals.waits, "warn"],
   approved: [t.approvals.approved, "good"],
   rejected: [t.approvals.rejected, "bad"],
+  withdrawn: [t.approvals.withdrawn, "dim"],
   expired: [t.approvals.expired, "dim"],
 } as const;
 
@@ -89,6 +90,7 @@ function One({ approval }: { approval: Approval }) {
       {approval.status === "waiting_for_approval" && !approval.may_decide && approves && (
         <p className="text-dim">{t.approvals.own}</p>
       )}
+      {approval.may_withdraw && <Withdraw id={approval.approval_id} />}
     </Card>
   );
 }
@@ -113,11 +115,26 @@ function Samples({ samples, total }: { samples: NonNullable<Approval["samples"]>
   );
 }
 
+/** What is out of date once a send no longer waits. */
+const refresh = {
+  refresh: ["GET /v1/approvals" as const, "GET /console/badges" as const, "GET /v1/account" as const],
+};
+
+function Withdraw({ id }: { id: string }) {
+  const withdraw = useAction("POST /v1/approvals/{id}/withdraw", refresh);
+  return (
+    <ConfirmButton
+      size="base"
+      label={t.approvals.withdraw}
+      question={t.approvals.withdrawAsk}
+      consequence={t.approvals.withdrawHint}
+      run={() => withdraw.mutateAsync({ params: { id } })}
+    />
+  );
+}
+
 function Decide({ approval }: { approval: Approval }) {
   const [note, setNote] = useState("");
-  const refresh = {
-    refresh: ["GET /v1/approvals" as const, "GET /console/badges" as const, "GET /v1/account" as const],
-  };
   const approve = useAction("POST /v1/approvals/{id}/approve", {
     ...refresh,
     onDone: () => showToast(t.approvals.sentNow),
