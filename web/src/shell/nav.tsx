@@ -1,8 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reply } from "../api/client.ts";
-import { useApi } from "../api/hooks.ts";
 import { useMayOpen } from "../api/session.ts";
+import { useBadges } from "./badges.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
@@ -185,7 +185,7 @@ function Waits({ value, collapses, word }: { value: number; collapses: boolean; 
  * widths show only its icons.
  */
 export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
-  const badges = useBadges();
+  const badges = useBadges().data;
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav aria-label={t.shell.dashboardPages} className="px-2.5 py-3">
@@ -219,7 +219,7 @@ export function Navigation({ onChosen, collapses = false }: { onChosen?: () => v
 
 /** The pages of the entry that is open, as tabs; nothing if it is the only one. */
 export function SectionTabs() {
-  const badges = useBadges();
+  const badges = useBadges().data;
   const path = useRouterState({ select: (state) => state.location.pathname });
   const section = useSections(useShellName()).find(({ pages }) => pages.some(({ to }) => isOpen(to, path)));
   const list = useRef<HTMLUListElement>(null);
@@ -251,5 +251,3 @@ export function SectionTabs() {
     </nav>
   );
 }
-
-const useBadges = () => useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;

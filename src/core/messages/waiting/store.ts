@@ -2,7 +2,8 @@
  * The SQL of messages that wait to be submitted. What waits, why, and what is overdue is said here once: for the alarm, the metric, the
  * overview and the list.
  */
-import type { Db } from "../../../base/db.ts";
+import { ofKind, type Db } from "../../../base/db.ts";
+import type { Reached } from "../../../http/auth.ts";
 import { quietHours } from "../../carriers/traffic.ts";
 import { afterParking } from "./parking.ts";
 
@@ -50,7 +51,7 @@ const looked = 100_000;
 
 /** What is read of a message: of its timeline, the last entry. */
 const columns = (db: Db) =>
-  db`m.account_id, m.id, m.state, m.priority, m.due_at, m.send_at, m.valid_until, m.created_at, m.timeline -> -1 as last`;
+  db`m.account_id, m.id, m.report_id, m.test, m.state, m.priority, m.due_at, m.send_at, m.valid_until, m.created_at, m.timeline -> -1 as last`;
 
 /**
  * The cause. A message that found no link has a due time with microseconds (`parking.ts`), or, if it is urgent, is due again within
@@ -107,6 +108,30 @@ export interface WaitingCount {
 export async function countByCause(db: Db, now: Date, filter: WaitingFilter): Promise<WaitingCount[]> {
   return db<WaitingCount[]>`
     select w.cause, count(*)::int as messages, min(w.at) as earliest from ${matching(db, now, filter)} w group by 1`;
+}
+
+/** What an account has scheduled: a bulk send, or all its single messages together. */
+export interface ScheduledRow {
+  /** Null for single messages. */
+  report_id: string | null;
+  reference: string | null;
+  messages: number;
+  /** When the first is due. */
+  at: Date;
+}
+
+/** What an account has scheduled in a range of time, the earliest first, among the first messages of all accounts. */
+export async function listScheduled(
+  db: Db,
+  { accountId, test }: Reached,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<ScheduledRow[]> {
+  return db<ScheduledRow[]>`
+    select r.report_id, r.reference, count(*)::int as messages, min(w.due_at) as at
+    from (${dueIn(db, db`m.due_at > ${from} and m.due_at <= ${to}`, looked)}) w
+    left join reports r on r.account_id = w.account_id and r.report_id = w.report_id
+    where w.account_id = ${accountId} ${ofKind(db, test, db`w.`)} and w.state = 'scheduled'
+    group by r.report_id, r.reference order by at limit ${limit}`;
 }
 
 /** How many match, counted up to `limit`. */

@@ -29,6 +29,8 @@ interface Home {
   low_balance: { threshold: number | null; is_low: boolean; since: string | null };
   last_24_hours: { messages: number; states: Record<string, number> };
   hours: { at: string; messages: number; states: { delivered: number; undelivered: number } }[];
+  scheduled: { report_id: string | null; reference: string | null; messages: number; at: string }[];
+  sends: { report_id: string; reference: string | null }[];
   networks: { network: string; messages: number; delivered: number; failed: number }[];
   errors: { kind: string; state: string; code: string; count: number; last_at: string }[];
   errors_by_network: { state: string; messages: number }[];
@@ -103,6 +105,54 @@ test("home shows what was sent, its outcomes, recent errors and webhook health",
   } finally {
     await receiver.close();
   }
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test("home shows what is sent in the next seven days, and the last bulk sends", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Clinic" },
+  });
+  const { token } = made.body.token;
+  await server.call(`POST /v1/operator/accounts/${made.body.id}/credit`, { body: { amount: 10 } });
+  const bulk = async (reference: string, sendAt?: string) => {
+    const recipients = ["+250788000101", "+250788000102"].map((phonenumber) => ({ phonenumber, name: "Ada" }));
+    const body = { recipients, text: "x", sender: "TUMA", reference, ...(sendAt && { send_at: sendAt }) };
+    const reply = await server.call<{ report_id: string }>("POST /v1/sms/bulk", { token, body });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.report_id;
+  };
+  const single = async (to: string, sendAt: string) => {
+    const reply = await server.call("POST /v1/sms", {
+      token,
+      body: { to, text: "x", sender: "TUMA", send_at: sendAt },
+    });
+    assert.equal(reply.status, 201, reply.text);
+  };
+  const soon = await bulk("Reminders", inDays(2));
+  await bulk("Next month", inDays(20));
+  const now = await bulk("Today");
+  await bulk("Tonight", inDays(0.5));
+  await single("+250788000103", inDays(1));
+  await single("+250788000104", inDays(3));
+  const { scheduled, sends } = (await server.call<Home>("GET /console/home", { token })).body;
+  assert.deepEqual(
+    scheduled.map(({ reference, messages }) => [reference, messages]),
+    [
+      ["Tonight", 2],
+      [null, 2],
+      ["Reminders", 2],
+    ],
+  );
+  assert.equal(scheduled[2]!.report_id, soon);
+  assert.ok(Math.abs(Date.parse(scheduled[2]!.at) - Date.parse(inDays(2))) < 60_000);
+  assert.deepEqual(
+    sends.map((send) => send.reference),
+    ["Tonight", "Today", "Next month"],
+  );
+  assert.equal(sends[1]!.report_id, now);
+  const elsewhere = (await server.call<Home>("GET /console/home", { token: other })).body;
+  assert.deepEqual([elsewhere.scheduled, elsewhere.sends], [[], []]);
 });
 
 test("all errors of the day are counted, however many there are and whatever was sent after them", async () => {

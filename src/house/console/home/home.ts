@@ -9,6 +9,8 @@ import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { wholeBuckets } from "../../../base/time.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
+import { bulkSendsOf } from "../../../core/messages/list/reports.ts";
+import { scheduledSoon } from "../../../core/messages/waiting/waiting.ts";
 import { lowSince } from "../alarms/store.ts";
 import { readErrors } from "../../../core/stats/errors.ts";
 import * as store from "./store.ts";
@@ -17,6 +19,8 @@ import { countByPrefix, countByTime } from "../../../core/stats/stats.ts";
 
 /** How many failures of each state are searched for the last of each kind, and how many refused calls are grouped. */
 export const errorsLookedAt = 5_000;
+/** The last bulk sends that are shown. */
+const lastSends = { limit: 3, offset: 0 };
 /** How many deliveries decide an endpoint's health. */
 export const deliveriesLookedAt = 100;
 
@@ -27,15 +31,35 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
   const now = clock.now();
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
-  const [account, balance, hours, days, voiceDays, prefixes, errors, kinds, webhooks, isLowSince] = await Promise.all([
+  const before = { ...day, from: new Date(day.from.getTime() - 7 * dayMs), to: new Date(day.to.getTime() - 7 * dayMs) };
+  const owner = reached(caller);
+  const readsMessages = mayRead(caller, "sms:read");
+  const [
+    account,
+    balance,
+    hours,
+    earlier,
+    days,
+    voiceDays,
+    prefixes,
+    errors,
+    kinds,
+    scheduled,
+    sends,
+    webhooks,
+    isLowSince,
+  ] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
+    countByTime(sql, before, "hour"),
     countByTime(sql, week, "day"),
     store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
-    store.groupErrors(sql, { owner: reached(caller), test, since: day.from, limit: errorsLookedAt }),
+    store.groupErrors(sql, { owner, test, since: day.from, limit: errorsLookedAt }),
     readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }, language),
+    readsMessages ? scheduledSoon(ctx, owner) : [],
+    readsMessages ? bulkSendsOf(ctx, owner, { counts: true }).read(lastSends) : [],
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : lowSince(sql, accountId),
   ]);
@@ -52,11 +76,14 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
       since: isLowSince ?? null,
     },
     last_24_hours: tallyJson(total),
+    week_before: tallyJson(totalOf(earlier)),
     last_7_days: tallyJson(totalOf(days)),
     hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
       at: at.toISOString(),
       ...tallyJson(tally),
     })),
+    scheduled,
+    sends,
     networks: networksOf(prefixes),
     errors: errors.map((row) => errorJson(row, language)),
     errors_by_network: kinds.errors,

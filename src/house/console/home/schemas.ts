@@ -3,6 +3,7 @@ import { moneySchema, named, nullable, text, time } from "../../../http/schemas.
 import { pageParameters, pagesSchema } from "../../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../../core/webhooks/schemas.ts";
 import { reasonSchema } from "../../../core/carriers/causes/schemas.ts";
+import { reportListSchema } from "../../../core/messages/schemas.ts";
 import { errorsSchema, networkSchema, tallySchema } from "../../../core/stats/schemas.ts";
 
 const errorMembers = {
@@ -30,8 +31,19 @@ export const homeSchema = Type.Object({
   days_left: nullable(Type.Number()),
   low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),
   last_24_hours: named("Tally", tallySchema),
+  week_before: named("Tally", tallySchema, { description: "The same 24 hours a week earlier." }),
   last_7_days: named("Tally", tallySchema),
   hours: Type.Array(named("HourTally", { at: time(), ...tallySchema }), { description: "The last 24 hours." }),
+  scheduled: Type.Array(
+    Type.Object({
+      report_id: nullable(Type.String(), "Null for all single messages together."),
+      reference: nullable(Type.String()),
+      messages: Type.Integer(),
+      at: time("When the first is due."),
+    }),
+    { description: "What is sent in the next seven days, the earliest first." },
+  ),
+  sends: Type.Array(reportListSchema.properties.reports.items, { description: "The last bulk sends." }),
   networks: Type.Array(networkSchema),
   errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
   errors_by_network: errorsSchema.properties.errors,

@@ -22,7 +22,7 @@ import { MessageChart, type Bucket } from "./messages-chart.tsx";
 const hourMs = 3_600_000;
 
 /** Messages over time and their errors: for the last 24 hours, which the page has already loaded, or for a range of days. */
-export function History({ hours, errors }: { hours: Bucket[] | undefined; errors: ErrorKind[] | undefined }) {
+export function History({ hours, errors }: { hours: Bucket[]; errors: ErrorKind[] }) {
   const [search, set] = useFilters(pages.home);
   const range = timeRangeOf(search);
   return (
@@ -32,7 +32,7 @@ export function History({ hours, errors }: { hours: Bucket[] | undefined; errors
         actions={<TimeRangeChoice ranges={pages.home.presets.range} value={search} onChange={set} />}
       >
         <div className="min-h-[15.5rem]">
-          {search.range === "24h" ? hours && <Chart buckets={hours} stepMs={hourMs} /> : <Counted range={range} />}
+          {search.range === "24h" ? <Chart buckets={hours} stepMs={hourMs} /> : <Counted range={range} />}
         </div>
       </Card>
       {search.range === "24h" ? <Errors errors={errors} range={range} /> : <ErrorsOfDays range={range} />}

@@ -1,6 +1,5 @@
 import type { Reply } from "../../api/client.ts";
 import { Card } from "../../ui/layout/page.tsx";
-import { Empty, Waiting } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, percent } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
@@ -28,24 +27,17 @@ function Rate({ rate }: { rate: number | null }) {
   return <span className={`font-medium ${tone}`}>{percent(rate)}</span>;
 }
 
-/** Delivery rate by network. */
-export function Networks({ networks }: { networks: Network[] | undefined }) {
+/** Delivery rate by network; nothing if there is none. */
+export function Networks({ networks }: { networks: Network[] }) {
+  if (networks.length === 0) return null;
   return (
     <Card title={t.home.deliveryByNetwork} lead={t.common.last7Days} flush>
-      {networks === undefined ? (
-        <Waiting lines={5} />
-      ) : networks.length > 0 ? (
-        <Table
-          label={t.home.deliveryByNetwork}
-          columns={columns}
-          rows={networks}
-          keyOf={(row) => `${row.country}${row.network}`}
-        />
-      ) : (
-        <Empty icon="gauge" title={t.home.noNetworksToCompare}>
-          {t.home.noNetworksHint}
-        </Empty>
-      )}
+      <Table
+        label={t.home.deliveryByNetwork}
+        columns={columns}
+        rows={networks}
+        keyOf={(row) => `${row.country}${row.network}`}
+      />
     </Card>
   );
 }

@@ -1,15 +1,20 @@
+import type { ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { useMayRead } from "../../shell/session.ts";
-import { ButtonLink } from "../../ui/layout/link.tsx";
+import { useBadges } from "../../shell/badges.ts";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer } from "../../ui/layout/state.tsx";
+import { Answer, Waiting } from "../../ui/layout/state.tsx";
 import { count, daysLeft, money, moneyLeft, percent } from "../../ui/values/values.tsx";
 import { History } from "./history.tsx";
-import { LastErrors } from "./errors.tsx";
+import { RefusedCalls } from "./refused-calls.tsx";
+import { FirstDay } from "./first-day.tsx";
 import { Networks } from "./networks.tsx";
+import { LastSends, Scheduled } from "./sends.tsx";
+import { WaitsForYou } from "./waiting.tsx";
 import { WebhookList } from "./webhooks.tsx";
 import { LowBalanceNote } from "../wallet/low-balance-note.tsx";
 import { t } from "../../texts/index.ts";
@@ -20,6 +25,8 @@ export type Home = Reply<"GET /console/home">;
 /** The account's day at a glance, loaded by one request, so that all figures are from the same moment. */
 export default function HomePage() {
   const home = useApi(...pageQueries.home());
+  // What waits is above everything else, which would move if it came later.
+  const badges = useBadges();
   return (
     <Page
       wide
@@ -33,65 +40,85 @@ export default function HomePage() {
         </>
       }
     >
-      <Answer query={home} skeleton={<Day />}>
-        {(data) => <Day data={data} />}
-      </Answer>
+      <Answer query={home}>{(data) => (badges.isPending ? <Waiting lines={5} /> : <Day data={data} />)}</Answer>
     </Page>
   );
 }
 
-/** The page's content; without data, its frame at the same size. */
-function Day({ data }: { data?: Home }) {
+function Day({ data }: { data: Home }) {
   const readsMessages = useMayRead("sms:read");
-  const readsWebhooks = useMayRead("webhooks");
+  const isNew = data.last_7_days.messages === 0 && data.sends.length === 0 && data.scheduled.length === 0;
   return (
     <>
-      {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
+      <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />
+      {isNew && <FirstDay />}
+      <WaitsForYou />
       <DayFigures data={data} />
-      {readsMessages && <History hours={data?.hours} errors={data?.errors_by_network} />}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Networks networks={data?.networks} />
-        {(readsMessages || readsWebhooks) && (
-          <div className="flex min-w-0 flex-col gap-5">
-            {readsMessages && <LastErrors errors={data?.errors} />}
-            {readsWebhooks && <WebhookList webhooks={data?.webhooks} />}
-          </div>
-        )}
-      </div>
+      <Pair>
+        <LastSends sends={data.sends} />
+        <Scheduled scheduled={data.scheduled} />
+      </Pair>
+      {readsMessages && !isNew && <History hours={data.hours} errors={data.errors_by_network} />}
+      <Pair>
+        <Networks networks={data.networks} />
+        {readsMessages && <RefusedCalls errors={data.errors} />}
+        <WebhookList webhooks={data.webhooks} />
+      </Pair>
     </>
   );
 }
 
-function DayFigures({ data }: { data: Home | undefined }) {
-  const pending = "–";
-  const sent = data?.last_24_hours;
-  const states = sent?.states;
-  const failed = states && states.undelivered + states.expired + states.rejected + states.failed;
-  const ended = states && states.delivered + failed! + states.unknown;
+/** Cards side by side, as far as there are any. */
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-5 empty:hidden lg:grid-cols-2 lg:[&>:only-child]:col-span-2">{children}</div>
+);
+
+function DayFigures({ data }: { data: Home }) {
+  const readsMessages = useMayRead("sms:read");
+  const { last_24_hours: sent, week_before: before } = data;
+  const { states } = sent;
+  const failed = states.undelivered + states.expired + states.rejected + states.failed;
+  const why = readsMessages ? data.errors.find((each) => each.kind === "message") : undefined;
+  const ended = states.delivered + failed + states.unknown;
   return (
     <Figures>
       <Figure
         name={t.common.balance}
-        value={data ? moneyLeft(data.balance) : pending}
-        tone={data?.low_balance.is_low ? "warn" : undefined}
-        note={data && data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.prepaid}
+        value={moneyLeft(data.balance)}
+        tone={data.low_balance.is_low ? "warn" : undefined}
+        note={data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.prepaid}
       />
       <Figure
         name={t.home.sentLast24Hours}
-        value={sent ? count(sent.messages) : pending}
-        note={sent ? t.home.partsForCost(t.counts.parts(sent.parts), money(sent.cost)) : pending}
+        value={count(sent.messages)}
+        note={
+          <>
+            {t.home.partsForCost(t.counts.parts(sent.parts), money(sent.cost))}
+            {before.messages > 0 && <> · {t.home.weekBefore(count(before.messages))}</>}
+          </>
+        }
       />
       <Figure
         name={t.home.deliveredHeading}
-        value={states ? count(states.delivered) : pending}
-        note={states && ended! > 0 ? t.home.ofFinishedMessages(percent(states.delivered / ended!)) : pending}
-        tone={ended ? "good" : undefined}
+        value={count(states.delivered)}
+        note={ended > 0 ? t.home.ofFinishedMessages(percent(states.delivered / ended)) : "–"}
+        tone={ended > 0 ? "good" : undefined}
       />
       <Figure
         name={t.home.failedHeading}
-        value={failed === undefined ? pending : count(failed)}
-        note={states && states.in_progress > 0 ? t.home.countInTransit(count(states.in_progress)) : pending}
-        tone={failed ? "bad" : undefined}
+        value={count(failed)}
+        note={
+          why
+            ? t.home.mostly(
+                <Link to={paths.messages({ status: why.state, code: why.code })} className="underline">
+                  {why.reason.meaning}
+                </Link>,
+              )
+            : states.in_progress > 0
+              ? t.home.countInTransit(count(states.in_progress))
+              : "–"
+        }
+        tone={failed > 0 ? "bad" : undefined}
       />
     </Figures>
   );

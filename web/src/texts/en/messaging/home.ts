@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/home`. */
 export const home = {
-  errorsLast24Hours: "Errors in the last 24 hours",
   noErrors: "No errors",
   noErrorsHint: "Failed messages and refused calls appear here with their cause.",
-  messages: (state: string) => `Messages ${state}`,
   callsRefused: "Calls refused",
   countAndLast: (count: ReactNode, at: ReactNode) => rich`${count}×, last ${at}`,
   delivered: "delivered",
@@ -18,8 +17,6 @@ export const home = {
   failedHeading: "Failed",
   deliveredHeading: "Delivered",
   deliveryByNetwork: "Delivery by network",
-  noNetworksToCompare: "No networks to compare yet",
-  noNetworksHint: "Once messages are delivered or fail, this compares delivery by network.",
   home: "Home",
   aboutLeft: (days: string) => `about ${days} left`,
   partsForCost: (parts: string, cost: string) => `${parts} for ${cost}`,
@@ -27,8 +24,6 @@ export const home = {
   countInTransit: (count: string) => `${count} in transit`,
   nothingSent: "Nothing was sent in this period",
   nothingSentHint: "Three steps from here to a sent message and its reply.",
-  noWebhooksYet: "No webhooks yet",
-  webhooksHint: "Receive delivery reports and inbound messages in your own program.",
   sentLast24Hours: "Sent, last 24 hours",
   error: "Error",
   errorsByNetwork: "Errors by network",
@@ -41,4 +36,20 @@ export const home = {
   errorCell: (messages: string, error: string, where: string) => `${messages}: ${error}, ${where}`,
   showAllErrors: (rows: number, columns: number) => `Show all: ${rows} × ${columns}`,
   showFewerErrors: "Show the most frequent",
+  waitsForYou: "Waits for you",
+  conversations: (value: number) => plural(value, "unread conversation", "unread conversations"),
+  sendsToApprove: (value: number) => plural(value, "send to approve", "sends to approve"),
+  failingWebhooks: (value: number) => plural(value, "webhook that fails", "webhooks that fail"),
+  stoppedPins: (value: number) => plural(value, "stop of PINs", "stops of PINs"),
+  weekBefore: (count: string) => `${count} a week before`,
+  mostly: (reason: ReactNode) => rich`mostly: ${reason}`,
+  scheduled: "The next seven days",
+  singleMessages: "Single messages",
+  lastSends: "Last bulk sends",
+  firstDay: "Begin here",
+  sendOne: "Send a message to your own phone",
+  sendMany: "Send to many, from a list or a spreadsheet",
+  readReplies: "Read the replies in the inbox",
+  createToken: "Create a token and send from a program",
+  addWebhook: "Add a webhook for delivery reports and replies",
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/home`. */
 export const home: Texts["home"] = {
@@ -16,10 +17,8 @@ export const home: Texts["home"] = {
   errorCell: (messages, error, where) => `${messages}\u00a0: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Tout afficher\u00a0: ${rows} × ${columns}`,
   showFewerErrors: "Afficher les plus fréquentes",
-  errorsLast24Hours: "Erreurs des 24 dernières heures",
   noErrors: "Aucune erreur",
   noErrorsHint: "Les messages échoués et les appels refusés apparaissent ici avec leur cause.",
-  messages: (state: string) => `Messages : ${state}`,
   callsRefused: "Appels refusés",
   countAndLast: (count: ReactNode, at: ReactNode) => rich`${count}×, le dernier ${at}`,
   delivered: "remis",
@@ -31,8 +30,6 @@ export const home: Texts["home"] = {
   failedHeading: "Échoués",
   deliveredHeading: "Remis",
   deliveryByNetwork: "Remise par réseau",
-  noNetworksToCompare: "Pas encore de réseaux à comparer",
-  noNetworksHint: "Dès que des messages sont remis ou échouent, la remise est comparée ici par réseau.",
   home: "Accueil",
   aboutLeft: (days: string) => `reste environ ${days}`,
   partsForCost: (parts: string, cost: string) => `${parts} pour ${cost}`,
@@ -40,7 +37,21 @@ export const home: Texts["home"] = {
   countInTransit: (count: string) => `${count} en transit`,
   nothingSent: "Rien n’a été envoyé dans cette période",
   nothingSentHint: "Trois étapes d’ici à un message envoyé et sa réponse.",
-  noWebhooksYet: "Pas encore de webhook",
-  webhooksHint: "Recevez accusés et messages entrants dans votre programme.",
   sentLast24Hours: "Envoyés, 24 dernières heures",
+  waitsForYou: "Vous attend",
+  conversations: (value: number) => plural(value, "conversation non lue", "conversations non lues"),
+  sendsToApprove: (value: number) => plural(value, "envoi à approuver", "envois à approuver"),
+  failingWebhooks: (value: number) => plural(value, "webhook en échec", "webhooks en échec"),
+  stoppedPins: (value: number) => plural(value, "blocage de codes PIN", "blocages de codes PIN"),
+  weekBefore: (count: string) => `${count} une semaine avant`,
+  mostly: (reason: ReactNode) => rich`surtout : ${reason}`,
+  scheduled: "Les sept prochains jours",
+  singleMessages: "Messages individuels",
+  lastSends: "Derniers envois groupés",
+  firstDay: "Commencez ici",
+  sendOne: "Envoyez un message à votre propre téléphone",
+  sendMany: "Envoyez à plusieurs, depuis une liste ou un tableur",
+  readReplies: "Lisez les réponses dans la boîte de réception",
+  createToken: "Créez un jeton et envoyez depuis un programme",
+  addWebhook: "Ajoutez un webhook pour les accusés et les réponses",
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/home`. */
 export const home: Texts["home"] = {
@@ -15,10 +16,8 @@ export const home: Texts["home"] = {
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Garagaza byose: ${rows} × ${columns}`,
   showFewerErrors: "Garagaza ibikunze kuba",
-  errorsLast24Hours: "Amakosa yo mu masaha 24 ashize",
   noErrors: "Nta makosa",
   noErrorsHint: "Ubutumwa bwanze n’amahamagara yanzwe bigaragara hano n’impamvu yabyo.",
-  messages: (state: string) => `Ubutumwa: ${state}`,
   callsRefused: "Amahamagara yanzwe",
   countAndLast: (count: ReactNode, at: ReactNode) => rich`inshuro ${count}, iheruka ${at}`,
   delivered: "bwageze",
@@ -30,8 +29,6 @@ export const home: Texts["home"] = {
   failedHeading: "Bwanze",
   deliveredHeading: "Bwageze",
   deliveryByNetwork: "Uko bugera kuri buri huzanzira",
-  noNetworksToCompare: "Nta mahuzanzira yo kugereranya arabaho",
-  noNetworksHint: "Ubutumwa nibumara kugera cyangwa kwanga, hano hagereranywa amahuzanzira.",
   home: "Ahabanza",
   aboutLeft: (days: string) => `hasigaye nka ${days}`,
   partsForCost: (parts: string, cost: string) => `${parts} kuri ${cost}`,
@@ -39,7 +36,21 @@ export const home: Texts["home"] = {
   countInTransit: (count: string) => `${count} buri mu nzira`,
   nothingSent: "Nta cyoherejwe muri iki gihe",
   nothingSentHint: "Intambwe eshatu uvuye hano ukagera ku butumwa bwoherejwe n’igisubizo cyabwo.",
-  noWebhooksYet: "Nta webhook irabaho",
-  webhooksHint: "Akira raporo n’ubutumwa bwinjiye muri porogaramu yawe bwite.",
   sentLast24Hours: "Bwoherejwe, amasaha 24 ashize",
+  waitsForYou: "Bigutegereje",
+  conversations: (value: number) => plural(value, "ikiganiro # kitarasomwa", "ibiganiro # bitarasomwa"),
+  sendsToApprove: (value: number) => plural(value, "ubutumwa # butegereje kwemezwa", "ubutumwa # butegereje kwemezwa"),
+  failingWebhooks: (value: number) => plural(value, "webhook # inanirwa", "webhook # zinanirwa"),
+  stoppedPins: (value: number) => plural(value, "ahantu # PIN yahagaritswe", "ahantu # PIN yahagaritswe"),
+  weekBefore: (count: string) => `${count} icyumweru mbere`,
+  mostly: (reason: ReactNode) => rich`ahanini: ${reason}`,
+  scheduled: "Iminsi irindwi iri imbere",
+  singleMessages: "Ubutumwa bumwe bumwe",
+  lastSends: "Ibiheruka koherezwa kuri benshi",
+  firstDay: "Tangirira hano",
+  sendOne: "Yoherereza telefoni yawe ubutumwa",
+  sendMany: "Yoherereza benshi, ukoresheje urutonde cyangwa dosiye ya Excel",
+  readReplies: "Soma ibisubizo mu bwakiriwe",
+  createToken: "Kora token wohereze ukoresheje porogaramu",
+  addWebhook: "Ongeraho webhook yakira raporo n'ibisubizo",
 };

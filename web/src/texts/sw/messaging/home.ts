@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/home`. */
 export const home: Texts["home"] = {
@@ -16,10 +17,8 @@ export const home: Texts["home"] = {
   errorCell: (messages, error, where) => `${messages}: ${error}, ${where}`,
   showAllErrors: (rows, columns) => `Onyesha zote: ${rows} × ${columns}`,
   showFewerErrors: "Onyesha zinazotokea zaidi",
-  errorsLast24Hours: "Hitilafu za saa 24 zilizopita",
   noErrors: "Hakuna hitilafu",
   noErrorsHint: "Jumbe zilizoshindikana na wito uliokataliwa huonekana hapa pamoja na sababu.",
-  messages: (state: string) => `Jumbe: ${state}`,
   callsRefused: "Wito uliokataliwa",
   countAndLast: (count: ReactNode, at: ReactNode) => rich`mara ${count}, mwisho ${at}`,
   delivered: "zimewasilishwa",
@@ -31,8 +30,6 @@ export const home: Texts["home"] = {
   failedHeading: "Zilizoshindikana",
   deliveredHeading: "Zilizowasilishwa",
   deliveryByNetwork: "Uwasilishaji kwa mtandao",
-  noNetworksToCompare: "Hakuna mitandao ya kulinganisha bado",
-  noNetworksHint: "Jumbe zikishawasilishwa au kushindikana, hapa uwasilishaji hulinganishwa kwa mtandao.",
   home: "Mwanzo",
   aboutLeft: (days: string) => `zimebaki takriban ${days}`,
   partsForCost: (parts: string, cost: string) => `${parts} kwa ${cost}`,
@@ -40,7 +37,21 @@ export const home: Texts["home"] = {
   countInTransit: (count: string) => `${count} njiani`,
   nothingSent: "Hakuna kilichotumwa katika kipindi hiki",
   nothingSentHint: "Hatua tatu kutoka hapa hadi ujumbe uliotumwa na jibu lake.",
-  noWebhooksYet: "Hakuna webhook bado",
-  webhooksHint: "Pokea ripoti za uwasilishaji na jumbe zinazoingia kwenye programu yako.",
   sentLast24Hours: "Zilizotumwa, saa 24 zilizopita",
+  waitsForYou: "Yanakusubiri",
+  conversations: (value: number) => plural(value, "mazungumzo # hayajasomwa", "mazungumzo # hayajasomwa"),
+  sendsToApprove: (value: number) => plural(value, "utumaji # wa kuidhinisha", "utumaji # wa kuidhinisha"),
+  failingWebhooks: (value: number) => plural(value, "webhook # inayoshindwa", "webhook # zinazoshindwa"),
+  stoppedPins: (value: number) => plural(value, "kizuizi # cha PIN", "vizuizi # vya PIN"),
+  weekBefore: (count: string) => `${count} wiki moja kabla`,
+  mostly: (reason: ReactNode) => rich`hasa: ${reason}`,
+  scheduled: "Siku saba zijazo",
+  singleMessages: "Ujumbe mmoja mmoja",
+  lastSends: "Utumaji kwa wingi wa mwisho",
+  firstDay: "Anzia hapa",
+  sendOne: "Tuma ujumbe kwa simu yako mwenyewe",
+  sendMany: "Tuma kwa wengi, kutoka orodha au faili ya Excel",
+  readReplies: "Soma majibu kwenye kikasha",
+  createToken: "Unda tokeni na utume kutoka kwa programu",
+  addWebhook: "Ongeza webhook ya ripoti za uwasilishaji na majibu",
 };
