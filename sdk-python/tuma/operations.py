@@ -650,6 +650,8 @@ class Alarm(TypedDict):
     """What to do."""
     page: str
     """The path of the dashboard's page that helps."""
+    mend: str | None
+    """The path of an operator's page with the form open that mends it."""
     url: str
     """Its URL."""
     since: str

@@ -223,6 +223,8 @@ export interface Alarm {
   "remedy": string;
   /** The path of the dashboard's page that helps. */
   "page": string;
+  /** The path of an operator's page with the form open that mends it. */
+  "mend": string | null;
   /** Its URL. */
   "url": string;
   /** When the condition was first seen. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
+import { freePort } from "../harness/process.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
 import { fitsPhone, missing, startWalk, type Walk } from "./browser.ts";
@@ -106,4 +107,28 @@ test("a webhook keeps the events that it receives when its URL is changed", { sk
     (await server.call<{ url: string; events: string[] }>(`GET /v1/webhooks/${made.body.id}`)).body;
   await until(async () => (await read()).url.endsWith("/other"), { what: "the change" });
   assert.deepEqual((await read()).events.toSorted(), events.toSorted());
+});
+
+// The last: with a link the sandbox is over.
+test("a problem has its mend beside it: the form of the link, and of the credit", { skip: missing }, async () => {
+  const { page, server } = walk;
+  const { body: customer } = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Poor Clinic" },
+  });
+  const settings = { settings: { low_balance: 5 } };
+  assert.equal((await server.call("PATCH /v1/account", { token: customer.token.token, body: settings })).status, 200);
+  // Nobody listens on a port that was just given back.
+  const closed = await freePort();
+  const link = { name: "Lake Mobile", host: "127.0.0.1", port: closed, system_id: "tuma", password: "secret" };
+  const made = await server.call<{ id: string }>("POST /v1/operator/carriers", { body: link });
+  assert.equal(made.status, 200, made.text);
+  await walk.open(paths.operator());
+  await page.getByRole("link", { name: new RegExp(`^${t.operator.mendLink}: .*Lake Mobile`) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(t.carriers.editLink("Lake Mobile")).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(`${server.url}${paths.carrier(made.body.id)}`);
+  await walk.open(paths.operator());
+  await page.getByRole("link", { name: new RegExp(`^${t.accounts.addCredit}: .*Poor Clinic`) }).click();
+  await dialog.getByText(t.accounts.creditAccount("Poor Clinic")).waitFor();
 });

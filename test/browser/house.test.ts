@@ -323,7 +323,7 @@ test("a sender is requested, reviewed, approved, and only then usable", { skip }
   await asCustomer("POST /v1/senders", { sender: "AMASOKO", purpose: "Prices of the day", countries: ["RW"] });
   await asCustomer("POST /v1/senders", { sender: "GOVERNMENT", purpose: "Taxes" });
   await walk.open("/operator");
-  await page.getByRole("link", { name: t.counts.senders(2) }).click();
+  await page.getByRole("link", { name: t.operator.sendersWait(2), exact: true }).click();
   const row = (sender: string) => page.getByRole("row").filter({ hasText: sender });
   await row("AMASOKO").getByText("Prices of the day").waitFor();
   await row("AMASOKO").getByRole("button", { name: t.operator.approve }).click();

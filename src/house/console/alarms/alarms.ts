@@ -20,7 +20,7 @@ import {
   type NewNotice,
   type Phase,
 } from "./notices-store.ts";
-import { sentencesOf } from "./sentences.ts";
+import { mendOf, sentencesOf } from "./sentences.ts";
 import { accountIdOf, operatorsAccount, readAlarmSettings, type AlarmSettings } from "./settings.ts";
 import * as store from "./store.ts";
 import type { AlarmRow } from "./store.ts";
@@ -41,6 +41,7 @@ export function alarmJson(ctx: Pick<Context, "config">, row: AlarmRow, language 
     account_id: accountIdOf(row.account_id),
     ...sentences,
     page,
+    mend: mendOf(row, accountIdOf(row.account_id)),
     url: publicUrl(ctx.config) + page,
     since: row.first_seen_at.toISOString(),
     begun_at: row.begun_at!.toISOString(),
@@ -137,7 +138,7 @@ async function noticesOf(
 
 /** The webhook events of an alarm: for the account it concerns, and for the operator's own. */
 function eventsOf(ctx: Context, row: AlarmRow, phase: Phase, house: number | undefined): WebhookEvent[] {
-  const { page: _page, ...shown } = alarmJson(ctx, row);
+  const { page: _page, mend: _mend, ...shown } = alarmJson(ctx, row);
   const accounts = new Set([row.account_id ?? undefined, house].filter((id) => id !== undefined));
   const alarm = JSON.stringify({ state: phase, ...shown } satisfies EventBody<"alarm">);
   const events: WebhookEvent[] = [...accounts].map((accountId) => ({ accountId, event: "alarm", body: alarm }));

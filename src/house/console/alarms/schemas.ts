@@ -22,6 +22,7 @@ export const alarmSchema = Type.Object(
     meaning: text("What it means."),
     remedy: text("What to do."),
     page: text("The path of the dashboard's page that helps."),
+    mend: nullable(Type.String(), "The path of an operator's page with the form open that mends it."),
     url: text("Its URL."),
     since: time("When the condition was first seen."),
     begun_at: time("When the alarm began."),

@@ -23,6 +23,16 @@ const pages: Record<AlarmKind, (key: string) => string> = {
   loss: () => "/operator/system",
 };
 
+/** The page with the form open that mends it, for an operator; other problems are mended elsewhere. */
+const mends: Partial<Record<AlarmKind, (key: string, account: string | null) => string>> = {
+  link: (key) => (key === noLink ? "/operator/carriers?new=1" : `/operator/carriers/${key}?edit=1`),
+  balance: (_key, account) => `/operator/accounts/${account}?credit=1`,
+};
+
+/** The path of the form that mends a problem, of an account or of the installation; null if there is none. */
+export const mendOf = ({ kind, key }: Pick<Subject, "kind" | "key">, account: string | null): string | null =>
+  mends[kind]?.(key, account) ?? null;
+
 /** The parts of a condition that its texts depend on. */
 interface Subject {
   kind: AlarmKind;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
@@ -57,7 +57,7 @@ export default function OverviewPage() {
       <Answer query={overview}>
         {(data) => (
           <>
-            <WrongNow alarms={data.alarms} />
+            <WrongNow data={data} />
             <OverviewFigures data={data} />
             <Card
               title={t.common.carriers}
@@ -132,10 +132,20 @@ function Traffic({ data }: { data: Overview }) {
   );
 }
 
-/** The current problems, with their meaning and what to do, on top of everything else. */
-function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
+/** A problem, or work that waits: where it is shown, and where it is mended. */
+interface Concern {
+  key: string;
+  title: string;
+  lines: ReactNode[];
+  page: string;
+  mend: { name: string; to: string } | undefined;
+}
+
+/** What to do now, on top of everything else: the current problems, with their meaning and their mend, and the work that waits. */
+function WrongNow({ data }: { data: Overview }) {
   const own = useSession().account.id;
-  if (alarms.length === 0) {
+  const concerns = [...data.alarms.map((alarm) => concernOf(alarm, own)), ...workOf(data)];
+  if (concerns.length === 0) {
     return (
       <Note tone="good">
         <span className="font-medium">{t.operator.nothingWrong}.</span> {t.operator.nothingWrongHint}
@@ -149,17 +159,21 @@ function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
       actions={<ButtonLink to={paths.alarms()}>{t.operator.whoIsTold}</ButtonLink>}
     >
       <ul className="divide-y divide-line">
-        {alarms.map((alarm) => (
-          <li key={alarm.id} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+        {concerns.map(({ key, title, lines, page, mend }) => (
+          <li key={key} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
             <Icon name="warning" className="mt-0.5 size-4 text-bad" />
             <div className="min-w-0 flex-1 basis-60 break-words">
-              <p className="font-medium">{alarm.title}</p>
-              <p>{alarm.meaning}</p>
-              <p className="text-dim">{alarm.remedy}</p>
-              <p className="text-sm text-dim">{t.operator.since(<Time at={alarm.since} />)}</p>
+              <Link to={page} className="font-medium hover:underline">
+                {title}
+              </Link>
+              {lines}
             </div>
-            <ButtonLink to={fixOf(alarm, own)} aria-label={`${t.operator.show}: ${alarm.title}`}>
-              {t.operator.show}
+            <ButtonLink
+              look={mend ? "primary" : "plain"}
+              to={mend?.to ?? page}
+              aria-label={`${mend?.name ?? t.operator.show}: ${title}`}
+            >
+              {mend?.name ?? t.operator.show}
             </ButtonLink>
           </li>
         ))}
@@ -168,9 +182,41 @@ function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
   );
 }
 
-/** Where a problem is fixed. The pages of an account show the operator's own: of another, there is the operator's page about it. */
-const fixOf = ({ page, account_id: account }: Overview["alarms"][number], own: string) =>
-  account === null || account === own ? page : paths.account(account);
+/** The names of the mends, by kind of alarm. */
+const mendNames: Partial<Record<Overview["alarms"][number]["kind"], string>> = {
+  link: t.operator.mendLink,
+  balance: t.accounts.addCredit,
+};
+
+/** The pages of an account show the operator's own: of another, there is the operator's page about it. */
+function concernOf(alarm: Overview["alarms"][number], own: string): Concern {
+  const { account_id: account, mend } = alarm;
+  const name = mendNames[alarm.kind];
+  return {
+    key: alarm.id,
+    title: alarm.title,
+    lines: [
+      <p key="meaning">{alarm.meaning}</p>,
+      <p key="remedy" className="text-dim">
+        {alarm.remedy}
+      </p>,
+      <p key="since" className="text-sm text-dim">
+        {t.operator.since(<Time at={alarm.since} />)}
+      </p>,
+    ],
+    page: account === null || account === own ? alarm.page : paths.account(account),
+    mend: mend !== null && name !== undefined ? { name, to: mend } : undefined,
+  };
+}
+
+/** What waits for an operator. */
+function workOf({ senders_waiting: senders, unrouted }: Overview): Concern[] {
+  const work = [
+    { key: "senders", count: senders, title: t.operator.sendersWait(senders), page: paths.reviews() },
+    { key: "unrouted", count: unrouted, title: t.operator.unroutedWait(unrouted), page: paths.unrouted() },
+  ];
+  return work.filter((each) => each.count > 0).map((each) => ({ ...each, lines: [], mend: undefined }));
+}
 
 const overdue = ({ due, oldest_due_seconds: seconds }: Overview["queues"]["webhooks"]) =>
   due > 0 ? t.operator.overdueSince(count(due), duration(seconds * 1000)) : t.operator.nothingOverdue;
@@ -180,7 +226,6 @@ const lateSeconds = 10;
 
 function OverviewFigures({ data }: { data: Overview }) {
   const { messages, webhooks } = data.queues;
-  const work = data.problems + data.senders_waiting + data.unrouted;
   return (
     <Figures>
       <Figure
@@ -203,18 +248,6 @@ function OverviewFigures({ data }: { data: Overview }) {
         value={count(webhooks.waiting)}
         note={overdue(webhooks)}
         tone={webhooks.oldest_due_seconds > lateSeconds ? "warn" : undefined}
-      />
-      <Figure
-        name={t.operator.needsAttention}
-        value={count(work)}
-        tone={work > 0 ? "warn" : undefined}
-        note={
-          <>
-            {t.counts.problems(data.problems)},{" "}
-            <Link to={paths.reviews()}>{t.counts.senders(data.senders_waiting)}</Link>,{" "}
-            <Link to={paths.unrouted()}>{t.operator.countUnrouted(count(data.unrouted))}</Link>
-          </>
-        }
       />
     </Figures>
   );

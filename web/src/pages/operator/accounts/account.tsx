@@ -23,7 +23,7 @@ export type Details = Reply<"GET /v1/operator/accounts/{id}">;
 /** One account, without entering it: its people and resources, what it sends and spends, and what fails. */
 export default function AccountPage() {
   const { id } = routes.account.useParams();
-  const [{ page }] = useFilters(pages.account);
+  const [{ page, credit }] = useFilters(pages.account);
   const details = useApi(...pageQueries.accountDetails(id), { everyMs: 15_000 });
   const audit = useApi("GET /v1/operator/accounts/{id}/audit", { params: { id }, query: { page, per_page: 20 } });
   return (
@@ -31,7 +31,7 @@ export default function AccountPage() {
       wide
       title={details.data?.name ?? t.common.account}
       lead={<Copy text={id} />}
-      actions={details.data && <AccountActions account={details.data} />}
+      actions={details.data && <AccountActions account={details.data} asksCredit={credit !== ""} />}
     >
       <Answer query={details}>
         {(account) => (

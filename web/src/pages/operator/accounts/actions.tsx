@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What an operator does with an account: credit it, view it as its members do, suspend it. */
-export function AccountActions({ account }: Props) {
+export function AccountActions({ account, asksCredit }: Props & { asksCredit?: boolean }) {
   const session = useSession();
   const navigate = useNavigate();
   const refresh = { refresh: ["GET /v1/operator/accounts" as const, "GET /v1/operator/accounts/{id}" as const] };
@@ -43,7 +43,7 @@ export function AccountActions({ account }: Props) {
   const close = () => setAsks(undefined);
   return (
     <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
-      <CreditButton account={account} />
+      <CreditButton account={account} asked={asksCredit} />
       <Button
         size="small"
         busy={look.isPending}

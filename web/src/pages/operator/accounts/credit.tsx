@@ -14,9 +14,9 @@ interface Props {
   account: { id: string; name: string; balance: number; sandbox_credit: number; sandbox: boolean; currency: string };
 }
 
-/** Adds credit to an account's wallet. */
-export function CreditButton({ account }: Props) {
-  const [open, setOpen] = useState(false);
+/** Adds credit to an account's wallet; `asked`: its form is open from the start. */
+export function CreditButton({ account, asked = false }: Props & { asked?: boolean | undefined }) {
+  const [open, setOpen] = useState(asked);
   const readOnly = useReadOnly("operator");
   // Kept outside the form, so that closing it after a lost response and trying again does not credit twice.
   const idempotency = useIdempotency();

@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
-import { paths } from "../../../paths.ts";
+import { pages, paths } from "../../../paths.ts";
 import { routes } from "../../../routes.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { State } from "../../../ui/values/badge.tsx";
@@ -13,6 +12,7 @@ import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Card, Fact, Facts, Figure, Figures, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
+import { useFilters } from "../../../ui/lists/filters.ts";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { RenewKeyButton } from "./callback-key.tsx";
@@ -164,7 +164,8 @@ function UpstreamFacts({ carrier }: { carrier: Carrier }) {
 }
 
 function Actions({ carrier }: { carrier: Carrier }) {
-  const [open, setOpen] = useState(false);
+  const [{ edit }, set] = useFilters(pages.carrier);
+  const close = () => set({ edit: "" });
   const navigate = useNavigate();
   const params = { id: carrier.id };
   const refresh = { refresh: ["GET /v1/operator/carriers/{id}" as const, "GET /v1/operator/carriers" as const] };
@@ -176,6 +177,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
   });
   const readOnly = useReadOnly("operator");
   const fixed = readOnly ?? (carrier.sandbox ? t.carriers.simulatedReadOnly : undefined);
+  const isEdited = edit !== "" && fixed === undefined;
   return (
     <>
       <Button
@@ -194,7 +196,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
       >
         {carrier.draining ? t.common.resume : t.carriers.drain}
       </Button>
-      <Button disabledReason={fixed} onClick={() => setOpen(true)}>
+      <Button disabledReason={fixed} onClick={() => set({ edit: "1" })}>
         {t.carriers.edit}
       </Button>
       {carrier.bind === "http" && <RenewKeyButton carrier={carrier} />}
@@ -207,8 +209,8 @@ function Actions({ carrier }: { carrier: Carrier }) {
         run={() => remove.mutateAsync({ params })}
       />
       <Problem error={rebind.error ?? drain.error} />
-      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.editLink(carrier.name)}>
-        {open && <CarrierForm carrier={carrier} onDone={() => setOpen(false)} />}
+      <Dialog wide open={isEdited} onClose={close} title={t.carriers.editLink(carrier.name)}>
+        {isEdited && <CarrierForm carrier={carrier} onDone={close} />}
       </Dialog>
     </>
   );

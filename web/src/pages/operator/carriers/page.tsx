@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
-import { paths } from "../../../paths.ts";
+import { pages, paths } from "../../../paths.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { Badge, State } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Link } from "../../../ui/layout/link.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../../ui/layout/state.tsx";
+import { useFilters } from "../../../ui/lists/filters.ts";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, outOf, Time } from "../../../ui/values/values.tsx";
 import { AddressesDialog } from "./callback-key.tsx";
@@ -54,12 +55,12 @@ const columns: Column<Carrier>[] = [
 
 /** The carrier links, live. */
 export default function CarriersPage() {
-  const [open, setOpen] = useState(false);
+  const [{ new: wanted }, set] = useFilters(pages.carriers);
   const [added, setAdded] = useState<Carrier>();
   const readOnly = useReadOnly("operator");
   const list = useApi(...pageQueries.carriers(), { everyMs: 1_000 });
   const add = (
-    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
+    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       {t.carriers.addALink}
     </Button>
   );
@@ -84,10 +85,10 @@ export default function CarriersPage() {
           }
         </Answer>
       </Card>
-      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.addALink}>
+      <Dialog wide open={wanted !== ""} onClose={() => set({ new: "" })} title={t.carriers.addALink}>
         <CarrierForm
           onDone={(carrier) => {
-            setOpen(false);
+            set({ new: "" });
             setAdded(carrier);
           }}
         />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/operator`. */
 export const operator = {
@@ -9,6 +10,10 @@ export const operator = {
   partsS: "Parts/s",
   now: "Now",
   overviewLead: "The whole installation, live.",
+  mendLink: "Edit the link",
+  sendersWait: (value: number) => plural(value, "sender ID waits for your review", "sender IDs wait for your review"),
+  unroutedWait: (value: number) =>
+    plural(value, "message came to a number that nobody has", "messages came to numbers that nobody has"),
   wrongNow: "Current problems",
   nothingWrong: "No problems",
   nothingWrongHint: "No link is down, no message is late, and no webhook is failing.",
@@ -57,7 +62,6 @@ export const operator = {
   overdueSince: (overdue: string, ago: string) => `${overdue} overdue, the oldest for ${ago}`,
   nothingOverdue: "nothing overdue",
   outReceipts: (out: string, receipts: string) => `${out} out, ${receipts} receipts`,
-  countUnrouted: (count: string) => `${count} unrouted`,
   checkingTheBooks: "Checking the books",
   checkTheBooks: "Check the books",
   reconcile: "Reconcile",
@@ -124,7 +128,6 @@ export const operator = {
   messagesPerSecond: "Messages per second",
   messagesQueued: "Messages queued",
   webhooksQueued: "Webhooks queued",
-  needsAttention: "Needs attention",
   wallets: "Wallets",
   ledgerEntries: "Ledger entries",
   charged: "Charged",

@@ -10,7 +10,5 @@ export const counts = {
   numbers: (value: number) => plural(value, "number", "numbers"),
   sessions: (value: number) => plural(value, "session", "sessions"),
   accounts: (value: number) => plural(value, "account", "accounts"),
-  problems: (value: number) => plural(value, "problem", "problems"),
-  senders: (value: number) => plural(value, "sender", "senders"),
   outOf: (value: string, most: string) => `${value} of ${most}`,
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/operator`. */
 export const operator: Texts["operator"] = {
@@ -10,6 +11,15 @@ export const operator: Texts["operator"] = {
   partsS: "Parties/s",
   now: "En ce moment",
   overviewLead: "Toute l’installation, en direct.",
+  mendLink: "Modifier la liaison",
+  sendersWait: (value: number) =>
+    plural(value, "expéditeur attend votre validation", "expéditeurs attendent votre validation"),
+  unroutedWait: (value: number) =>
+    plural(
+      value,
+      "message est arrivé à un numéro sans titulaire",
+      "messages sont arrivés à des numéros sans titulaire",
+    ),
   wrongNow: "Problèmes en cours",
   nothingWrong: "Aucun problème",
   nothingWrongHint: "Aucune liaison coupée, aucun message en retard, aucun webhook en échec.",
@@ -59,7 +69,6 @@ export const operator: Texts["operator"] = {
   overdueSince: (overdue: string, ago: string) => `${overdue} en retard, le plus ancien depuis ${ago}`,
   nothingOverdue: "rien en retard",
   outReceipts: (out: string, receipts: string) => `${out} sortants, ${receipts} accusés`,
-  countUnrouted: (count: string) => `Non attribués : ${count}`,
   checkingTheBooks: "Contrôle des comptes",
   checkTheBooks: "Contrôler les comptes",
   reconcile: "Rapprochement",
@@ -127,7 +136,6 @@ export const operator: Texts["operator"] = {
   messagesPerSecond: "Messages par seconde",
   messagesQueued: "Messages en file",
   webhooksQueued: "Webhooks en file",
-  needsAttention: "À traiter",
   wallets: "Portefeuilles",
   ledgerEntries: "Écritures",
   charged: "Débité",

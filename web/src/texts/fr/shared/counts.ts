@@ -11,7 +11,5 @@ export const counts: Texts["counts"] = {
   numbers: (value: number) => plural(value, "numéro", "numéros"),
   sessions: (value: number) => plural(value, "session", "sessions"),
   accounts: (value: number) => plural(value, "compte", "comptes"),
-  problems: (value: number) => plural(value, "problème", "problèmes"),
-  senders: (value: number) => plural(value, "expéditeur", "expéditeurs"),
   outOf: (value: string, most: string) => `${value} sur ${most}`,
 };

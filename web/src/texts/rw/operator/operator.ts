@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/operator`. */
 export const operator: Texts["operator"] = {
@@ -10,6 +11,11 @@ export const operator: Texts["operator"] = {
   partsS: "Ibice/s",
   now: "Ubu",
   overviewLead: "Sisitemu yose, ako kanya.",
+  mendLink: "Hindura umuyoboro",
+  sendersWait: (value: number) =>
+    plural(value, "uwohereza # ategereje ko umusuzuma", "abohereza # bategereje ko ubasuzuma"),
+  unroutedWait: (value: number) =>
+    plural(value, "ubutumwa # bwaje kuri nomero itagira nyirayo", "ubutumwa # bwaje kuri nomero zitagira ba nyirazo"),
   wrongNow: "Ibibazo biriho ubu",
   nothingWrong: "Nta kibazo",
   nothingWrongHint: "Nta muyoboro wacitse, nta butumwa bwatinze, nta webhook inanirwa.",
@@ -58,7 +64,6 @@ export const operator: Texts["operator"] = {
   overdueSince: (overdue: string, ago: string) => `${overdue} bwatinze, ubwa kera bumaze ${ago}`,
   nothingOverdue: "nta gitinze",
   outReceipts: (out: string, receipts: string) => `${out} bisohoka, raporo ${receipts}`,
-  countUnrouted: (count: string) => `${count} bitagira nyirabyo`,
   checkingTheBooks: "Ibaruramari rirasuzumwa",
   checkTheBooks: "Suzuma ibaruramari",
   reconcile: "Guhuza ibaruramari",
@@ -124,7 +129,6 @@ export const operator: Texts["operator"] = {
   messagesPerSecond: "Ubutumwa ku isegonda",
   messagesQueued: "Ubutumwa ku murongo",
   webhooksQueued: "Webhook ku murongo",
-  needsAttention: "Bikeneye kwitabwaho",
   wallets: "Amakofi",
   ledgerEntries: "Ibyanditswe mu gitabo",
   charged: "Byishyuwe",

@@ -11,7 +11,5 @@ export const counts: Texts["counts"] = {
   numbers: (value: number) => plural(value, "inomero #", "inomero #"),
   sessions: (value: number) => plural(value, "icyicaro #", "ibyicaro #"),
   accounts: (value: number) => plural(value, "konti #", "konti #"),
-  problems: (value: number) => plural(value, "ikibazo #", "ibibazo #"),
-  senders: (value: number) => plural(value, "uwohereza #", "abohereza #"),
   outOf: (value: string, most: string) => `${value} kuri ${most}`,
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { rich } from "../../rich.ts";
 import type { Texts } from "../../index.ts";
+import { plural } from "../plural.ts";
 
 /** The texts of `pages/operator`. */
 export const operator: Texts["operator"] = {
@@ -10,6 +11,15 @@ export const operator: Texts["operator"] = {
   partsS: "Sehemu/s",
   now: "Sasa",
   overviewLead: "Usakinishaji wote, mubashara.",
+  mendLink: "Hariri kiungo",
+  sendersWait: (value: number) =>
+    plural(value, "mtumaji # anasubiri mapitio yako", "watumaji # wanasubiri mapitio yako"),
+  unroutedWait: (value: number) =>
+    plural(
+      value,
+      "ujumbe # ulifika kwenye namba isiyo na mwenyewe",
+      "jumbe # zilifika kwenye namba zisizo na mwenyewe",
+    ),
   wrongNow: "Matatizo ya sasa",
   nothingWrong: "Hakuna tatizo",
   nothingWrongHint: "Hakuna kiungo kilichokatika, ujumbe uliochelewa wala webhook inayoshindwa.",
@@ -58,7 +68,6 @@ export const operator: Texts["operator"] = {
   overdueSince: (overdue: string, ago: string) => `${overdue} zimechelewa, ya zamani zaidi kwa ${ago}`,
   nothingOverdue: "hakuna kilichochelewa",
   outReceipts: (out: string, receipts: string) => `${out} zimetoka, ripoti ${receipts}`,
-  countUnrouted: (count: string) => `${count} zisizo na mwenyewe`,
   checkingTheBooks: "Inakagua hesabu",
   checkTheBooks: "Kagua hesabu",
   reconcile: "Usuluhishi",
@@ -124,7 +133,6 @@ export const operator: Texts["operator"] = {
   messagesPerSecond: "Jumbe kwa sekunde",
   messagesQueued: "Jumbe kwenye foleni",
   webhooksQueued: "Webhook kwenye foleni",
-  needsAttention: "Zinahitaji kushughulikiwa",
   wallets: "Pochi",
   ledgerEntries: "Maingizo ya daftari",
   charged: "Zilizotozwa",

@@ -11,7 +11,5 @@ export const counts: Texts["counts"] = {
   numbers: (value: number) => plural(value, "namba #", "namba #"),
   sessions: (value: number) => plural(value, "kipindi #", "vipindi #"),
   accounts: (value: number) => plural(value, "akaunti #", "akaunti #"),
-  problems: (value: number) => plural(value, "tatizo #", "matatizo #"),
-  senders: (value: number) => plural(value, "mtumaji #", "watumaji #"),
   outOf: (value: string, most: string) => `${value} kati ya ${most}`,
 };
