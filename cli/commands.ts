@@ -22,6 +22,7 @@ const since = "A time, or how long ago: 2026-11-22, 2026-11-22T09:00:00Z, 30m, 1
 const webhookOption = {
   webhook: { type: "string", value: "ID", about: "The webhook, if there are several: whk_…" },
 } as const;
+const noteOption = { type: "string", value: "TEXT", about: "For whoever asked" } as const;
 const langOption = {
   lang: { type: "string", short: "l", value: "CODE", about: "Its language, such as rw, sw, en or fr. Default: en" },
 } as const;
@@ -218,6 +219,54 @@ with 0, whatever it finds; with --json, \`rejected\` and \`warnings\` have it.`,
     examples: { "tuma reports resume 01999a73-5e0c-7000-8000-00000000002a": "Send the rest" },
     operations: { resumeReport: { words: ["report_id"] } },
     load: async () => (await import("./commands/reports.ts")).resume,
+  },
+  {
+    name: "approvals",
+    group: "Messages",
+    summary: "List what waits for an approver, or show one",
+    words: ["[ID]"],
+    options: { all: { type: "boolean", about: "Also those that no longer wait" }, ...limitOption },
+    examples: {
+      "tuma approvals": "What waits",
+      "tuma approvals apv_1234": "Show what would go out",
+    },
+    operations: { listApprovals: {}, getApproval: { words: ["id"] } },
+    load: async () => (await import("./commands/approvals.ts")).approvals,
+  },
+  {
+    name: "approvals approve",
+    group: "Messages",
+    summary: "Charge and send what somebody else asked for",
+    words: ["ID…"],
+    options: {
+      note: noteOption,
+      yes: { type: "boolean", short: "y", about: "Do not ask before sending" },
+    },
+    details: "Without a terminal to ask at, it needs --yes.",
+    examples: { "tuma approvals approve apv_1234": "See what would go out, and send it" },
+    load: async () => (await import("./commands/approvals.ts")).approve,
+  },
+  {
+    name: "approvals reject",
+    group: "Messages",
+    summary: "Reject what somebody else asked for",
+    words: ["ID…"],
+    options: {
+      note: noteOption,
+      yes: { type: "boolean", short: "y", about: "Do not ask before rejecting" },
+    },
+    details: "Without a terminal to ask at, it needs --yes.",
+    examples: { "tuma approvals reject apv_1234 --note 'Too many'": "Reject one, and say why" },
+    load: async () => (await import("./commands/approvals.ts")).reject,
+  },
+  {
+    name: "approvals withdraw",
+    group: "Messages",
+    summary: "Take back what you asked for",
+    words: ["ID…"],
+    examples: { "tuma approvals withdraw apv_1234": "Take one back" },
+    operations: { withdrawSend: { words: ["id"] } },
+    load: async () => (await import("./commands/approvals.ts")).withdraw,
   },
   {
     name: "inbound",

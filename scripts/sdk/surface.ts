@@ -68,11 +68,13 @@ const homes: [path: RegExp, resource: string, words: RegExp | undefined][] = [
   [/^\/v1\/account\/smpp/, "smppCredentials", /^SmppCredentials?/],
   [/^\/v1\/(account\/)?hooks/, "hooks", /^Hooks?/],
   [/^\/v1\/account/, "account", /^Account/],
+  [/^\/v1\/approvals/, "approvals", /^(Approvals?|Send)/],
   [/^\/v1\/audit/, "audit", /^AuditLog/],
   [/^\/v1\/members/, "members", /^Members?/],
   [/^\/v1\/numbers/, "numbers", /^Numbers?/],
   [/^\/v1\/optouts/, "optouts", /^Optouts?/],
   [/^\/v1\/privacy/, "privacy", undefined],
+  [/^\/v1\/roles/, "roles", /^Roles?/],
   [/^\/v1\/sandbox/, "sandbox", /^Sandbox/],
   [/^\/v1\/senders/, "senders", /^Senders?/],
   [/^\/v1\/stats/, "stats", /^Stats/],
@@ -127,6 +129,8 @@ function methodOf(document: ApiDocument, verb: string, path: string, operation: 
 
 function homeOf(path: string, deprecated: boolean): { resource: string; words: RegExp | undefined } {
   const home = homes.find(([pattern]) => pattern.test(path));
+  if (!home && !deprecated && path.startsWith("/v1/"))
+    throw new Error(`${path} has no home: see homes in scripts/sdk/surface.ts`);
   if (deprecated || !home) return { resource: otherInterfaces, words: undefined };
   return { resource: home[1], words: home[2] };
 }

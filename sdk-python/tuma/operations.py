@@ -5546,57 +5546,6 @@ class CompatResource:
             "lang": lang,
         }, options)
 
-    def list_roles(
-        self,
-        *,
-        options: Options | None = None,
-    ) -> RoleList:
-        """List roles.
-
-        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
-
-        Needs the scope `account:read`.
-        """
-        return self._client._run("GET /v1/roles n", (), None, options)
-
-    def put_role(
-        self,
-        *,
-        name: str,
-        scopes: Sequence[Scope],
-        options: Options | None = None,
-    ) -> Role:
-        """Create or change a role.
-
-        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
-
-        Needs the scope `account:write` and a live token.
-
-        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
-        scopes: What it permits.
-        """
-        return self._client._run("PUT /v1/roles bn", (), {
-            "name": name,
-            "scopes": scopes,
-        }, options)
-
-    def remove_role(
-        self,
-        role: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> RemovedRole:
-        """Remove a role.
-
-        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
-
-        Needs the scope `account:write` and a live token.
-
-        role: The name of the role.
-        """
-        return self._client._run("DELETE /v1/roles/{role} n", (role,), None, options)
-
     def get_token_for_password(
         self,
         *,
@@ -5881,104 +5830,6 @@ class CompatResource:
         request_id: `vrf_<id>` or `<id>`.
         """
         return self._client._run("PUT /v1/verify/cancel/{request_id} n", (request_id,), None, options)
-
-    def list_approvals(
-        self,
-        *,
-        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
-        page: int | Omitted = OMITTED,
-        per_page: int | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> PagedList[ApprovalList, Approval]:
-        """List sends that wait for an approver, or did.
-
-        `GET /v1/approvals`: Newest first.
-
-        Needs the scope `sms:read`.
-
-        status: Only those that wait; otherwise all.
-        page: Page, from 1.
-        per_page: Items per page, 1 to 100.
-        """
-        return self._client._list("GET /v1/approvals qn approvals", (), {
-            "status": status,
-            "page": page,
-            "per_page": per_page,
-        }, options)
-
-    def get_approval(
-        self,
-        id: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> Approval:
-        """Show a send that waits for an approver, or did.
-
-        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
-
-        id: `apv_<id>`.
-        """
-        return self._client._run("GET /v1/approvals/{id} n", (id,), None, options)
-
-    def approve_send(
-        self,
-        id: str,
-        /,
-        *,
-        note: str | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> Approval:
-        """Approve a send.
-
-        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
-
-        Needs the scope `approve`.
-
-        id: `apv_<id>`.
-        note: For whoever asked.
-        """
-        return self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
-            "note": note,
-        }, options)
-
-    def reject_send(
-        self,
-        id: str,
-        /,
-        *,
-        note: str | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> Approval:
-        """Reject a send.
-
-        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
-
-        Needs the scope `approve`.
-
-        id: `apv_<id>`.
-        note: For whoever asked.
-        """
-        return self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
-            "note": note,
-        }, options)
-
-    def withdraw_send(
-        self,
-        id: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> Approval:
-        """Withdraw a send that waits for an approver.
-
-        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
-
-        Needs the scope `sms:send`.
-
-        id: `apv_<id>`.
-        """
-        return self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
 
     def send_with_kannel(
         self,
@@ -7825,6 +7676,64 @@ class AuditResource:
         }, options)
 
 
+class RolesResource:
+    """``tuma.roles``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> RoleList:
+        """List roles.
+
+        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+
+        Needs the scope `account:read`.
+        """
+        return self._client._run("GET /v1/roles", (), None, options)
+
+    def put(
+        self,
+        *,
+        name: str,
+        scopes: Sequence[Scope],
+        options: Options | None = None,
+    ) -> Role:
+        """Create or change a role.
+
+        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+
+        Needs the scope `account:write` and a live token.
+
+        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
+        scopes: What it permits.
+        """
+        return self._client._run("PUT /v1/roles b", (), {
+            "name": name,
+            "scopes": scopes,
+        }, options)
+
+    def remove(
+        self,
+        role: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> RemovedRole:
+        """Remove a role.
+
+        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+
+        Needs the scope `account:write` and a live token.
+
+        role: The name of the role.
+        """
+        return self._client._run("DELETE /v1/roles/{role}", (role,), None, options)
+
+
 class MembersResource:
     """``tuma.members``"""
 
@@ -9241,6 +9150,111 @@ class VerificationsResource:
         return self._client._run("GET /.well-known/jwks.json", (), None, options)
 
 
+class ApprovalsResource:
+    """``tuma.approvals``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ApprovalList, Approval]:
+        """List sends that wait for an approver, or did.
+
+        `GET /v1/approvals`: Newest first.
+
+        Needs the scope `sms:read`.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals q approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Show a send that waits for an approver, or did.
+
+        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("GET /v1/approvals/{id}", (id,), None, options)
+
+    def approve(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Approve a send.
+
+        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    def reject(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Reject a send.
+
+        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
+    def withdraw(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Withdraw a send that waits for an approver.
+
+        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+
+        Needs the scope `sms:send`.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
+
+
 class PrivacyResource:
     """``tuma.privacy``"""
 
@@ -9767,57 +9781,6 @@ class AsyncCompatResource:
             "lang": lang,
         }, options)
 
-    async def list_roles(
-        self,
-        *,
-        options: Options | None = None,
-    ) -> RoleList:
-        """List roles.
-
-        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
-
-        Needs the scope `account:read`.
-        """
-        return await self._client._run("GET /v1/roles n", (), None, options)
-
-    async def put_role(
-        self,
-        *,
-        name: str,
-        scopes: Sequence[Scope],
-        options: Options | None = None,
-    ) -> Role:
-        """Create or change a role.
-
-        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
-
-        Needs the scope `account:write` and a live token.
-
-        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
-        scopes: What it permits.
-        """
-        return await self._client._run("PUT /v1/roles bn", (), {
-            "name": name,
-            "scopes": scopes,
-        }, options)
-
-    async def remove_role(
-        self,
-        role: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> RemovedRole:
-        """Remove a role.
-
-        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
-
-        Needs the scope `account:write` and a live token.
-
-        role: The name of the role.
-        """
-        return await self._client._run("DELETE /v1/roles/{role} n", (role,), None, options)
-
     async def get_token_for_password(
         self,
         *,
@@ -10102,104 +10065,6 @@ class AsyncCompatResource:
         request_id: `vrf_<id>` or `<id>`.
         """
         return await self._client._run("PUT /v1/verify/cancel/{request_id} n", (request_id,), None, options)
-
-    def list_approvals(
-        self,
-        *,
-        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
-        page: int | Omitted = OMITTED,
-        per_page: int | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> AsyncPagedList[ApprovalList, Approval]:
-        """List sends that wait for an approver, or did.
-
-        `GET /v1/approvals`: Newest first.
-
-        Needs the scope `sms:read`.
-
-        status: Only those that wait; otherwise all.
-        page: Page, from 1.
-        per_page: Items per page, 1 to 100.
-        """
-        return self._client._list("GET /v1/approvals qn approvals", (), {
-            "status": status,
-            "page": page,
-            "per_page": per_page,
-        }, options)
-
-    async def get_approval(
-        self,
-        id: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> Approval:
-        """Show a send that waits for an approver, or did.
-
-        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
-
-        id: `apv_<id>`.
-        """
-        return await self._client._run("GET /v1/approvals/{id} n", (id,), None, options)
-
-    async def approve_send(
-        self,
-        id: str,
-        /,
-        *,
-        note: str | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> Approval:
-        """Approve a send.
-
-        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
-
-        Needs the scope `approve`.
-
-        id: `apv_<id>`.
-        note: For whoever asked.
-        """
-        return await self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
-            "note": note,
-        }, options)
-
-    async def reject_send(
-        self,
-        id: str,
-        /,
-        *,
-        note: str | None | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> Approval:
-        """Reject a send.
-
-        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
-
-        Needs the scope `approve`.
-
-        id: `apv_<id>`.
-        note: For whoever asked.
-        """
-        return await self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
-            "note": note,
-        }, options)
-
-    async def withdraw_send(
-        self,
-        id: str,
-        /,
-        *,
-        options: Options | None = None,
-    ) -> Approval:
-        """Withdraw a send that waits for an approver.
-
-        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
-
-        Needs the scope `sms:send`.
-
-        id: `apv_<id>`.
-        """
-        return await self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
 
     async def send_with_kannel(
         self,
@@ -12046,6 +11911,64 @@ class AsyncAuditResource:
         }, options)
 
 
+class AsyncRolesResource:
+    """``tuma.roles``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    async def list(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> RoleList:
+        """List roles.
+
+        `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+
+        Needs the scope `account:read`.
+        """
+        return await self._client._run("GET /v1/roles", (), None, options)
+
+    async def put(
+        self,
+        *,
+        name: str,
+        scopes: Sequence[Scope],
+        options: Options | None = None,
+    ) -> Role:
+        """Create or change a role.
+
+        `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+
+        Needs the scope `account:write` and a live token.
+
+        name: Letters, digits, spaces and `. ' _ -`, such as `Front desk`. Not the name of a role that every account has.
+        scopes: What it permits.
+        """
+        return await self._client._run("PUT /v1/roles b", (), {
+            "name": name,
+            "scopes": scopes,
+        }, options)
+
+    async def remove(
+        self,
+        role: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> RemovedRole:
+        """Remove a role.
+
+        `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+
+        Needs the scope `account:write` and a live token.
+
+        role: The name of the role.
+        """
+        return await self._client._run("DELETE /v1/roles/{role}", (role,), None, options)
+
+
 class AsyncMembersResource:
     """``tuma.members``"""
 
@@ -13462,6 +13385,111 @@ class AsyncVerificationsResource:
         return await self._client._run("GET /.well-known/jwks.json", (), None, options)
 
 
+class AsyncApprovalsResource:
+    """``tuma.approvals``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ApprovalList, Approval]:
+        """List sends that wait for an approver, or did.
+
+        `GET /v1/approvals`: Newest first.
+
+        Needs the scope `sms:read`.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals q approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def get(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Show a send that waits for an approver, or did.
+
+        `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("GET /v1/approvals/{id}", (id,), None, options)
+
+    async def approve(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Approve a send.
+
+        `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    async def reject(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> Approval:
+        """Reject a send.
+
+        `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+
+        Needs the scope `approve`.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
+    async def withdraw(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> Approval:
+        """Withdraw a send that waits for an approver.
+
+        `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+
+        Needs the scope `sms:send`.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("POST /v1/approvals/{id}/withdraw", (id,), None, options)
+
+
 class AsyncPrivacyResource:
     """``tuma.privacy``"""
 
@@ -13708,6 +13736,7 @@ class Resources:
         self.operator = OperatorResource(client)
         self.senders = SendersResource(client)
         self.audit = AuditResource(client)
+        self.roles = RolesResource(client)
         self.members = MembersResource(client)
         self.ledger = LedgerResource(client)
         self.webhooks = WebhooksResource(client)
@@ -13718,6 +13747,7 @@ class Resources:
         self.messages = MessagesResource(client)
         self.hooks = HooksResource(client)
         self.verifications = VerificationsResource(client)
+        self.approvals = ApprovalsResource(client)
         self.privacy = PrivacyResource(client)
         self.sandbox = SandboxResource(client)
         self.smpp_credentials = SmppCredentialsResource(client)
@@ -13736,6 +13766,7 @@ class AsyncResources:
         self.operator = AsyncOperatorResource(client)
         self.senders = AsyncSendersResource(client)
         self.audit = AsyncAuditResource(client)
+        self.roles = AsyncRolesResource(client)
         self.members = AsyncMembersResource(client)
         self.ledger = AsyncLedgerResource(client)
         self.webhooks = AsyncWebhooksResource(client)
@@ -13746,6 +13777,7 @@ class AsyncResources:
         self.messages = AsyncMessagesResource(client)
         self.hooks = AsyncHooksResource(client)
         self.verifications = AsyncVerificationsResource(client)
+        self.approvals = AsyncApprovalsResource(client)
         self.privacy = AsyncPrivacyResource(client)
         self.sandbox = AsyncSandboxResource(client)
         self.smpp_credentials = AsyncSmppCredentialsResource(client)

@@ -5106,7 +5106,7 @@ export interface GetVerifyStatsQuery {
   "bucket"?: "hour" | "day" | undefined;
 }
 
-/** What `compat.listApprovals` takes. */
+/** What `approvals.list` takes. */
 export interface ListApprovalsQuery {
   /** Only those that wait; otherwise all. */
   "status"?: "waiting_for_approval" | undefined;
@@ -5356,32 +5356,6 @@ export interface CompatResource {
    */
   findEntitiesAtOlderPath(input: EntityRequest, options?: CallOptions): Promise<Record<string, (string)[]>>;
   /**
-   * List roles
-   *
-   * `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
-   *
-   * Needs the scope `account:read`.
-   */
-  listRoles(options?: CallOptions): Promise<RoleList>;
-  /**
-   * Create or change a role
-   *
-   * `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
-   *
-   * Needs the scope `account:write` and a live token.
-   */
-  putRole(input: RoleInput, options?: CallOptions): Promise<Role>;
-  /**
-   * Remove a role
-   *
-   * `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
-   *
-   * Needs the scope `account:write` and a live token.
-   *
-   * @param role The name of the role.
-   */
-  removeRole(role: string, options?: CallOptions): Promise<RemovedRole>;
-  /**
    * Get a token for a password
    *
    * `GET /users/token`: Send the email address and password of an owner's login as `Authorization: Basic`. Each call creates a token; beyond ten, the login's oldest is revoked. For a token with fewer scopes, or a test token, use `POST /v1/account/tokens`.
@@ -5497,52 +5471,6 @@ export interface CompatResource {
    * @deprecated An older path of the same operation.
    */
   cancelVerificationAtOlderPath(request_id: string, options?: CallOptions): Promise<CancelledVerification>;
-  /**
-   * List sends that wait for an approver, or did
-   *
-   * `GET /v1/approvals`: Newest first.
-   *
-   * Needs the scope `sms:read`.
-   */
-  listApprovals(input?: ListApprovalsQuery, options?: CallOptions): PagedList<ApprovalList, Approval>;
-  /**
-   * Show a send that waits for an approver, or did
-   *
-   * `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
-   *
-   * @param id `apv_<id>`.
-   */
-  getApproval(id: string, options?: CallOptions): Promise<Approval>;
-  /**
-   * Approve a send
-   *
-   * `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
-   *
-   * Needs the scope `approve`.
-   *
-   * @param id `apv_<id>`.
-   */
-  approveSend(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
-  /**
-   * Reject a send
-   *
-   * `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
-   *
-   * Needs the scope `approve`.
-   *
-   * @param id `apv_<id>`.
-   */
-  rejectSend(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
-  /**
-   * Withdraw a send that waits for an approver
-   *
-   * `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
-   *
-   * Needs the scope `sms:send`.
-   *
-   * @param id `apv_<id>`.
-   */
-  withdrawSend(id: string, options?: CallOptions): Promise<Approval>;
   /**
    * Send a message (Kannel's API)
    *
@@ -6155,6 +6083,36 @@ export interface AuditResource {
   list(input?: GetAuditLogQuery, options?: CallOptions): PagedList<AuditLog, AuditEntry>;
 }
 
+/** `tuma.roles` */
+export interface RolesResource {
+  /**
+   * List roles
+   *
+   * `GET /v1/roles`: The roles that every account has, then those of its own, with what they permit and how many have them.
+   *
+   * Needs the scope `account:read`.
+   */
+  list(options?: CallOptions): Promise<RoleList>;
+  /**
+   * Create or change a role
+   *
+   * `PUT /v1/roles`: By its name. A change applies to whoever has the role, at once, open sessions included; people whose role permits less than before lose the tokens that end with their login, and the invitations that they sent. Nobody can give or change scopes that they lack.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  put(input: RoleInput, options?: CallOptions): Promise<Role>;
+  /**
+   * Remove a role
+   *
+   * `DELETE /v1/roles/{role}`: Refused while somebody has the role or is invited with it.
+   *
+   * Needs the scope `account:write` and a live token.
+   *
+   * @param role The name of the role.
+   */
+  remove(role: string, options?: CallOptions): Promise<RemovedRole>;
+}
+
 /** `tuma.members` */
 export interface MembersResource {
   /**
@@ -6631,6 +6589,56 @@ export interface VerificationsResource {
   getKeySet(options?: CallOptions): Promise<KeySet>;
 }
 
+/** `tuma.approvals` */
+export interface ApprovalsResource {
+  /**
+   * List sends that wait for an approver, or did
+   *
+   * `GET /v1/approvals`: Newest first.
+   *
+   * Needs the scope `sms:read`.
+   */
+  list(input?: ListApprovalsQuery, options?: CallOptions): PagedList<ApprovalList, Approval>;
+  /**
+   * Show a send that waits for an approver, or did
+   *
+   * `GET /v1/approvals/{id}`: Needs the scope `sms:read`.
+   *
+   * @param id `apv_<id>`.
+   */
+  get(id: string, options?: CallOptions): Promise<Approval>;
+  /**
+   * Approve a send
+   *
+   * `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
+   *
+   * Needs the scope `approve`.
+   *
+   * @param id `apv_<id>`.
+   */
+  approve(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
+  /**
+   * Reject a send
+   *
+   * `POST /v1/approvals/{id}/reject`: It is never sent. Refused to whoever asked for it.
+   *
+   * Needs the scope `approve`.
+   *
+   * @param id `apv_<id>`.
+   */
+  reject(id: string, input: ApprovalDecision, options?: CallOptions): Promise<Approval>;
+  /**
+   * Withdraw a send that waits for an approver
+   *
+   * `POST /v1/approvals/{id}/withdraw`: It is never sent. Only for whoever asked for it; others reject it.
+   *
+   * Needs the scope `sms:send`.
+   *
+   * @param id `apv_<id>`.
+   */
+  withdraw(id: string, options?: CallOptions): Promise<Approval>;
+}
+
 /** `tuma.privacy` */
 export interface PrivacyResource {
   /**
@@ -6730,6 +6738,7 @@ export interface Resources {
   operator: OperatorResource;
   senders: SendersResource;
   audit: AuditResource;
+  roles: RolesResource;
   members: MembersResource;
   ledger: LedgerResource;
   webhooks: WebhooksResource;
@@ -6740,6 +6749,7 @@ export interface Resources {
   messages: MessagesResource;
   hooks: HooksResource;
   verifications: VerificationsResource;
+  approvals: ApprovalsResource;
   privacy: PrivacyResource;
   sandbox: SandboxResource;
   smppCredentials: SmppCredentialsResource;
@@ -6799,9 +6809,6 @@ transcribePublicly POST ai/stt/{lang}/public f`,
   compat: `/
 speakTextAtOlderPath POST v1/transcription/tts b
 findEntitiesAtOlderPath POST v1/transcription/ner b
-listRoles GET v1/roles n
-putRole PUT v1/roles bn
-removeRole DELETE v1/roles/{role} n
 getTokenForPassword GET users/token qn
 replaceTokensForPassword GET users/refresh/token qn
 getCurrentUser GET users/self n
@@ -6817,11 +6824,6 @@ startVerificationAtOlderPath POST v1/verify b
 checkVerificationAtOlderPath POST v1/verify/check b
 getVerificationAtOlderPath GET v1/verify/status/{request_id} n
 cancelVerificationAtOlderPath PUT v1/verify/cancel/{request_id} n
-listApprovals GET v1/approvals qn approvals
-getApproval GET v1/approvals/{id} n
-approveSend POST v1/approvals/{id}/approve b
-rejectSend POST v1/approvals/{id}/reject b
-withdrawSend POST v1/approvals/{id}/withdraw
 sendWithKannel GET cgi-bin/sendsms qnt
 transcribeAtOlderPath POST v1/transcription/stt f
 sendWithJasmin GET send qnt
@@ -6905,6 +6907,10 @@ list GET  q senders
 request POST  b`,
   audit: `/v1/audit
 list GET  q entries`,
+  roles: `/v1/roles
+list GET
+put PUT  b
+remove DELETE /{role}`,
   members: `/v1/members
 list GET  q members
 invite POST  b
@@ -6972,6 +6978,12 @@ updateSettings PATCH v1/verify/settings b
 listBlocks GET v1/verify/blocks q blocks
 getStats GET v1/verify/stats q
 getKeySet GET .well-known/jwks.json`,
+  approvals: `/v1/approvals
+list GET  q approvals
+get GET /{id}
+approve POST /{id}/approve b
+reject POST /{id}/reject b
+withdraw POST /{id}/withdraw`,
   privacy: `/v1/privacy/erase
 eraseNumber POST  b`,
   sandbox: `/v1/sandbox/
