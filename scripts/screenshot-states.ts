@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { owner, settled, type Walk } from "../test/browser/browser.ts";
+import { openStep, owner, settled, writeText, type Walk } from "../test/browser/browser.ts";
 import { paths } from "../web/src/paths.ts";
 import { t } from "../web/src/texts/index.ts";
 
@@ -37,10 +37,10 @@ export function statesOf(walk: Walk): State[] {
     { name: "state-palette", path: paths.home(), act: (on) => find(on, "") },
     { name: "state-palette-number", path: paths.home(), act: (on) => find(on, "+250788123") },
     { name: "state-palette-nothing", path: paths.home(), act: (on) => find(on, "no such thing") },
-    { name: "state-curl", path: paths.compose({ to: "+250788123456" }), act: press(t.ui.showAsCurl) },
-    { name: "state-compose-refused", path: paths.compose({ to: "12" }), act: refusedSend },
-    { name: "state-compose-sent", path: paths.compose({ to: "+250788123456" }), act: sentOne },
-    { name: "state-compose-priced", path: paths.compose({ mode: "many" }), act: pricedMany },
+    { name: "state-curl", path: paths.compose("one", { to: "+250788123456" }), act: press(t.ui.showAsCurl) },
+    { name: "state-compose-refused", path: paths.compose("one", { to: "12" }), act: refusedSend },
+    { name: "state-compose-sent", path: paths.compose("one", { to: "+250788123456" }), act: sentOne },
+    { name: "state-compose-priced", path: paths.compose("who"), act: pricedMany },
     { name: "state-token-new", path: `${paths.tokens()}?new=1`, act: inWindow },
     { name: "state-token-revoke", path: paths.tokens(), act: press(t.tokens.revoke) },
     { name: "state-hook-new", path: `${paths.hooks()}?new=1`, act: inWindow },
@@ -167,8 +167,8 @@ async function pricedMany(page: Page): Promise<void> {
   const rows = ["phone,name,amount", "+250788120001,Aline,5000", "+250788120002,Eric,1200", "not a number,Nobody,1"];
   await page.getByLabel(t.compose.orPasteNumbers).fill(rows.join("\n"));
   await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
-  await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount RWF.");
-  await page.getByRole("button", { name: t.compose.review }).click();
+  await writeText(page, "Dear @contact.name, you owe @contact.amount RWF.");
+  await openStep(page, "review");
   await page.getByRole("heading", { name: t.compose.reviewHeading }).waitFor();
 }
 

@@ -6,6 +6,7 @@ import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 import { dashboardFolder } from "../../src/http/docs/dashboard.ts";
+import { paths, type sendSteps } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 // The headless shell has the same engine without the browser around it, and needs less processor time.
@@ -175,10 +176,23 @@ export async function withoutDraft(page: Page): Promise<void> {
   if ((await discard.count()) > 0) await discard.click();
 }
 
-/** Opens the empty bulk form and gives it a list. */
+/** Opens a step of a send by the list of steps. */
+export const openStep = (page: Page, step: (typeof sendSteps)[number]) =>
+  page
+    .getByRole("navigation", { name: t.compose.steps })
+    .getByRole("link", { name: t.compose.stepNames[step] })
+    .click();
+
+/** Writes the text of a send whose recipients are there. */
+export async function writeText(page: Page, text: string): Promise<void> {
+  await openStep(page, "what");
+  await page.getByLabel(t.common.text, { exact: true }).fill(text);
+}
+
+/** Opens the first step of a send, without a draft, and gives it a list. */
 export async function openList(walk: Walk, list: string | Buffer): Promise<void> {
   const { page } = walk;
-  await walk.open("/compose?mode=many");
+  await walk.open(paths.compose("who"));
   await withoutDraft(page);
   if (typeof list === "string") {
     await page.getByLabel(t.compose.orPasteNumbers).fill(list);

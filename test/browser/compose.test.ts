@@ -3,7 +3,17 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { violations } from "./axe.ts";
-import { missing, openList, owner, signIn, startWalk, withoutDraft, type Walk } from "./browser.ts";
+import {
+  missing,
+  openList,
+  openStep,
+  owner,
+  signIn,
+  startWalk,
+  withoutDraft,
+  writeText,
+  type Walk,
+} from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -44,7 +54,7 @@ test("two presses, by mouse or by Enter, at 80 to 500 ms, on any button of the f
   const { page } = walk;
   const before = await sends();
   await openList(walk, "number,name\n+250788600001,Aline\n+250788600002,Eric\nnonsense,Nobody");
-  await text().fill("Muraho @contact.name");
+  await writeText(page, "Muraho @contact.name");
   for (const size of [
     { width: 1280, height: 860 },
     { width: 360, height: 780 },
@@ -52,6 +62,7 @@ test("two presses, by mouse or by Enter, at 80 to 500 ms, on any button of the f
     await page.setViewportSize(size);
     for (const pause of [80, 250, 500]) {
       for (const press of [mouse, enter]) {
+        await openStep(page, "when");
         await press(page, reviewButton(), pause);
         await reviewed().waitFor();
         // No button has the focus, so pressing Enter does nothing.
@@ -59,7 +70,7 @@ test("two presses, by mouse or by Enter, at 80 to 500 ms, on any button of the f
         await page.keyboard.press("Enter");
         await page.locator("[aria-disabled]", { hasText: /^Send 2 for/ }).waitFor({ state: "detached" });
         await press(page, button(t.compose.backToTheText), pause);
-        await reviewButton().waitFor();
+        await reviewed().waitFor({ state: "detached" });
       }
     }
   }
@@ -90,13 +101,13 @@ test("the review shows all that a send will do, is accessible, and its one press
   const { page, server } = walk;
   const before = await sends();
   await openList(walk, "number,name\n+250788600011,Aline\n+250788600012,Eric\nnonsense,Nobody");
-  await text().fill("Muraho @contact.name");
-  await reviewButton().click();
+  await writeText(page, "Muraho @contact.name");
+  await openStep(page, "review");
   await reviewed().waitFor();
   const { body: account } = await server.call<{ balance: number; currency: string; default_sender: string }>(
     "GET /v1/account",
   );
-  assert.match(page.url(), /step=review/);
+  assert.equal(new URL(page.url()).pathname, "/compose/review");
   await page.locator("dd", { hasText: account.default_sender }).waitFor();
   assert.equal(await fact(t.compose.recipients).textContent(), "2");
   assert.equal(await fact(t.compose.leftOut).textContent(), "1");
@@ -117,17 +128,19 @@ test("the review shows all that a send will do, is accessible, and its one press
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
   assert.equal(await sends(), before + 1);
   // Nothing remains that could be sent again.
-  await walk.open("/compose?mode=many");
-  assert.equal(await text().inputValue(), "");
+  await walk.open("/compose/review");
+  await page.waitForURL(/\/compose\/who$/);
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
+  await walk.open("/compose/one");
+  assert.equal(await text().inputValue(), "");
 });
 
 test("a send to more than a hundred is confirmed by typing their number", { skip }, async () => {
   const { page } = walk;
   const before = await sends();
   await openList(walk, people(1_234).join("\n"));
-  await text().fill("Muraho");
-  await reviewButton().click();
+  await writeText(page, "Muraho");
+  await openStep(page, "review");
   const typed = page.getByLabel(t.compose.typeToSend("1,234"));
   for (const wrong of ["", "123", "12345", "1 235", "all"]) {
     await typed.fill(wrong);
@@ -143,10 +156,18 @@ test("a send to more than a hundred is confirmed by typing their number", { skip
 
 /** The rows left out, as the page shows them, with their heights. */
 async function rowsShown(page: Page): Promise<{ text: string; height: number }[]> {
-  const rows = await page.getByRole("list", { name: t.compose.leftOutRows }).getByRole("listitem").all();
-  return Promise.all(
-    rows.map(async (row) => ({ text: await row.innerText(), height: (await row.boundingBox())!.height })),
-  );
+  const reasons = await page.getByRole("region", { name: t.compose.leftOutRows }).locator("details").all();
+  const rows: { text: string; height: number }[] = [];
+  for (const reason of reasons) {
+    const name = reason.locator("summary");
+    if ((await reason.getAttribute("open")) === null) await name.click();
+    for (const row of await reason.getByRole("listitem").all())
+      rows.push({
+        text: `${await row.innerText()} ${await name.innerText()}`,
+        height: (await row.boundingBox())!.height,
+      });
+  }
+  return rows;
 }
 
 /** The file that the browser downloads when a button is pressed. */
@@ -161,18 +182,18 @@ test("the rows left out are readable, with the file's lines, and are downloaded 
   const bad = Array.from({ length: 120 }, (_, index) => `25${index},Bad ${index},x`);
   const list = ["phone,name,note", '+250788600021,Aline,"two', 'lines"', "", ...bad, "+250788600021,Aline,again"];
   await openList(walk, Buffer.from(list.join("\r\n")));
-  await text().fill("Muraho @contact.name");
+  await writeText(page, "Muraho @contact.name");
   await page.getByText(t.compose.rowsLeftOut(121)).waitFor();
   for (const step of ["written", "reviewed"]) {
     if (step === "reviewed") {
-      await reviewButton().click();
+      await openStep(page, "review");
       await reviewed().waitFor();
     }
     const rows = await rowsShown(page);
     assert.equal(rows.length, 121, step);
     for (const { height } of rows) assert.ok(height >= 30, `${step}: a row of ${height} pixels`);
     assert.match(rows[0]!.text, /^Line 5\s+250\s/, step);
-    assert.match(rows.at(-1)!.text, /^Line 125\s+\+250788600021\s+An earlier recipient/, step);
+    assert.match(rows.at(-1)!.text, /^Line 125\s+\+250788600021\s+1 · An earlier recipient/, step);
     const file = await saved(button(t.compose.downloadLeftOut(121)));
     const lines = file.split("\r\n");
     assert.equal(lines[0], "\uFEFFline,reason,phone,name,note", step);
@@ -189,30 +210,30 @@ test("a field that the list does not have is refused with the one that was meant
     ["Amafaranga", "amafaranga"],
     ["town", undefined],
   ] as const) {
-    await text().fill(`Muraho @contact.${typed}`);
+    await writeText(page, `Muraho @contact.${typed}`);
     await page.getByText(t.compose.unknownField(typed, meant)).first().waitFor();
-    await reviewButton().click({ force: true });
+    await button(t.compose.toTheTime).click({ force: true });
+    assert.equal(new URL(page.url()).pathname, "/compose/what");
   }
-  assert.equal(await reviewed().count(), 0);
   // A press before the page has counted is refused by the service.
   await text().fill("Muraho @contact.name");
   await page.getByText("Muraho Aline").waitFor();
   await text().fill("Muraho @contact.nam");
-  await reviewButton().click({ force: true });
+  await openStep(page, "review");
   await page
     .getByText(/did you mean/i)
     .first()
     .waitFor();
-  assert.equal(await reviewed().count(), 0);
+  await page.waitForURL(/\/compose\/what$/);
   await text().fill("Muraho @contact.name, 500 to info@contact.example");
   await page.getByText(t.compose.emptyField("@contact.name", 1, false)).waitFor();
-  await reviewButton().click();
+  await openStep(page, "review");
   await reviewed().waitFor();
   await page.getByText(t.compose.emptyField("@contact.name", 1, false)).waitFor();
   await button(t.compose.backToTheText).click();
   await text().fill("Muraho @contact.name|nshuti, wishyuye @contact.amafaranga");
   await page.getByText("Muraho nshuti, wishyuye 700").waitFor();
-  await reviewButton().click();
+  await openStep(page, "review");
   await reviewed().waitFor();
   assert.equal(await page.getByText(/is empty for/).count(), 0);
   await sendButton().click();
@@ -239,10 +260,10 @@ test("the preview counts numbers, duplicates and parts as the service does", { s
   );
   // Until there is a text, the number that is there twice may get two.
   await page.getByText(t.compose.rowsLeftOut(3)).waitFor();
-  await text().fill("Muraho @contact.name");
+  await writeText(page, "Muraho @contact.name");
   await page.getByText("3 numbers, 4 parts").waitFor();
   await page.getByText(t.compose.rowsLeftOut(4)).waitFor();
-  await reviewButton().click();
+  await openStep(page, "review");
   await reviewed().waitFor();
   assert.equal(await fact(t.compose.recipients).textContent(), "3");
   assert.equal(await fact(t.common.parts).textContent(), "4");
@@ -263,10 +284,10 @@ test(
     ] as const) {
       assert.equal((await setCountry(country)).status, 200);
       await openList(walk, list);
-      await text().fill("Muraho");
+      await page.getByText(/A spreadsheet's rounded form, such as 2\.5E\+11/).waitFor();
+      await writeText(page, "Muraho");
       await page.getByText(`${t.counts.numbers(good)}, ${t.counts.parts(good)}`).waitFor();
-      await page.getByText(/^A spreadsheet's rounded form, such as 2\.5E\+11/).waitFor();
-      await reviewButton().click();
+      await openStep(page, "review");
       await reviewed().waitFor();
       assert.equal(await fact(t.compose.recipients).textContent(), String(good));
     }
@@ -287,10 +308,10 @@ test("lists from older spreadsheets are read correctly, and their encoding is sh
     [Buffer.from("\uFEFFphone,nom\n+250788600051,Ngũgĩ\n"), undefined, "Ngũgĩ"],
   ] as const) {
     await openList(walk, file);
-    await text().fill("Muraho @contact.name!");
-    await page.getByText(`Muraho ${name}!`, { exact: true }).waitFor();
     assert.equal(await page.getByText(/read as/).count(), charset ? 1 : 0);
     if (charset) await page.getByText(t.compose.readAs(charset)).waitFor();
+    await writeText(page, "Muraho @contact.name!");
+    await page.getByText(`Muraho ${name}!`, { exact: true }).waitFor();
   }
 });
 
@@ -301,7 +322,7 @@ test(
     const { page } = walk;
     const good = ["phone,name", "+250788600051,Aline"];
     const open = [...good, '+250788600052,"Ann', "+250788600053,Ben", ""].join("\n");
-    await walk.open("/compose?mode=many");
+    await walk.open("/compose/who");
     await withoutDraft(page);
     await page.getByLabel(t.compose.orPasteNumbers).fill(open);
     await button(t.compose.useTheseNumbers).click();
@@ -318,7 +339,7 @@ test(
 test("a field is inserted where the cursor is", { skip }, async () => {
   const { page } = walk;
   await openList(walk, "number,name,town\n+250788600061,Aline,Huye");
-  await text().fill("Muraho , uraho?");
+  await writeText(page, "Muraho , uraho?");
   await text().press("Home");
   for (const _ of "Muraho ") await page.keyboard.press("ArrowRight");
   await button("@contact.name").click();
@@ -331,14 +352,14 @@ test("a field is inserted where the cursor is", { skip }, async () => {
 async function writeDraft(): Promise<void> {
   await openList(walk, "number,formal,nick\n+250788600071,Madamu Aline,Alli\n+250788600072,Bwana Eric,Eri");
   await walk.page.getByLabel(t.compose.nameColumn).selectOption("nick");
-  await text().fill("Muraho @contact.name");
+  await writeText(walk.page, "Muraho @contact.name");
   await walk.page.getByText("Muraho Alli").waitFor();
 }
 
-/** Checks that the draft of `writeDraft` is restored: text, list and mapping. */
+/** Checks that the draft of `writeDraft` is restored, at its text: text, list and mapping. */
 async function draftIsThere(): Promise<void> {
+  await openStep(walk.page, "what");
   await walk.page.getByText("Muraho Alli").waitFor();
-  assert.equal(await walk.page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "nick");
   assert.equal(await text().inputValue(), "Muraho @contact.name");
 }
 
@@ -347,10 +368,15 @@ const wallet = () => walk.page.getByRole("navigation").getByRole("link", { name:
 
 test("a draft survives the switch between one and many, and a reload", { skip }, async () => {
   const { page } = walk;
+  const way = (name: string) =>
+    page.getByRole("navigation", { name: t.compose.howManyRecipients }).getByRole("link", { name }).click();
   await writeDraft();
-  await button(t.compose.oneMessage).click();
+  await openStep(page, "who");
+  await way(t.compose.oneMessage);
   assert.equal(await text().inputValue(), "Muraho @contact.name");
-  await button(t.compose.bulk).click();
+  await way(t.compose.bulk);
+  await page.getByLabel(t.compose.nameColumn).waitFor();
+  assert.equal(await page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "nick");
   await draftIsThere();
   const asked = new Promise<string>((resolve) => {
     page.once("dialog", (leaving) => {
@@ -381,7 +407,7 @@ test("leaving an unsent draft asks: stay, keep it, or discard it", { skip }, asy
   await page.waitForURL(/\/wallet$/);
   await page.goBack();
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
-  assert.equal(await text().inputValue(), "");
+  assert.equal(new URL(page.url()).pathname, "/compose/who");
   await wallet().click();
   await page.waitForURL(/\/wallet$/);
 });
@@ -390,7 +416,7 @@ test("a draft is restored after the session has ended", { skip }, async () => {
   const { page, context } = walk;
   await writeDraft();
   await context.clearCookies();
-  await reviewButton().click();
+  await openStep(page, "review");
   await page.waitForURL(/\/login\?next=/);
   await signIn(page, owner);
   await page.waitForURL(/\/compose/);
@@ -408,7 +434,7 @@ async function signOut(answer?: string): Promise<void> {
 
 /** Signs in and opens the form. */
 async function backAs(person: { email: string; password: string }): Promise<void> {
-  await walk.open("/login?next=%2Fcompose%3Fmode%3Dmany");
+  await walk.open("/login?next=%2Fcompose%2Fone");
   await signIn(walk.page, person);
   await walk.page.waitForURL(/\/compose/);
   await text().waitFor();
@@ -420,6 +446,7 @@ test("signing out asks whether to keep a draft, and another person never sees it
   await writeDraft();
   await signOut(t.shell.keepAndSignOut);
   await backAs(owner);
+  await walk.open("/compose/who");
   await draftIsThere();
   await signOut(t.shell.deleteAndSignOut);
   await backAs(owner);
@@ -434,9 +461,8 @@ test("signing out asks whether to keep a draft, and another person never sees it
   await page.getByLabel(t.signIn.chooseAPassword).fill("four words are good");
   await page.getByRole("button", { name: t.signIn.join }).click();
   await page.waitForURL(`${server.url}/`);
-  await walk.open("/compose?mode=many");
+  await walk.open("/compose/who");
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
-  assert.equal(await text().inputValue(), "");
   assert.equal(await kept(page), 0, "no data of the other person is left in the browser");
   await signOut();
   await backAs(owner);
@@ -444,7 +470,7 @@ test("signing out asks whether to keep a draft, and another person never sees it
 });
 
 async function backToEmpty(): Promise<void> {
-  await walk.open("/compose?mode=many");
+  await walk.open("/compose/who");
   await withoutDraft(walk.page);
 }
 
@@ -471,13 +497,13 @@ test("a send whose answer was lost is not repeated by the draft that remains", {
         if (route.request().headers()["idempotency-key"]) await route.abort();
         else await route.fulfill({ response: reply });
       });
-    await reviewButton().click();
+    await openStep(page, "review");
     await reviewed().waitFor();
     await sendButton().click();
     if (attempt === "lost") {
       await page.getByRole("alert").waitFor();
       await page.unroute("**/v1/sms/bulk");
-      await walk.open("/compose?mode=many");
+      await walk.open("/compose/who");
       await draftIsThere();
     }
   }

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
-import { missing as noBrowser, startWalk, type Walk } from "./browser.ts";
+import { missing as noBrowser, startWalk, writeText, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 // Runs the curl command that each form shows, and checks that it does what the form says.
@@ -57,8 +57,16 @@ const nothing = () => Promise.resolve();
 const hostile = `It's "5 o'clock" – $HOME \`id\` \\n 😀`;
 
 const forms: Form[] = [
-  ["/compose?to=%2B250788800002", fill({ [t.common.text]: hostile }), { status: "sent", to: "+250788800002" }],
-  ["/compose?mode=many", fill({ [t.common.text]: "Dear @contact.name" }), { total: 1 }],
+  ["/compose/one?to=%2B250788800002", fill({ [t.common.text]: hostile }), { status: "sent", to: "+250788800002" }],
+  [
+    "/compose/who",
+    async (page) => {
+      await page.getByLabel(t.compose.orPasteNumbers).fill("+250788800007,Aline");
+      await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+      await writeText(page, "Dear @contact.name");
+    },
+    { total: 1 },
+  ],
   ["/inbox/%2B250788800003", fill({ [t.inbox.reply]: "It's open" }), { status: "sent", to: "+250788800003" }],
   [() => `/messages/${message}`, nothing, { state: "delivered" }],
   [() => `/bulk/${report}`, nothing, { total: 1 }],

@@ -82,7 +82,7 @@ test(
     await inbound("+250788000000", "STOP");
     const row = page.getByRole("row").filter({ hasText: "+250788700001" });
     await row.getByText(t.senders.sentKeyword("STOP")).waitFor();
-    await walk.open("/compose?to=%2B250788700001");
+    await walk.open("/compose/one?to=%2B250788700001");
     await page.getByLabel(t.common.text).fill("An offer");
     await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
     await refusedAt(page.getByLabel(t.common.to), /^To has opted out/);

@@ -69,7 +69,10 @@ test("a message is sent and opened by keyboard alone", { skip }, async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: t.common.send, level: 1 }).waitFor();
   await arrived(page);
+  await tabTo(page, t.compose.oneMessage);
+  await page.keyboard.press("Enter");
   await page.getByLabel(t.common.from, { exact: true }).waitFor();
+  await arrived(page);
   await tabTo(page, t.common.to);
   await page.keyboard.type("+250788300001");
   const passed = await tabTo(page, t.common.text);
@@ -109,7 +112,7 @@ test("a dialog takes the focus, keeps it, and returns it when Escape closes it",
     ["/tokens", t.common.createAToken],
     ["/senders", t.senders.requestASenderId],
     ["/operator/carriers", t.carriers.addALink],
-    ["/compose", t.ui.showAsCurl],
+    ["/compose/one", t.ui.showAsCurl],
   ] as const) {
     await walk.open(path);
     const opener = page.getByRole("main").getByRole("button", { name: button }).first();

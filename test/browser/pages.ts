@@ -15,8 +15,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
-    { name: "compose", path: paths.compose({ to: "+250788123456" }) },
-    { name: "compose-many", path: paths.compose({ mode: "many" }) },
+    { name: "compose-one", path: paths.compose("one", { to: "+250788123456" }) },
+    { name: "compose-who", path: paths.compose("who") },
     { name: "messages", path: paths.messages() },
     { name: "message", path: paths.message(message) },
     { name: "bulk", path: paths.bulk() },

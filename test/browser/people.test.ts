@@ -76,7 +76,7 @@ test(
     assert.equal(await viewer.getByRole("note").filter({ hasText: "as the operator" }).count(), 0);
     assert.equal(await viewer.getByRole("link", { name: t.common.carriers }).count(), 0);
     for (const [path, name] of [
-      ["/compose?to=%2B250788123456", t.common.send],
+      ["/compose/one?to=%2B250788123456", t.common.send],
       ["/start", t.start.sendFromHere],
       ["/start", t.start.createAnother],
       ["/verify", t.verify.sendAPin],
@@ -113,7 +113,7 @@ test("a changed role takes effect at once, and a removed member is signed out", 
     page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok()),
     page.getByLabel(t.team.roleOf("Vera")).selectOption("developer"),
   ]);
-  await walk.open("/compose?to=%2B250788123456", viewer);
+  await walk.open("/compose/one?to=%2B250788123456", viewer);
   const send = viewer.getByRole("button", { name: t.common.send, exact: true }).first();
   await send.waitFor();
   await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the changed role" });
@@ -223,7 +223,7 @@ test("an operator views an account read-only, and the visit is in its audit log"
     .click();
   const band = page.getByRole("note").filter({ hasText: "You are viewing Clinic of Nyarugenge as the operator" });
   await band.waitFor();
-  await walk.open("/compose?to=%2B250788123456");
+  await walk.open("/compose/one?to=%2B250788123456");
   const send = page.getByRole("button", { name: t.common.send, exact: true }).first();
   assert.equal(await send.getAttribute("aria-disabled"), "true");
   assert.match((await send.getAttribute("title"))!, /no write access/);

@@ -52,7 +52,7 @@ for (const role of commonRoles)
       await page.keyboard.press("Control+k");
       const find = page.getByRole("combobox", { name: t.shell.findAnything });
       await find.fill(t.shell.sendAMessage);
-      if (!mayOpen(paths.compose(), who)) await page.getByText(t.shell.noResults).waitFor();
+      if (!mayOpen(paths.send(), who)) await page.getByText(t.shell.noResults).waitFor();
       else await page.getByRole("option", { name: t.shell.sendAMessage }).waitFor();
       await page.context().close();
     },

@@ -121,7 +121,7 @@ test("on a phone, filters are behind a button, and touch targets are large enoug
   await page.getByRole("button", { name: t.ui.filters, exact: true }).waitFor();
   assert.equal(await state.isVisible(), false);
   const small: string[] = [];
-  for (const path of ["/messages", "/inbox", "/compose", "/operator/accounts", "/webhooks"]) {
+  for (const path of ["/messages", "/inbox", "/compose/one", "/compose/who", "/operator/accounts", "/webhooks"]) {
     await walk.open(path);
     const targets = page.locator("button, select, summary, input, a:not(p a):not(dd a), [role=tab]");
     for (const target of await targets.filter({ visible: true }).all()) {

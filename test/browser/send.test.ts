@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.ts";
-import { missing, openList, owner, refusedAt, settled, startWalk, withoutDraft, type Walk } from "./browser.ts";
+import {
+  missing,
+  openList,
+  openStep,
+  owner,
+  refusedAt,
+  settled,
+  startWalk,
+  withoutDraft,
+  writeText,
+  type Walk,
+} from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -37,7 +48,7 @@ test(
 
 test("the reason for a refusal appears once, under its field, in the form's own words", { skip: missing }, async () => {
   const { page } = walk;
-  await walk.open("/compose?to=%2B250788123456");
+  await walk.open("/compose/one?to=%2B250788123456");
   await page.getByLabel(t.common.text).fill("Muraho");
   await page.getByLabel(t.compose.sendAt).fill("2020-01-01T08:00");
   await page.getByRole("button", { name: t.compose.schedule, exact: true }).click();
@@ -78,7 +89,7 @@ test(
     // 08:30 in Tokyo, in some days; the browser is in another zone.
     const [planned, later] = [`${day(3)}T08:30`, `${day(5)}T17:45`];
     const shown = (time: string) => page.getByText(new RegExp(`${time} \\(Asia/Tokyo\\)`)).first();
-    await walk.open("/compose?to=%2B250788123470");
+    await walk.open("/compose/one?to=%2B250788123470");
     await page.getByText(t.compose.sendAtHint("Asia/Tokyo")).waitFor();
     await page.getByLabel(t.common.text).fill("See you");
     await page.getByLabel(t.compose.sendAt).fill(planned);
@@ -106,8 +117,17 @@ test(
     await page.getByRole("table", { name: t.common.messages }).getByText(/17:45/).waitFor();
 
     await openList(walk, "+250788123471\n+250788123472");
-    await page.getByLabel(t.common.text, { exact: true }).fill("See you");
+    await writeText(page, "See you");
+    await openStep(page, "when");
+    await page.getByRole("radio", { name: t.compose.later }).check();
+    await page.getByText(t.compose.inZone("Asia/Tokyo", true)).waitFor();
+    await page.getByLabel(t.compose.sendAt).fill("2020-01-01T08:00");
+    await page.getByRole("button", { name: t.compose.review }).click();
+    // The review leads back to what the service refuses.
+    await refusedAt(page.getByLabel(t.compose.sendAt), /^Send at is in the past/);
+    assert.equal(new URL(page.url()).pathname, "/compose/when");
     await page.getByLabel(t.compose.sendAt).fill(planned);
+    await shown("08:30").waitFor();
     await page.getByRole("button", { name: t.compose.review }).click();
     await shown("08:30").waitFor();
     await page.getByRole("button", { name: /^Schedule 2 for/ }).click();
@@ -126,7 +146,7 @@ test(
 
 test("a flash message is a switch, and reaches the phone as one", { skip: missing }, async () => {
   const { page, server } = walk;
-  await walk.open("/compose?to=%2B250788123499");
+  await walk.open("/compose/one?to=%2B250788123499");
   await page.getByLabel(t.common.text).fill("At once");
   const flash = page.getByLabel(t.compose.flash);
   await flash.check();
@@ -142,7 +162,7 @@ test("a flash message is a switch, and reaches the phone as one", { skip: missin
 
 test("a double click on Send sends one message, whose timeline ends on the phone", { skip: missing }, async () => {
   const { page, server } = walk;
-  await walk.open("/compose?to=%2B250788000111");
+  await walk.open("/compose/one?to=%2B250788000111");
   await page.getByLabel(t.common.text).fill("Twice clicked");
   await page.getByText(/= USD.0\.0060? of/).waitFor();
   await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();
@@ -154,7 +174,7 @@ test("a double click on Send sends one message, whose timeline ends on the phone
 
 test("the counter names the character that forces UCS-2, and the fix", { skip: missing }, async () => {
   const { page } = walk;
-  await walk.open("/compose");
+  await walk.open("/compose/one");
   await page.getByLabel(t.common.text).fill("It costs 5 – not “more”");
   await page.getByText(t.compose.codePointAt("U+2013", 12)).waitFor();
   await page.getByRole("button", { name: t.compose.replaceThem }).click();
@@ -166,7 +186,7 @@ test(
   { skip: missing },
   async () => {
     const { page } = walk;
-    await walk.open("/compose?mode=many");
+    await walk.open("/compose/who");
     const lines = Array.from({ length: 100_000 }, (_, index) =>
       index % 1000 === 7 ? `nobody,Bad ${index},x` : `+25078${String(8_000_000 + index)},Person ${index},${index} RWF`,
     );
@@ -177,9 +197,9 @@ test(
     assert.equal(await page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "full name");
     // It is parsed in a worker, so the page never stalls.
     assert.equal(page.workers().length, 1);
-    await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount.");
-    await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
     await page.getByText(t.compose.rowsLeftOut(100)).waitFor();
+    await writeText(page, "Dear @contact.name, you owe @contact.amount.");
+    await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
   },
 );
 
@@ -188,7 +208,7 @@ test(
   { skip: missing },
   async () => {
     const { page } = walk;
-    await walk.open("/compose?mode=many");
+    await walk.open("/compose/who");
     await withoutDraft(page);
     const workbook = await readFile(new URL("../../lists/fixtures/clinic.xlsx", import.meta.url));
     const hasReader = () =>
@@ -205,13 +225,16 @@ test(
     );
     await page.getByLabel(t.compose.orPasteNumbers).dispatchEvent("drop", { dataTransfer: data });
     await page.getByText(t.counts.lines(5), { exact: true }).waitFor();
-    await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name, @contact.Visite");
+    await writeText(page, "Muraho @contact.name, @contact.Visite");
     await page.getByText("Muraho Famille Habimana,").waitFor();
     assert.equal(await page.getByText(/WINDOWS|UTF/).count(), 0);
     assert.deepEqual(await violations(page), []);
+    await openStep(page, "who");
     await page.getByLabel(t.compose.sheet).selectOption("Staff");
     await page.getByText(t.counts.lines(1), { exact: true }).waitFor();
+    await openStep(page, "what");
     await page.getByText("Muraho Dr. Jean, @contact.Visite").waitFor();
+    await openStep(page, "who");
     await page.getByRole("button", { name: t.compose.useAnotherList }).click();
     await page
       .getByLabel(t.compose.orPasteNumbers)
@@ -231,7 +254,7 @@ test("pasted lines without a header are read as number and name", { skip: missin
   const { page } = walk;
   const paste = async (lines: string) => {
     await openList(walk, lines);
-    await page.getByLabel(t.common.text).fill("Muraho @contact.name!");
+    await writeText(page, "Muraho @contact.name!");
   };
   await paste("+250788111001,Aline\n+250788111002,Eric");
   await page.getByText("Muraho Aline!").waitFor();
@@ -249,8 +272,8 @@ test(
       walk,
       "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788119903,Odette\n+250788111001,Aline\nnonsense,Nobody",
     );
-    await page.getByLabel(t.common.text).fill("Hello @contact.name");
-    await page.getByRole("button", { name: t.compose.review }).click();
+    await writeText(page, "Hello @contact.name");
+    await openStep(page, "review");
     await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
     await page.getByRole("button", { name: /^Send 3 for/ }).click();
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);

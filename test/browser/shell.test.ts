@@ -92,6 +92,17 @@ test("an address of an earlier release leads to where its page is now", { skip }
   await heading(t.routing.prices).waitFor();
   assert.equal(new URL(page.url()).pathname, paths.prices());
   await page.getByRole("tab", { name: t.prices.margin, selected: true }).waitFor();
+  for (const [old, now] of [
+    ["/compose", paths.compose("who")],
+    ["/compose?mode=many", paths.compose("who")],
+    ["/compose?to=%2B250788123456", paths.compose("one", { to: "+250788123456" })],
+  ] as const) {
+    await walk.open(old);
+    await page.waitForURL(walk.server.url + now);
+  }
+  await walk.open("/");
+  await navigation().getByRole("link", { name: t.common.send, exact: true }).click();
+  await page.waitForURL(walk.server.url + paths.compose("who"));
 });
 
 test("every page below another links back to it", { skip }, async () => {
@@ -231,9 +242,9 @@ for (const colorScheme of ["light", "dark"] as const)
   test(`the switch between one and many recipients shows which is chosen, ${colorScheme}`, { skip }, async () => {
     const { page } = walk;
     await page.emulateMedia({ colorScheme });
-    await walk.open(paths.compose());
-    const group = `[role=group][aria-label="${t.compose.howManyRecipients}"]`;
-    const [one, other] = [await luminanceOf(`${group} [aria-pressed=true]`), await luminanceOf(group)];
+    await walk.open(paths.send());
+    const group = `nav[aria-label="${t.compose.howManyRecipients}"]`;
+    const [one, other] = [await luminanceOf(`${group} [aria-current=page]`), await luminanceOf(group)];
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     // WCAG 1.4.11.
     assert.ok(contrast >= 3, `a contrast of ${contrast.toFixed(1)}`);

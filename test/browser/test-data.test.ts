@@ -28,7 +28,7 @@ const toggle = (page = walk.page) => page.getByRole("switch", { name: t.testData
 
 test("a message sent with test data arrives on a phone on the page, and no live list has it", { skip }, async () => {
   const { page } = walk;
-  await walk.open(paths.compose());
+  await walk.open(paths.compose("one"));
   await toggle().click();
   await band().waitFor();
   assert.equal(await toggle().getAttribute("aria-checked"), "true");
@@ -56,7 +56,7 @@ test("a message sent with test data arrives on a phone on the page, and no live 
 
 test("a window that still shows test data cannot send once another one has switched to live", { skip }, async () => {
   const { page, context } = walk;
-  await walk.open(paths.compose());
+  await walk.open(paths.compose("one"));
   await toggle().click();
   await band().waitFor();
   await page.getByLabel(t.common.to, { exact: true }).fill("+250788319201");

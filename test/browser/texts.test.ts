@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "../harness/wait.ts";
-import { missing, openList, startWalk, type Walk } from "./browser.ts";
+import { missing, openList, startWalk, writeText, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -75,7 +75,7 @@ test(
   async () => {
     const { page, server } = walk;
     const to = encodeURIComponent(phone);
-    await walk.open(`/compose?to=${to}`);
+    await walk.open(`/compose/one?to=${to}`);
     const onPhone = page.getByRole("list", { name: t.ui.messagesOnThePhone }).getByRole("paragraph");
     await until(async () => (await onPhone.count()) >= texts.length, { what: "the messages on the phone" });
     const bubbles = await onPhone.allTextContents();
@@ -115,7 +115,7 @@ test("what people write is never executed, and never makes a page wider than 360
     `/bulk/${reports.reports[0]!.report_id}`,
     "/inbox",
     `/inbox/${encodeURIComponent(phone)}`,
-    `/compose?to=${encodeURIComponent(phone)}`,
+    `/compose/one?to=${encodeURIComponent(phone)}`,
     "/webhooks",
     `/webhooks/${hooks.webhooks[0]!.id}`,
     "/api-log",
@@ -163,7 +163,7 @@ test("a word longer than a line wraps inside its bubble, sent and received", { s
     await page.setViewportSize({ width, height: 860 });
     for (const [path, list] of [
       [`/inbox/${encodeURIComponent(phone)}`, t.inbox.messagesOldestFirst],
-      [`/compose?to=${encodeURIComponent(phone)}`, t.ui.messagesOnThePhone],
+      [`/compose/one?to=${encodeURIComponent(phone)}`, t.ui.messagesOnThePhone],
     ] as const) {
       await walk.open(path);
       await page.getByRole("list", { name: list }).getByText(word.slice(0, 50)).first().waitFor();
@@ -230,7 +230,7 @@ test("the preview of a bulk send shows each recipient's text as it will be recei
   const { page } = walk;
   const lines = texts.slice(0, 3).map((text, index) => `+25078840020${index},"${text.replaceAll('"', '""')}"`);
   await openList(walk, `number,name\n${lines.join("\n")}`);
-  await page.getByLabel(t.common.text).fill("Dear @contact.name!");
+  await writeText(page, "Dear @contact.name!");
   for (const text of texts.slice(0, 3)) await page.getByText(`Dear ${text}!`, { exact: true }).waitFor();
 });
 

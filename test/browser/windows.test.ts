@@ -147,7 +147,7 @@ test(
     await button.click();
     await until(async () => (await count("+250788200010")) === 2, { what: "the second message" });
 
-    await walk.open("/compose?to=%2B250788200011");
+    await walk.open("/compose/one?to=%2B250788200011");
     for (const expected of [1, 2]) {
       await page.getByLabel(t.common.text).fill("The same");
       await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();

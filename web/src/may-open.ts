@@ -10,7 +10,7 @@ type Who = { user: Pick<Session["user"], "operator">; account: Pick<Session["acc
 /** What pages ask for that not every role has, by the first part of their address; all of it is needed. */
 const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
   ["start", ["account:read", "sms:read", "inbound:read", "webhooks"]],
-  ["compose", ["sms:send", "account:read"]],
+  ["send", ["sms:send", "account:read"]],
   ["messages", ["sms:read"]],
   ["bulk", ["sms:read"]],
   ["approvals", ["sms:read"]],
@@ -26,6 +26,9 @@ const reads: [name: keyof typeof pages, scopes: Scope[]][] = [
 ];
 const first = (path: string) => path.split("/")[1]!;
 const needs = new Map(reads.map(([name, scopes]) => [first(pages[name].path), scopes]));
+
+/** Whether an address is a step of Send. */
+export const isSend = (path: string): boolean => first(path) === first(paths.send());
 
 /** Whether somebody may read what these scopes open. */
 export const mayRead = ({ account }: Who, ...scopes: Scope[]): boolean =>
@@ -46,7 +49,7 @@ export function mayOpen(to: string, who: Who): boolean {
   if (pathname === paths.tokens() && !mayRead(who, "account:read", "webhooks") && !mayDo(who, "account:write"))
     return false;
   if (pathname === paths.approvals()) return mayDo(who, "approve") || mayDo(who, "sms:send");
-  if (pathname === paths.compose()) return mayDo(who, "sms:send");
+  if (isSend(pathname)) return mayDo(who, "sms:send");
   if (searchParams.get("new") !== "1") return true;
   return mayDo(who, pathname === paths.webhooks() ? "webhooks" : "account:write");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultsOf, pages, pathOf, paths, readSearch, type PageOf } from "./paths.ts";
+import { defaultsOf, movedTo, pages, pathOf, paths, readSearch, type PageOf } from "./paths.ts";
 
 test("every page keeps the address that bookmarks, emails and other programs use", () => {
   const patterns = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]));
@@ -12,7 +12,8 @@ test("every page keeps the address that bookmarks, emails and other programs use
     reset: "/reset/$token",
     confirmAddress: "/confirm-address/$token",
     start: "/start",
-    compose: "/compose",
+    send: "/compose",
+    compose: "/compose/$step",
     messages: "/messages",
     message: "/messages/$id",
     bulk: "/bulk",
@@ -61,6 +62,22 @@ test("parameters and queries are encoded, and empty ones are omitted", () => {
   );
   assert.equal(paths.webhook("whk_1", { delivery: "dlv_2" }), "/webhooks/whk_1?delivery=dlv_2");
   assert.equal(paths.senders({ tab: "numbers" }), "/senders?tab=numbers");
+});
+
+test("addresses of earlier releases lead to where their pages are", () => {
+  for (const [path, query, leads] of [
+    ["/compose", "", "/compose/who"],
+    ["/compose", "?mode=many", "/compose/who"],
+    ["/compose", "?mode=many&step=review", "/compose/review"],
+    ["/compose", "?mode=many&draft=d1", "/compose/who?draft=d1"],
+    ["/compose", "?mode=nonsense&step=x", "/compose/who"],
+    ["/compose", "?draft=d1", "/compose/one?draft=d1"],
+    ["/compose", "?to=%2B250788123456&from=SHOP", "/compose/one?to=%2B250788123456&from=SHOP"],
+    ["/operator/routing", "?tab=margin&currency=USD", "/operator/prices?tab=margin&currency=USD"],
+    ["/operator/routing", "?tab=routes", undefined],
+    ["/compose/who", "", undefined],
+  ] as const)
+    assert.equal(movedTo(path, query), leads, path + query);
 });
 
 test("a query is complete for any address", () => {

@@ -50,6 +50,9 @@ const messageStatuses = [
   "cancelled",
 ] as const;
 
+/** The steps of a send to many, in their order. */
+export const sendSteps = ["who", "what", "when", "review"] as const;
+
 /** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
 
@@ -67,7 +70,10 @@ export const pages = {
   reset: page("/reset/$token"),
   confirmAddress: page("/confirm-address/$token"),
   start: page("/start"),
-  compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "", draft: "" }),
+  /** Leads to a step: see `movedTo`. */
+  send: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "", draft: "" }),
+  /** One of `sendSteps`, or `one`: a message to one number. */
+  compose: page("/compose/$step", { to: "", from: "", draft: "" }),
   messages: page("/messages", {
     ...list,
     status: messageStatuses,
@@ -229,10 +235,18 @@ export const paths = Object.fromEntries(
   ]),
 ) as { [Name in keyof typeof pages]: Maker<(typeof pages)[Name]> };
 
-/** Where an address of an earlier release, as in bookmarks, leads now; undefined for those of this one. */
+/** Where an address without a page of its own leads, as those in bookmarks of an earlier release; undefined for any other. */
 export function movedTo(path: string, query: string): string | undefined {
+  if (path === pages.send.path) return stepOf(query);
   const arePrices = path === pages.routing.path && /[?&]tab=(prices|margin)\b/.test(query);
   return arePrices ? pages.prices.path + query : undefined;
+}
+
+/** The step that an address of Send leads to: it had one form for a message and one for many, told apart by its query. */
+function stepOf(query: string): string {
+  const { mode, step, ...kept } = readSearch(pages.send, Object.fromEntries(new URLSearchParams(query)));
+  const isOne = mode === "" && Object.values(kept).some((value) => value !== "");
+  return paths.compose(isOne ? "one" : step || "who", kept);
 }
 
 function withQuery(path: string, values: object = {}): string {

@@ -15,6 +15,7 @@ const code: Record<keyof typeof routes, Load> = {
   reset: () => import("./pages/sign-in/reset.tsx"),
   confirmAddress: () => import("./pages/sign-in/confirm-address.tsx"),
   start: () => import("./pages/start/page.tsx"),
+  send: () => import("./pages/compose/page.tsx"),
   compose: () => import("./pages/compose/page.tsx"),
   messages: () => import("./pages/messages/page.tsx"),
   message: () => import("./pages/messages/message.tsx"),

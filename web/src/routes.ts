@@ -1,6 +1,6 @@
-import { createRootRoute, createRoute, Outlet, stripSearchParams } from "@tanstack/react-router";
+import { createRootRoute, createRoute, Outlet, redirect, stripSearchParams } from "@tanstack/react-router";
 import { prefetch, type ApiQuery } from "./api/hooks.ts";
-import { defaultsOf, pages, readSearch, type PageOf, type Presets, type SearchOf } from "./paths.ts";
+import { defaultsOf, movedTo, pages, readSearch, type PageOf, type Presets, type SearchOf } from "./paths.ts";
 import { firstQueries, pageQueries } from "./page-queries.ts";
 import { cachedSession } from "./api/session.ts";
 import { NotFound } from "./shell/error-pages.tsx";
@@ -55,6 +55,12 @@ export const routes = {
   reset: bare(pages.reset),
   confirmAddress: bare(pages.confirmAddress),
   start: page(pages.start),
+  send: createRoute({
+    getParentRoute: () => shell,
+    path: pages.send.path,
+    beforeLoad: ({ location: { pathname, searchStr } }) =>
+      redirect({ href: movedTo(pathname, searchStr)!, replace: true, throw: true }),
+  }),
   compose: page(pages.compose),
   messages: page(pages.messages, firstQueries.messages),
   message: page(pages.message, firstQueries.message),

@@ -36,7 +36,7 @@ const shells: Record<ShellName, Section[]> = {
   account: [
     single({ name: t.shell.home, to: paths.home(), icon: "home", letter: "h" }),
     single({ name: t.shell.inbox, to: paths.inbox(), icon: "inbox", letter: "i" }),
-    single({ name: t.common.send, to: paths.compose(), icon: "send", letter: "s" }),
+    single({ name: t.common.send, to: paths.send(), icon: "send", letter: "s" }),
     {
       name: t.shell.bulkSends,
       icon: "layers",

@@ -19,8 +19,8 @@ interface Hit {
 }
 
 const actions: Hit[] = [
-  { name: t.shell.sendAMessage, group: t.shell.actions, icon: "send", to: paths.compose() },
-  { name: t.shell.sendBulkFromCsv, group: t.shell.actions, icon: "upload", to: paths.compose({ mode: "many" }) },
+  { name: t.shell.sendAMessage, group: t.shell.actions, icon: "send", to: paths.compose("one") },
+  { name: t.shell.sendBulkFromCsv, group: t.shell.actions, icon: "upload", to: paths.compose("who") },
   { name: t.common.createAToken, group: t.shell.actions, icon: "key", to: paths.tokens({ new: "1" }) },
   { name: t.common.addAWebhook, group: t.shell.actions, icon: "hook", to: paths.webhooks({ new: "1" }) },
   { name: t.shell.inviteAMember, group: t.shell.actions, icon: "people", to: paths.team({ new: "1" }) },
@@ -42,7 +42,7 @@ function readQuery(text: string, read: string | undefined): Hit[] {
     return [
       { name: t.shell.messagesTo(number), group: t.common.number, icon: "list", to: paths.messages({ to: number }) },
       { name: t.shell.conversationWith(number), group: t.common.number, icon: "inbox", to: paths.conversation(number) },
-      { name: t.shell.sendTo(number), group: t.common.number, icon: "send", to: paths.compose({ to: number }) },
+      { name: t.shell.sendTo(number), group: t.common.number, icon: "send", to: paths.compose("one", { to: number }) },
     ];
   }
   return [];

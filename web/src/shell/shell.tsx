@@ -168,14 +168,17 @@ function useUnread(): void {
   useNotifier();
 }
 
-/** Moves the focus to a new page, so that screen readers announce it. */
+/** Moves the focus to a new page, so that screen readers announce it, or to the field for which it was opened. */
 function useFocusOnMove(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const first = useRef(true);
   useEffect(() => {
     if (path === undefined) return;
     if (!first.current && !document.querySelector("[role=dialog]"))
-      (document.querySelector<HTMLElement>("[data-arrival]") ?? document.getElementById("page"))?.focus({
+      (
+        document.querySelector<HTMLElement>("main [aria-invalid=true], [data-arrival]") ??
+        document.getElementById("page")
+      )?.focus({
         preventScroll: true,
       });
     first.current = false;

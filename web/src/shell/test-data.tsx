@@ -1,5 +1,6 @@
 import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
+import { isSend } from "../may-open.ts";
 import { paths } from "../paths.ts";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
@@ -13,8 +14,8 @@ export function useDataChoice() {
     onDone: () => {
       signals.dispatchEvent(new Event("leaving"));
       // An object of one kind of data does not exist in the other.
-      const isList = location.pathname.split("/").length <= 2;
-      location.assign(isList ? location.pathname : paths.home());
+      const isOfBoth = location.pathname.split("/").length <= 2 || isSend(location.pathname);
+      location.assign(isOfBoth ? location.pathname : paths.home());
     },
   });
 }

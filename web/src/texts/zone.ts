@@ -17,6 +17,9 @@ function isKnown(zone: string): boolean {
   }
 }
 
+/** Whether times are in the account's zone rather than in the browser's. */
+export const isAccountZone = (): boolean => accountZone !== undefined;
+
 /** The name of the zone, as the IANA database has it. */
 export const timeZone = (): string => accountZone ?? ownZone();
 

@@ -9,8 +9,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 
-const pathOf = ({ id, listName }: DraftSummary) =>
-  paths.compose({ ...(listName === undefined ? {} : { mode: "many" }), draft: id });
+const pathOf = ({ id, listName }: DraftSummary) => paths.compose(listName === undefined ? "one" : "who", { draft: id });
 
 /** The person's unsent drafts, which this browser keeps; renders nothing if there are none. */
 export function Drafts() {

@@ -53,7 +53,7 @@ export default function BulkPage() {
   const list = useApi(...pageQueries.bulkSends(search));
   const isEmpty = list.data?.pages.total === 0 && !isFiltered;
   const toMany = (
-    <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
+    <ButtonLink look="primary" icon="upload" to={paths.compose("who")}>
       {t.bulk.sendBulk}
     </ButtonLink>
   );

@@ -18,7 +18,8 @@ import type { Failure } from "../compose/list/csv-worker.ts";
 import { reasonOf } from "../../../../lists/csv.ts";
 import { RecipientList } from "../compose/list/list.ts";
 import { noOptions } from "../compose/options.tsx";
-import { Review, type Checked } from "../compose/review.tsx";
+import { Review } from "../compose/review.tsx";
+import type { Checked } from "../compose/send-bulk.ts";
 import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
@@ -184,23 +185,34 @@ function useAgain(
 /** What the review shows, and the rows left out as a file. */
 function checkedOf(quote: Checked["quote"], previews: Checked["merged"]["previews"]) {
   const leftOut = quote.rejected.map(({ index, phonenumber, message }) => ({
+    index,
     line: index + 1,
     value: phonenumber ?? "",
     reason: reasonOf(message),
+    isMended: false,
   }));
   const merged = {
+    numbers: quote.total,
     good: quote.total,
     parts: quote.count,
     leftOut: leftOut.slice(0, 200),
     leftOutCount: leftOut.length,
-    reasons: [],
+    reasons: reasonsOf(leftOut),
     empty: [],
     unknown: [],
     previews,
   };
   const rows = leftOut.map(({ line, reason, value }) => [line, reason, value]);
   const rejected = csvFile([t.compose.lineColumn, t.compose.reasonColumn, t.common.to], rows);
-  return { checked: { content: "", listing: undefined, quote, merged }, rejected };
+  return { checked: { quote, merged }, rejected };
+}
+
+/** How many rows are left out for each reason, most first. */
+function reasonsOf(leftOut: { reason: string }[]): Checked["merged"]["reasons"] {
+  const groups = Object.entries(Object.groupBy(leftOut, ({ reason }) => reason));
+  return groups
+    .map(([reason, rows]) => ({ reason, rows: rows!.length, mended: 0 }))
+    .toSorted((one, other) => other.rows - one.rows);
 }
 
 /** The name of a send that repeats one; it does not grow with each repetition. */

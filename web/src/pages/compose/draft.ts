@@ -6,7 +6,7 @@ import { draftKey, dropDrafts, readDraft, writeDraft } from "../../shell/drafts.
 import { useSession } from "../../shell/session.ts";
 import { randomKey } from "../../ui/forms/idempotency.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import type { Mapping } from "./list/csv-worker.ts";
+import type { Mapping, Mended } from "./list/csv-worker.ts";
 import { noOptions, type SendOptions } from "./options.tsx";
 
 /** A list of recipients as it was given. */
@@ -27,6 +27,8 @@ export interface Draft {
   /** Undefined: as guessed from the list. */
   mapping?: Mapping | undefined;
   list?: ListSource | undefined;
+  /** The numbers of the list that were corrected. */
+  mended?: Mended | undefined;
   /** Whether the columns of the list are not kept for the report; undefined: as they seem private. */
   isColumnsDropped?: boolean;
 }
@@ -38,6 +40,8 @@ export interface DraftState {
   changeOptions: (changes: Partial<SendOptions>) => void;
   /** Discards it, on the page and in the browser. */
   discard: () => void;
+  /** Removes it from the browser, while the page shows it until it is left. */
+  drop: () => void;
   /** True if it was written on an earlier visit. */
   isBack: boolean;
   /** True while there is something to lose. */
@@ -114,6 +118,10 @@ export function useDraft(key: string, stored: Draft | null): DraftState {
     change: (changes) => set({ ...latest.current, ...changes }),
     changeOptions: (changes) => set({ ...latest.current, options: { ...latest.current.options, ...changes } }),
     discard,
+    drop: () => {
+      left.current = true;
+      keep(key, latest.current, fresh());
+    },
     isBack,
     isUnsent: () => !left.current && somethingIn(latest.current),
   };

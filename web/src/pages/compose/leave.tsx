@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { isSend } from "../../may-open.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -11,7 +12,7 @@ import { t } from "../../texts/index.ts";
 export function LeaveGuard({ draft }: { draft: DraftState }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      draft.isUnsent() && next.pathname !== current.pathname && next.pathname !== paths.login(),
+      draft.isUnsent() && isSend(current.pathname) && !isSend(next.pathname) && next.pathname !== paths.login(),
     enableBeforeUnload: draft.isUnsent,
     withResolver: true,
   });
@@ -27,7 +28,7 @@ export function LeaveGuard({ draft }: { draft: DraftState }) {
         <Button
           look="danger"
           onClick={() => {
-            draft.discard();
+            draft.drop();
             proceed?.();
           }}
         >

@@ -17,10 +17,11 @@ import { Note, Problem } from "../../ui/layout/state.tsx";
 import { moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { DraftState } from "./draft.ts";
-import { MoreOptions, optionFields, SenderField } from "./options.tsx";
+import { optionFields, ReferenceField, SenderField, TextOptions, TimeField } from "./options.tsx";
 import { Price, usePrice } from "./price.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { t } from "../../texts/index.ts";
+import { timeZone } from "../../texts/zone.ts";
 
 type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
 
@@ -45,6 +46,7 @@ export function SendOne({ state }: { state: DraftState }) {
     },
   });
   const refused = (field: string) => errorOf(send.error, field);
+  const shared = { options, onChange: changeOptions, errorOf: refused };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A deliberate repeat is a new message; a double click is not.
@@ -72,7 +74,7 @@ export function SendOne({ state }: { state: DraftState }) {
                 value={to}
                 onChange={(event) => change({ to: event.target.value })}
               />
-              <SenderField options={options} onChange={changeOptions} errorOf={refused} />
+              <SenderField {...shared} />
             </div>
             <TextArea
               label={t.common.text}
@@ -83,7 +85,11 @@ export function SendOne({ state }: { state: DraftState }) {
               onChange={(event) => changeOptions({ text: event.target.value })}
             />
             <SegmentCounter text={options.text} smart={options.smart} onSmart={() => changeOptions({ smart: true })} />
-            <MoreOptions options={options} onChange={changeOptions} errorOf={refused} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TimeField {...shared} hint={t.compose.sendAtHint(timeZone())} />
+              <ReferenceField {...shared} />
+            </div>
+            <TextOptions {...shared} />
             <Problem error={send.error} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>

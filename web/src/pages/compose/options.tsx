@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useApi } from "../../api/hooks.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { t } from "../../texts/index.ts";
-import { timeOfField, timeZone } from "../../texts/zone.ts";
+import { timeOfField } from "../../texts/zone.ts";
 
 /** The options that single and bulk sends share. */
 export interface SendOptions {
@@ -62,27 +62,37 @@ export function SenderField({ options, onChange, errorOf }: Props) {
   );
 }
 
-/** Send time, reference, encoding and class. */
-export function MoreOptions({ options, onChange, errorOf }: Props) {
+/** The time to send at, in the zone of the account. */
+export function TimeField({ options, onChange, errorOf, hint }: Props & { hint: string }) {
+  return (
+    <TextField
+      label={t.compose.sendAt}
+      type="datetime-local"
+      hint={hint}
+      error={errorOf("send_at")}
+      value={options.at}
+      onChange={(event) => onChange({ at: event.target.value })}
+    />
+  );
+}
+
+/** The sender's own label. */
+export function ReferenceField({ options, onChange, errorOf }: Props) {
+  return (
+    <TextField
+      label={t.common.reference}
+      hint={t.compose.referenceHint}
+      error={errorOf("reference")}
+      value={options.reference}
+      onChange={(event) => onChange({ reference: event.target.value })}
+    />
+  );
+}
+
+/** Encoding and class. */
+export function TextOptions({ options, onChange }: Pick<Props, "options" | "onChange">) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.compose.sendAt}
-          type="datetime-local"
-          hint={t.compose.sendAtHint(timeZone())}
-          error={errorOf("send_at")}
-          value={options.at}
-          onChange={(event) => onChange({ at: event.target.value })}
-        />
-        <TextField
-          label={t.common.reference}
-          hint={t.compose.referenceHint}
-          error={errorOf("reference")}
-          value={options.reference}
-          onChange={(event) => onChange({ reference: event.target.value })}
-        />
-      </div>
       <Check
         label={t.compose.replaceTypographicCharacters}
         hint={t.compose.replaceHint}

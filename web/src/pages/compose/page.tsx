@@ -1,23 +1,20 @@
-import { useFilters } from "../../ui/lists/filters.ts";
+import { pages, paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
+import { putAside } from "../../shell/drafts.ts";
+import { useSession } from "../../shell/session.ts";
+import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 import { Note, Waiting } from "../../ui/layout/state.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
 import { useDraft, useStoredDraft, type Draft } from "./draft.ts";
 import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
-import { pages } from "../../paths.ts";
-import { putAside } from "../../shell/drafts.ts";
-import { useSession } from "../../shell/session.ts";
-import { showToast } from "../../ui/layout/toast.tsx";
-import { t } from "../../texts/index.ts";
 
-const modes: { id: "" | "many"; name: string }[] = [
-  { id: "", name: t.compose.oneMessage },
-  { id: "many", name: t.compose.bulk },
-];
-
-/** Sends one message or many. */
+/** Sends one message, or many in four steps. */
 export default function ComposePage() {
   const { key, stored } = useStoredDraft();
   return (
@@ -28,7 +25,8 @@ export default function ComposePage() {
 }
 
 function Compose({ of, stored }: { of: string; stored: Draft | null }) {
-  const [{ mode, step, draft: aside }, set] = useFilters(pages.compose);
+  const { step } = routes.compose.useParams();
+  const [{ draft: aside }] = useFilters(pages.compose);
   const draft = useDraft(of, stored);
   const { user, account } = useSession();
   const startAnother = async () => {
@@ -39,25 +37,7 @@ function Compose({ of, stored }: { of: string; stored: Draft | null }) {
   return (
     <>
       <LeaveGuard draft={draft} />
-      {step === "" && (
-        <div
-          role="group"
-          aria-label={t.compose.howManyRecipients}
-          className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
-        >
-          {modes.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={mode === id}
-              onClick={() => set({ mode: id })}
-              className={`h-7 rounded-md px-3 font-medium max-sm:h-11 ${mode === id ? "bg-ink text-card" : "text-dim hover:text-ink"}`}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
+      {(step === "one" || step === "who") && <HowMany step={step} draft={aside} />}
       {draft.isBack && draft.isUnsent() && (
         <Note>
           <span className="flex flex-wrap items-center justify-between gap-2">
@@ -75,7 +55,33 @@ function Compose({ of, stored }: { of: string; stored: Draft | null }) {
           </span>
         </Note>
       )}
-      {mode === "many" ? <SendMany state={draft} /> : <SendOne state={draft} />}
+      {step === "one" ? <SendOne state={draft} /> : <SendMany state={draft} step={step} />}
     </>
+  );
+}
+
+const ways = [
+  ["who", t.compose.bulk],
+  ["one", t.compose.oneMessage],
+] as const;
+
+/** The switch between many recipients and one. */
+function HowMany({ step, draft }: { step: "who" | "one"; draft: string }) {
+  return (
+    <nav
+      aria-label={t.compose.howManyRecipients}
+      className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
+    >
+      {ways.map(([way, name]) => (
+        <Link
+          key={way}
+          to={paths.compose(way, { draft })}
+          current={way === step}
+          className={`inline-flex h-7 items-center rounded-md px-3 font-medium max-sm:h-11 ${way === step ? "bg-ink text-card" : "text-dim hover:text-ink"}`}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -7,10 +7,11 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { count, moneyOfSum, plannedTime } from "../../ui/values/values.tsx";
-import type { Listing, Merged } from "./list/csv-worker.ts";
 import { LeftOutRows } from "./list/left-out.tsx";
 import type { SendOptions } from "./options.tsx";
 import { MergePreview } from "./preview.tsx";
+import type { Checked } from "./send-bulk.ts";
+import { TestToMyself } from "./test-to-myself.tsx";
 import { t } from "../../texts/index.ts";
 import { timeOfField } from "../../texts/zone.ts";
 
@@ -22,15 +23,6 @@ const mostUntyped = 100;
  * button.
  */
 const settleMs = 1_000;
-
-/** A send as the service would accept it. */
-export interface Checked {
-  /** The content that was checked; a different content or list is checked again. */
-  content: string;
-  listing: Listing | undefined;
-  quote: Reply<"POST /v1/sms/bulk">;
-  merged: Merged;
-}
 
 interface Props {
   checked: Checked;
@@ -66,6 +58,7 @@ export function Review({ checked, options, file, onBack, onSend, busy, error }: 
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <MergePreview merged={checked.merged} />
+          <TestToMyself text={checked.merged.previews[0]?.text} options={options} />
           <Confirm checked={checked} at={options.at} {...{ onBack, onSend, busy, error }} />
         </div>
       </div>
@@ -124,6 +117,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
   const [typed, setTyped] = useState("");
   const settled = useSettled();
   const readOnly = useReadOnly("sms:send");
+  const waits = useNeedsApproval(props.checked.quote);
   const mustType = total > mostUntyped;
   const isTyped = !mustType || typed.replaceAll(/[\s.,'’]/g, "") === String(total);
   const reason =
@@ -150,12 +144,13 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
+        {waits && <Note>{t.compose.needsApproval}</Note>}
         <Problem error={props.error} />
         <div className="flex flex-wrap gap-2">
           <Button onClick={props.onBack}>{t.compose.backToTheText}</Button>
           <Button type="submit" look="primary" icon="send" busy={props.busy} disabledReason={reason}>
             {t.compose.sendForPrice(
-              props.at ? t.compose.schedule : t.common.send,
+              waits ? t.compose.askToSend : props.at ? t.compose.schedule : t.common.send,
               count(total),
               sumOf(props.checked.quote)(cost),
             )}
@@ -165,6 +160,13 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
       </form>
     </Card>
   );
+}
+
+/** Whether somebody else has to approve a send, because it is above a limit of the account. */
+function useNeedsApproval({ total, total_cost: cost }: Checked["quote"]): boolean {
+  const above = useApi("GET /v1/account").data?.settings.approve_above;
+  if (!above) return false;
+  return (above.recipients !== null && total > above.recipients!) || (above.amount !== null && cost > above.amount!);
 }
 
 /** False until the step has been on the screen for a moment. */

@@ -7,8 +7,8 @@ import { Card } from "../../ui/layout/page.tsx";
 
 /** What people do first: those who write messages, and those who write programs. */
 const steps: { icon: IconName; words: string; to: string }[] = [
-  { icon: "send", words: t.home.sendOne, to: paths.compose() },
-  { icon: "upload", words: t.home.sendMany, to: paths.compose({ mode: "many" }) },
+  { icon: "send", words: t.home.sendOne, to: paths.compose("one") },
+  { icon: "upload", words: t.home.sendMany, to: paths.compose("who") },
   { icon: "inbox", words: t.home.readReplies, to: paths.inbox() },
   { icon: "key", words: t.home.createToken, to: paths.start() },
   { icon: "hook", words: t.home.addWebhook, to: paths.webhooks() },

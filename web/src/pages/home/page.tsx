@@ -34,7 +34,7 @@ export default function HomePage() {
       actions={
         <>
           <LiveSwitch kinds={["message", "balance", "delivery", "api"]} names={["GET /console/home"]} />
-          <ButtonLink look="primary" icon="send" to={paths.compose()}>
+          <ButtonLink look="primary" icon="send" to={paths.send()}>
             {t.common.send}
           </ButtonLink>
         </>

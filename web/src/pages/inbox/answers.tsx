@@ -15,7 +15,7 @@ import { t } from "../../texts/index.ts";
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** The contact that the answer is for. */
+  /** The contact that the answer is for; without one, fields stay as they are. */
   contact?: Pick<Thread, "number" | "name">;
   /** Inserts an answer with its merge fields filled in. Without it, answers are only managed. */
   onPick?: (text: string) => void;
@@ -109,10 +109,8 @@ const longest = 1_600;
 
 /** An answer with the contact's values filled in; a field without a value or fallback stays, to be filled in by hand. */
 function filledIn(text: string, contact: Props["contact"]): string {
-  const fields = {
-    ...(contact?.name ? { name: contact.name } : {}),
-    ...(contact ? { phonenumber: contact.number } : {}),
-  };
+  if (!contact) return text;
+  const fields = { ...(contact.name ? { name: contact.name } : {}), phonenumber: contact.number };
   return mergeText(readTemplate(text), fields, longest) ?? text;
 }
 

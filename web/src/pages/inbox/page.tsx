@@ -14,7 +14,7 @@ export default function InboxPage() {
         <Empty
           icon="inbox"
           title={t.inbox.noneOpen}
-          action={<ButtonLink to={paths.compose()}>{t.inbox.newMessage}</ButtonLink>}
+          action={<ButtonLink to={paths.compose("one")}>{t.inbox.newMessage}</ButtonLink>}
         >
           {t.inbox.noneOpenHint}
         </Empty>

@@ -28,7 +28,7 @@ export default function MessagesPage() {
       actions={
         <>
           <LiveSwitch kinds={["message"]} names={["GET /v1/sms"]} />
-          <ButtonLink look="primary" icon="send" to={paths.compose()}>
+          <ButtonLink look="primary" icon="send" to={paths.send()}>
             {t.common.send}
           </ButtonLink>
         </>
@@ -58,7 +58,7 @@ export default function MessagesPage() {
             <Empty
               icon="send"
               title={t.messages.noMessagesYet}
-              action={<ButtonLink to={paths.compose()}>{t.messages.sendYourFirstMessage}</ButtonLink>}
+              action={<ButtonLink to={paths.compose("one")}>{t.messages.sendYourFirstMessage}</ButtonLink>}
             >
               {t.messages.emptyHint}
             </Empty>

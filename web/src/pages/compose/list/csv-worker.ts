@@ -30,7 +30,7 @@ export type WorkerRequest =
   | { kind: "read"; source: Blob | string; unnamed: string; sheet: string | undefined }
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
-  | { kind: "body"; mapping: Mapping; fields: BulkFields; draftId: string }
+  | { kind: "body"; mapping: Mapping; mended: Mended; fields: BulkFields; draftId: string }
   | { kind: "failures"; csv: string }
   | ({ kind: "again"; draftId: string } & AgainOf);
 
@@ -73,9 +73,13 @@ export interface MergeOf {
   smart: boolean;
   /** The account's default country; undefined for none. */
   country: string | undefined;
+  mended: Mended;
   /** Recipients that the service rejects for reasons other than the list itself, such as opt-outs. */
   rejected?: readonly Rejected[] | undefined;
 }
+
+/** The numbers that were corrected in the page, by the index of their row, each with the reason why the row was left out. */
+export type Mended = Readonly<Record<number, { value: string; was: string }>>;
 
 /** A recipient that the service rejects. */
 interface Rejected {
@@ -106,23 +110,37 @@ export interface Listing {
   sample: string[][];
 }
 
-/** A row that is left out of the send. */
+/** A row that is left out of the send, or was until its number was corrected. */
 export interface LeftOut {
+  index: number;
   /** The line number in the file, from 1. */
   line: number;
   value: string;
+  /** Why it is left out, or was. */
   reason: string;
+  /** Whether it is sent by now. */
+  isMended: boolean;
+}
+
+/** The rows that are left out for one reason. */
+export interface LeftOutFor {
+  reason: string;
+  rows: number;
+  /** Rows that were left out for it, and are sent by now. */
+  mended: number;
 }
 
 /** The merged text. */
 export interface Merged {
+  /** Rows with a number that can be sent to, whatever the text. */
+  numbers: number;
   good: number;
   parts: number;
-  /** The first rows that are left out. */
+  /** The first rows that are left out, or were, of each reason. */
   leftOut: LeftOut[];
   leftOutCount: number;
-  /** How many rows are left out for each reason, most first. */
-  reasons: { reason: string; rows: number }[];
+  /** The reasons, those with most rows first. */
+  reasons: LeftOutFor[];
   /** Fields that are empty for recipients, with their number. */
   empty: { field: string; count: number }[];
   /** Fields of the text that the list does not have. */
@@ -174,8 +192,9 @@ function merge(of: MergeOf): Merged {
   const template = readTemplate(of.text);
   const unknown = unknownFields(template, fieldsOf(sheet, of.mapping));
   const empty = new Map<string, number>();
-  const shown = new Map<string, number>();
+  const reasons = new Reasons();
   const merged: Merged = {
+    numbers: 0,
     good: 0,
     parts: 0,
     leftOut: [],
@@ -186,13 +205,12 @@ function merge(of: MergeOf): Merged {
     previews: [],
   };
   readRows(of, (row) => {
-    const { recipient, contact, refusal } = row;
+    const { index, recipient, contact, refusal } = row;
+    const mended = of.mended[index];
+    if (refusal !== undefined || mended) reasons.add(leftOutOf(row, mended?.was ?? refusal ?? ""));
+    if ("to" in contact || contact.code !== "invalid_number") merged.numbers++;
     if (refusal !== undefined || !("to" in contact)) {
       merged.leftOutCount++;
-      const out = leftOutOf(row, refusal ?? "");
-      const known = shown.get(out.reason) ?? 0;
-      shown.set(out.reason, known + 1);
-      if (known < mostShown && shown.size <= mostReasons) merged.leftOut.push(out);
       return;
     }
     const parts = contact.text === "" ? 0 : contact.parts;
@@ -201,16 +219,44 @@ function merge(of: MergeOf): Merged {
     for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
     if (merged.previews.length < mostPreviews) merged.previews.push({ to: contact.to, text: contact.text, parts });
   });
-  merged.reasons = Array.from(shown, ([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   merged.empty = Array.from(empty, ([field, count]) => ({ field, count }));
-  return merged;
+  return { ...merged, leftOut: reasons.shown, reasons: reasons.all() };
+}
+
+/** Counts rows by the reason why they are left out, and keeps the first of each. */
+class Reasons {
+  readonly #counts = new Map<string, LeftOutFor>();
+  readonly shown: LeftOut[] = [];
+
+  add(out: LeftOut): void {
+    const { reason, isMended } = out;
+    const { rows, mended } = this.#counts.get(reason) ?? { rows: 0, mended: 0 };
+    this.#counts.set(reason, { reason, rows: rows + (isMended ? 0 : 1), mended: mended + (isMended ? 1 : 0) });
+    if (rows + mended < mostShown && this.#counts.size <= mostReasons) this.shown.push(out);
+  }
+
+  /** In an order that correcting a number does not change. */
+  all(): LeftOutFor[] {
+    return [...this.#counts.values()].toSorted((one, other) => other.rows + other.mended - one.rows - one.mended);
+  }
+}
+
+/** The list with its corrected numbers. */
+function mendedSheet({ phone }: Mapping, mended: Mended): Sheet {
+  const rows = [...sheet.rows];
+  for (const [index, { value }] of Object.entries(mended)) {
+    const row = [...rows[Number(index)]!];
+    row[phone] = value;
+    rows[Number(index)] = row;
+  }
+  return { ...sheet, rows };
 }
 
 /** Reads every row as the service does, and adds the recipients that only the service rejects. */
-function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, each: (row: Row) => void): void {
+function readRows({ mapping, text, smart, country, mended, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
   const refusals = new Map(rejected.map(({ index, message }) => [index, inOurs(message)]));
-  for (const [index, recipient] of recipientsOf(sheet, mapping, usedIn(text)).entries()) {
+  for (const [index, recipient] of recipientsOf(mendedSheet(mapping, mended), mapping, usedIn(text)).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
     each({ index, recipient, contact, refusal });
@@ -231,8 +277,9 @@ function refusalOf(reader: ContactReader, contact: Contact | Unfit): string | un
   return reader.wasSeen(contact) ? inOurs(say("An earlier recipient has the same number and text.")) : undefined;
 }
 
-function leftOutOf({ index, recipient }: Row, refusal: string): LeftOut {
-  return { line: sheet.lines[index]!, value: recipient.phonenumber, reason: reasonOf(refusal) };
+function leftOutOf({ index, recipient, refusal }: Row, why: string): LeftOut {
+  const [line, value] = [sheet.lines[index]!, recipient.phonenumber];
+  return { index, line, value, reason: reasonOf(why), isMended: refusal === undefined };
 }
 
 /** The rows that are left out as CSV: line, reason, and the row as it was. */
@@ -253,15 +300,16 @@ const mostBytes = 16 * 1024 * 1024;
  * The request: with all columns if they are kept for the report, or as many as fit. The columns that the text uses are always
  * sent.
  */
-function bodyOf(mapping: Mapping, fields: BulkFields): Uint8Array<ArrayBuffer> {
+function bodyOf(mapping: Mapping, mended: Mended, fields: BulkFields): Uint8Array<ArrayBuffer> {
   const used = usedIn(fields.text);
+  const whole = mendedSheet(mapping, mended);
   const print = (isKept: (column: string) => boolean) => {
-    const recipients = recipientsOf(sheet, mapping, (column) => used(column) || isKept(column));
+    const recipients = recipientsOf(whole, mapping, (column) => used(column) || isKept(column));
     return new TextEncoder().encode(JSON.stringify({ ...fields, recipients }));
   };
   if (!fields.keep_members) return print(() => false);
-  const whole = print(keptOf(sheet, mapping));
-  return whole.byteLength <= mostBytes ? whole : print(lineOf(sheet));
+  const complete = print(keptOf(sheet, mapping));
+  return complete.byteLength <= mostBytes ? complete : print(lineOf(sheet));
 }
 
 async function keyed(bytes: Uint8Array<ArrayBuffer>, draftId: string): Promise<BulkRequest> {
@@ -332,7 +380,7 @@ function answer(request: WorkerRequest): unknown {
   if (request.kind === "leftOut") return leftOut(request, request.header);
   if (request.kind === "failures") return failures(request.csv);
   if (request.kind === "again") return again(request, request.draftId);
-  return keyed(bodyOf(request.mapping, request.fields), request.draftId);
+  return keyed(bodyOf(request.mapping, request.mended, request.fields), request.draftId);
 }
 
 async function answerIn(wanted: Language, request: WorkerRequest): Promise<unknown> {

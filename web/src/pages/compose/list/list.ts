@@ -1,5 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Listing, Merged, MergeOf, AgainRequest, BulkRequest, Failure, WorkerRequest } from "./csv-worker.ts";
+import type {
+  Listing,
+  Merged,
+  Mended,
+  MergeOf,
+  AgainRequest,
+  BulkRequest,
+  Failure,
+  WorkerRequest,
+} from "./csv-worker.ts";
 import type { ListSource } from "../draft.ts";
 import { UnreadableFile, type Unreadable } from "../../../../../lists/unreadable.ts";
 import { whyUnreadable } from "./why-unreadable.ts";
@@ -68,8 +77,10 @@ function useRecipientList(): () => RecipientList {
 /** The list of a form as its worker read it. */
 export interface ReadList {
   list: () => RecipientList;
-  /** Undefined until it is read; each reading gets a new value, even of a file with the same name. */
+  /** Undefined until it is read. */
   listing: Listing | undefined;
+  /** Another for each reading, even of a file with the same name. */
+  serial: number;
   reading: boolean;
   error: Error | undefined;
 }
@@ -77,31 +88,39 @@ export interface ReadList {
 /** Reads a list, and reads again whenever another one is given. */
 export function useListing(given: ListSource | undefined): ReadList {
   const list = useRecipientList();
-  const [read, setRead] = useState<{ given: ListSource; listing?: Listing; error?: Error }>();
+  const [read, setRead] = useState<{ given: ListSource; serial: number; listing?: Listing; error?: Error }>();
   useEffect(() => {
     if (!given) return undefined;
     let current = true;
     list()
       .ask<"read">({ kind: "read", source: given.source, sheet: given.sheet, unnamed: t.compose.column })
       .then(
-        (listing) => current && setRead({ given, listing }),
+        (listing) => current && setRead((before) => ({ given, listing, serial: (before?.serial ?? 0) + 1 })),
         (error: Error) =>
           current &&
-          setRead({
+          setRead((before) => ({
             given,
+            serial: before?.serial ?? 0,
             error: error instanceof UnreadableFile ? new Error(whyUnreadable(error)) : error,
-          }),
+          })),
       );
     return () => {
       current = false;
     };
   }, [list, given]);
   const own = given !== undefined && read?.given === given ? read : undefined;
-  return { list, listing: own?.listing, reading: given !== undefined && !own, error: own?.error };
+  return {
+    list,
+    listing: own?.listing,
+    serial: read?.serial ?? 0,
+    reading: given !== undefined && !own,
+    error: own?.error,
+  };
 }
 
 /** The text merged with this list, recounted when either changes. */
-export function useMerged({ list, listing }: ReadList, { mapping, text, smart, country }: MergeOf): Merged | undefined {
+export function useMerged({ list, listing }: ReadList, of: MergeOf): Merged | undefined {
+  const { mapping, text, smart, country, mended } = of;
   const [merged, setMerged] = useState<Merged>();
   const { phone, name } = mapping;
   useEffect(() => {
@@ -109,16 +128,19 @@ export function useMerged({ list, listing }: ReadList, { mapping, text, smart, c
     let current = true;
     const timer = setTimeout(() => {
       void list()
-        .ask<"merge">({ kind: "merge", mapping: { phone, name }, text, smart, country })
+        .ask<"merge">({ kind: "merge", mapping: { phone, name }, text, smart, country, mended })
         .then((answer) => current && setMerged(answer));
     }, 200);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [list, listing, phone, name, text, smart, country]);
+  }, [list, listing, phone, name, text, smart, country, mended]);
   return listing ? merged : undefined;
 }
+
+/** A list as it was given. */
+export const noneMended: Mended = {};
 
 /** The rows that are left out, as a file. */
 export const leftOutFile = (list: RecipientList, of: MergeOf): Promise<Blob> =>

@@ -77,7 +77,6 @@ interface MapProps {
   listing: Listing;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
-  onInsert: (field: string) => void;
   onOther: () => void;
   /** The sheet that was chosen; undefined for the first. */
   sheet: string | undefined;
@@ -85,9 +84,7 @@ interface MapProps {
 }
 
 /** Assigns the number and name columns, beside the first lines. */
-export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther, sheet, onSheet }: MapProps) {
-  const others = listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name);
-  const fields = mapping.name < 0 ? others : ["name", ...others];
+export function ColumnMap({ name, listing, mapping, onMapping, onOther, sheet, onSheet }: MapProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -137,16 +134,6 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
         </Choice>
       </div>
       <Sample listing={listing} />
-      {fields.length > 0 && (
-        <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
-          {t.compose.insertField}
-          {fields.map((field) => (
-            <Button key={field} size="small" onClick={() => onInsert(field)}>
-              @contact.{field}
-            </Button>
-          ))}
-        </div>
-      )}
     </div>
   );
 }

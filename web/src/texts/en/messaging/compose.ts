@@ -4,11 +4,41 @@ import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
 export const compose = {
+  steps: "Steps of the send",
+  stepNames: { who: "Who", what: "What", when: "When", review: "Review" },
+  back: "Back",
+  toTheText: "Continue to the text",
+  toTheTime: "Continue to the time",
+  canBeSentTo: (numbers: number) => `${plural(numbers, "number", "numbers")} can be sent to`,
+  noNumberFits: "No number can be sent to: correct one, or use another list",
+  nobodyGetsIt: "Nobody can be sent this text: see why on this page",
+  mendHint: "Nothing is sent to these rows. Correct a number here, and it is sent to as well.",
+  rowsMended: (rows: number) => `${plural(rows, "row", "rows")} corrected`,
+  numberInLine: (line: number) => `Number in line ${count(line)}`,
+  isSent: "will be sent",
+  aboutPrice: (parts: string, sum: string, balance: string) =>
+    `${parts}, about ${sum} of ${balance}, if every number costs as much as the first. The review has the exact sum.`,
+  whenQuestion: "When is it sent?",
+  nowHint: "As soon as you confirm it in the next step.",
+  later: "At a time",
+  laterHint: "Up to 35 days ahead. Until then, you can change the time or cancel it.",
+  inZone: (zone: string, isAccounts: boolean) =>
+    isAccounts
+      ? `In the account’s time zone, ${zone}.`
+      : `In the time zone of this browser, ${zone}: the account has none.`,
+  goesOutAt: (at: string) => `Goes out on ${at}`,
+  chooseATime: "Choose a time first",
+  needsApproval:
+    "This is above the account’s limit, so it waits until somebody else approves it. Nothing is charged or sent before.",
+  askToSend: "Ask to send",
+  testToMyself: "Test to myself",
+  testHint: "Sends the first text to your own phone, charged like any other message.",
+  myNumber: "Your number",
+  sendTest: "Send a test",
+  testSent: (to: ReactNode) => rich`The test is on its way to ${to}`,
   rowsLeftOut: (rows: number) => `${plural(rows, "row", "rows")} left out`,
   leftOutHint: "Nothing is sent to these rows. The rest are sent.",
   leftOutRows: "Rows left out",
-  reason: "Reason",
-  anyReason: (rows: number) => `All reasons (${count(rows)})`,
   rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
   landlines: (numbers: number) =>
     `${plural(numbers, "number is a landline", "numbers are landlines")}, which most networks do not deliver texts to. They are charged.`,
@@ -110,9 +140,9 @@ export const compose = {
     tooLarge: "This file is too large to be read. Save only the sheet with the numbers as CSV, and choose that file.",
     tooManyRows: "This sheet has more than 100,000 rows, more than one send takes. Split it into several files.",
   },
-  orPasteNumbers: "Or paste numbers",
+  orPasteNumbers: "Type or paste numbers",
   pasteHint: "One per line, or lines of CSV with a name and any fields the text uses.",
-  pasteSomeNumbersFirst: "Paste some numbers first",
+  pasteSomeNumbersFirst: "Type or paste some numbers first",
   useTheseNumbers: "Use these numbers",
   useAnotherList: "Use another list",
   numberColumn: "Number column",

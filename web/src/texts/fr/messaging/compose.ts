@@ -5,6 +5,38 @@ import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
 export const compose: Texts["compose"] = {
+  steps: "Étapes de l’envoi",
+  stepNames: { who: "À qui", what: "Quoi", when: "Quand", review: "Vérification" },
+  back: "Retour",
+  toTheText: "Continuer vers le texte",
+  toTheTime: "Continuer vers l’heure",
+  canBeSentTo: (numbers: number) => `Envoi possible à ${plural(numbers, "numéro", "numéros")}`,
+  noNumberFits: "Aucun numéro ne convient : corrigez-en un ou utilisez une autre liste",
+  nobodyGetsIt: "Personne ne peut recevoir ce texte : la raison est sur cette page",
+  mendHint: "Rien ne leur est envoyé. Corrigez un numéro ici, et l’envoi se fera aussi vers lui.",
+  rowsMended: (rows: number) => plural(rows, "ligne corrigée", "lignes corrigées"),
+  numberInLine: (line: number) => `Numéro de la ligne ${count(line)}`,
+  isSent: "sera envoyée",
+  aboutPrice: (parts: string, sum: string, balance: string) =>
+    `${parts}, environ ${sum} sur ${balance}, si chaque numéro coûte autant que le premier. La somme exacte figure dans la vérification.`,
+  whenQuestion: "Quand partira l’envoi ?",
+  nowHint: "Dès que vous le confirmez à l’étape suivante.",
+  later: "À une heure choisie",
+  laterHint: "Au plus 35 jours à l’avance. D’ici là, vous pouvez changer l’heure ou annuler.",
+  inZone: (zone: string, isAccounts: boolean) =>
+    isAccounts
+      ? `Dans le fuseau horaire du compte, ${zone}.`
+      : `Dans le fuseau horaire de ce navigateur, ${zone} : le compte n’en a pas.`,
+  goesOutAt: (at: string) => `Départ : ${at}`,
+  chooseATime: "Choisissez d’abord une heure",
+  needsApproval:
+    "Cet envoi dépasse la limite du compte : il attend que quelqu’un d’autre l’approuve. Rien n’est facturé ni envoyé avant.",
+  askToSend: "Demander l’envoi de",
+  testToMyself: "Test vers mon téléphone",
+  testHint: "Envoie le premier texte à votre propre téléphone, facturé comme tout message.",
+  myNumber: "Votre numéro",
+  sendTest: "Envoyer un test",
+  testSent: (to: ReactNode) => rich`Le test est en route vers ${to}`,
   keepColumns: "Conserver les colonnes pour le rapport",
   keepColumnsHint:
     "Le CSV du rapport contient alors la ligne, le nom et toutes les colonnes de la liste à côté du résultat, tant que les textes sont conservés.",
@@ -13,8 +45,6 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "ligne écartée", "lignes écartées"),
   leftOutHint: "Rien ne leur est envoyé ; les autres le sont.",
   leftOutRows: "Lignes écartées",
-  reason: "Raison",
-  anyReason: (rows: number) => `Toutes les raisons (${count(rows)})`,
   rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
   landlines: (numbers: number) =>
     `${plural(numbers, "numéro est un fixe", "numéros sont des fixes")} : la plupart des réseaux n’y remettent pas de SMS. Ils sont facturés.`,
@@ -123,9 +153,9 @@ export const compose: Texts["compose"] = {
       "Ce fichier est trop grand pour être lu. Enregistrez en CSV la seule feuille des numéros, puis choisissez ce fichier.",
     tooManyRows: "Cette feuille a plus de 100 000 lignes, le maximum d’un envoi. Divisez-la en plusieurs fichiers.",
   },
-  orPasteNumbers: "Ou collez des numéros",
+  orPasteNumbers: "Saisissez ou collez des numéros",
   pasteHint: "Un par ligne, ou des lignes CSV avec un nom et les champs utilisés par le texte.",
-  pasteSomeNumbersFirst: "Collez d’abord des numéros",
+  pasteSomeNumbersFirst: "Saisissez ou collez d’abord des numéros",
   useTheseNumbers: "Utiliser ces numéros",
   useAnotherList: "Utiliser une autre liste",
   numberColumn: "Colonne du numéro",

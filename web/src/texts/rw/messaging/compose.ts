@@ -5,6 +5,36 @@ import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
 export const compose: Texts["compose"] = {
+  steps: "Intambwe zo kohereza",
+  stepNames: { who: "Nde", what: "Iki", when: "Ryari", review: "Isuzuma" },
+  back: "Subira inyuma",
+  toTheText: "Komeza ku mwandiko",
+  toTheTime: "Komeza ku gihe",
+  canBeSentTo: (numbers: number) => `${plural(numbers, "inomero # ishobora", "inomero # zishobora")} koherezwaho`,
+  noNumberFits: "Nta nomero n’imwe ishobora koherezwaho: kosora imwe, cyangwa ukoreshe urundi rutonde",
+  nobodyGetsIt: "Nta n’umwe wakoherezwa uyu mwandiko: reba impamvu kuri uru rupapuro",
+  mendHint: "Aba nta cyo bohererezwa. Kosorera inomero hano, na yo yoherezweho.",
+  rowsMended: (rows: number) => plural(rows, "umurongo # wakosowe", "imirongo # yakosowe"),
+  numberInLine: (line: number) => `Inomero yo ku murongo ${count(line)}`,
+  isSent: "uroherezwa",
+  aboutPrice: (parts: string, sum: string, balance: string) =>
+    `${parts}, hafi ${sum} kuri ${balance}, niba buri nomero igura nk’iya mbere. Igiciro nyacyo kiri mu isuzuma.`,
+  whenQuestion: "Byoherezwa ryari?",
+  nowHint: "Ukimara kubyemeza mu ntambwe ikurikira.",
+  later: "Ku gihe runaka",
+  laterHint: "Mu minsi itarenze 35 iri imbere. Mbere y’icyo gihe ushobora guhindura igihe cyangwa kubihagarika.",
+  inZone: (zone: string, isAccounts: boolean) =>
+    isAccounts ? `Ku isaha ya konti, ${zone}.` : `Ku isaha y’iyi mushakisha, ${zone}: konti nta yo ifite.`,
+  goesOutAt: (at: string) => `Bizagenda ${at}`,
+  chooseATime: "Banza uhitemo igihe",
+  needsApproval:
+    "Ibi birenze umupaka wa konti, bityo birategereza ko undi muntu abyemeza. Mbere yaho nta kishyurwa kandi nta cyoherezwa.",
+  askToSend: "Saba kohereza",
+  testToMyself: "Igerageza kuri telefoni yanjye",
+  testHint: "Yohereza umwandiko wa mbere kuri telefoni yawe, ukishyurwa nk’ubundi butumwa.",
+  myNumber: "Inomero yawe",
+  sendTest: "Ohereza igerageza",
+  testSent: (to: ReactNode) => rich`Igerageza riri mu nzira rigana kuri ${to}`,
   keepColumns: "Bika inkingi za raporo",
   keepColumnsHint:
     "CSV ya raporo iba irimo umurongo, izina n’inkingi zose z’urutonde iruhande rw’uko byagenze, igihe cyose amagambo abitswe.",
@@ -13,8 +43,6 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "umurongo # warasizwe", "imirongo # yarasizwe"),
   leftOutHint: "Aba nta cyo bohererezwa; abandi barohererezwa.",
   leftOutRows: "Imirongo yasizwe",
-  reason: "Impamvu",
-  anyReason: (rows: number) => `Impamvu zose (${count(rows)})`,
   rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
   landlines: (numbers: number) =>
     `${plural(numbers, "inomero ni iya telefone yo mu biro", "inomero ni iza telefone zo mu biro")}: imiyoboro myinshi ntizigezaho ubutumwa. Zirishyurwa.`,
@@ -120,9 +148,9 @@ export const compose: Texts["compose"] = {
     tooManyRows:
       "Uru rupapuro rurengeje imirongo 100.000, ari yo myinshi yoherezwa icyarimwe. Rugabanyemo dosiye nyinshi.",
   },
-  orPasteNumbers: "Cyangwa womekeho inomero",
+  orPasteNumbers: "Andika cyangwa womekeho inomero",
   pasteHint: "Imwe ku murongo, cyangwa imirongo ya CSV irimo izina n’imyanya umwandiko ukoresha.",
-  pasteSomeNumbersFirst: "Banza womekeho inomero",
+  pasteSomeNumbersFirst: "Banza wandike cyangwa womekeho inomero",
   useTheseNumbers: "Koresha izi nomero",
   useAnotherList: "Koresha urundi rutonde",
   numberColumn: "Inkingi y’inomero",

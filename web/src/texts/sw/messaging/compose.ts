@@ -5,6 +5,36 @@ import { count, plural } from "../plural.ts";
 
 /** The texts of `pages/compose`. */
 export const compose: Texts["compose"] = {
+  steps: "Hatua za utumaji",
+  stepNames: { who: "Nani", what: "Nini", when: "Lini", review: "Mapitio" },
+  back: "Rudi",
+  toTheText: "Endelea kwenye maandishi",
+  toTheTime: "Endelea kwenye muda",
+  canBeSentTo: (numbers: number) => `${plural(numbers, "namba # inaweza", "namba # zinaweza")} kutumiwa`,
+  noNumberFits: "Hakuna namba inayoweza kutumiwa: sahihisha moja, au tumia orodha nyingine",
+  nobodyGetsIt: "Hakuna anayeweza kutumiwa maandishi haya: tazama sababu kwenye ukurasa huu",
+  mendHint: "Hawa hawatumiwi chochote. Sahihisha namba hapa, nayo itatumiwa pia.",
+  rowsMended: (rows: number) => plural(rows, "mstari # umesahihishwa", "mistari # imesahihishwa"),
+  numberInLine: (line: number) => `Namba katika mstari ${count(line)}`,
+  isSent: "itatumiwa",
+  aboutPrice: (parts: string, sum: string, balance: string) =>
+    `${parts}, takriban ${sum} kati ya ${balance}, ikiwa kila namba inagharimu kama ya kwanza. Jumla kamili iko kwenye mapitio.`,
+  whenQuestion: "Itatumwa lini?",
+  nowHint: "Mara tu unapothibitisha katika hatua inayofuata.",
+  later: "Kwa muda maalum",
+  laterHint: "Hadi siku 35 mbele. Hadi wakati huo unaweza kubadilisha muda au kughairi.",
+  inZone: (zone: string, isAccounts: boolean) =>
+    isAccounts ? `Kwa saa za akaunti, ${zone}.` : `Kwa saa za kivinjari hiki, ${zone}: akaunti haina saa zake.`,
+  goesOutAt: (at: string) => `Itaondoka ${at}`,
+  chooseATime: "Chagua muda kwanza",
+  needsApproval:
+    "Huu unazidi kikomo cha akaunti, kwa hiyo unasubiri mtu mwingine auidhinishe. Hakuna kinachotozwa wala kutumwa kabla.",
+  askToSend: "Omba kutuma",
+  testToMyself: "Jaribio kwa simu yangu",
+  testHint: "Hutuma maandishi ya kwanza kwa simu yako mwenyewe, na hutozwa kama ujumbe mwingine.",
+  myNumber: "Namba yako",
+  sendTest: "Tuma jaribio",
+  testSent: (to: ReactNode) => rich`Jaribio liko njiani kwenda ${to}`,
   keepColumns: "Hifadhi safu wima kwa ripoti",
   keepColumnsHint:
     "CSV ya ripoti huwa na mstari, jina na kila safu wima ya orodha kando ya matokeo, maadamu maandishi yamehifadhiwa.",
@@ -13,8 +43,6 @@ export const compose: Texts["compose"] = {
   rowsLeftOut: (rows: number) => plural(rows, "mstari # umeachwa", "mistari # imeachwa"),
   leftOutHint: "Hawa hawatumiwi chochote; wengine wanatumiwa.",
   leftOutRows: "Mistari iliyoachwa",
-  reason: "Sababu",
-  anyReason: (rows: number) => `Sababu zote (${count(rows)})`,
   rowsFor: (rows: number, reason: string) => `${count(rows)} · ${reason}`,
   landlines: (numbers: number) =>
     `${plural(numbers, "namba ni ya simu ya mezani", "namba ni za simu za mezani")}: mitandao mingi haifikishi ujumbe huko. Zinatozwa.`,
@@ -119,9 +147,9 @@ export const compose: Texts["compose"] = {
     tooManyRows:
       "Laha hii ina zaidi ya mistari 100,000, ambayo ni kikomo cha utumaji mmoja. Igawanye katika faili kadhaa.",
   },
-  orPasteNumbers: "Au bandika namba",
+  orPasteNumbers: "Andika au bandika namba",
   pasteHint: "Moja kwa kila mstari, au mistari ya CSV yenye jina na sehemu zinazotumiwa na maandishi.",
-  pasteSomeNumbersFirst: "Bandika namba kwanza",
+  pasteSomeNumbersFirst: "Andika au bandika namba kwanza",
   useTheseNumbers: "Tumia namba hizi",
   useAnotherList: "Tumia orodha nyingine",
   numberColumn: "Safu ya namba",

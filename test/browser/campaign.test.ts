@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { writeXlsx } from "hucre/xlsx";
+import type { Locator, Page } from "playwright-core";
+import { t } from "../../web/src/texts/index.ts";
+import { joinAs, password } from "../harness/tenants.ts";
+import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
+import { fitsPhone, missing, openList, openStep, settled, signIn, startWalk, writeText, type Walk } from "./browser.ts";
+
+const skip = missing;
+const clerk = { email: "a-clerk@example.com", password };
+
+let walk: Walk;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk({ DEFAULT_COUNTRY: "RW" });
+    await joinAs(walk.server, walk.server.token, clerk.email, "clerk");
+    await walk.open("/login");
+    await signIn(walk.page, clerk);
+    await walk.page.waitForURL(`${walk.server.url}/`);
+  });
+  after(() => walk.stop());
+}
+
+const button = (name: string | RegExp) => walk.page.getByRole("button", { name });
+const reviewed = () => walk.page.getByRole("heading", { name: t.compose.reviewHeading });
+
+/** A list as clerks have it: numbers as they are dialled, two of them wrong, one there twice. */
+const workbook = async () =>
+  Buffer.from(
+    await writeXlsx({
+      sheets: [
+        {
+          name: "Patients",
+          rows: [
+            ["Telefone", "Izina", "Isaha"],
+            ["0788 700 001", "Aline", "08:30"],
+            ["0788 700", "Eric", "09:00"],
+            ["ntayo", "Odette", "09:30"],
+            ["0788700004", "Jean", "10:00"],
+            ["+250788700004", "Jean", "10:00"],
+          ],
+        },
+      ],
+    }),
+  );
+
+/** Goes to a field with the Tab key and types into it. */
+async function typeInto(page: Page, label: string, typed: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    if ((await field.and(page.locator(":focus")).count()) === 0) continue;
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(typed);
+    return;
+  }
+  assert.fail(`Tab never came to ${label}`);
+}
+
+interface Sent {
+  to: string;
+  text: string;
+  status: string;
+}
+
+/** The messages of the account, once all are final, by number. */
+const delivered = (): Promise<Sent[]> =>
+  until(
+    async () => {
+      const { body } = await walk.server.call<{ messages: Sent[] }>("GET /v1/sms?per_page=100");
+      const done = body.messages.every(({ status }) => status === "delivered");
+      return body.messages.length > 0 && done && body.messages.toSorted((a, b) => (a.to < b.to ? -1 : 1));
+    },
+    { what: "the end of the messages" },
+  );
+
+test("a clerk's first campaign from a workbook with mistakes takes at most six clicks", { skip }, async () => {
+  const { page, server } = walk;
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks++;
+    await target.click();
+  };
+  await page.getByRole("navigation").getByRole("link", { name: t.common.send, exact: true }).click();
+  await page.waitForURL(`${server.url}/compose/who`);
+  await settled(page);
+  clicks++;
+  await page
+    .getByLabel(t.compose.chooseAFile)
+    .setInputFiles({ name: "abarwayi.xlsx", mimeType: "", buffer: await workbook() });
+  await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
+  await typeInto(page, t.compose.numberInLine(3), "0788 700 002");
+  await page.keyboard.press("Enter");
+  await page.getByText(t.compose.rowsMended(1)).waitFor();
+  await typeInto(page, t.compose.numberInLine(4), "0788 700 003");
+  await page.keyboard.press("Tab");
+  await page.getByText(t.compose.rowsMended(2)).waitFor();
+  assert.equal(await page.getByText(t.compose.isSent).count(), 2, "they stay where they are");
+  assert.deepEqual(await violations(page), []);
+  await click(button(t.compose.toTheText));
+  await typeInto(page, t.common.text, "Muraho ");
+  await click(button("@contact.name"));
+  await page.keyboard.type(", tuzakubona saa @contact.Isaha.");
+  await page.getByText("Muraho Odette, tuzakubona saa 09:30.").waitFor();
+  await page.getByText(/^4 parts, about USD.0\.024/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await click(button(t.compose.toTheTime));
+  await click(button(t.compose.review));
+  await reviewed().waitFor();
+  await page.getByText(/^1 · An earlier recipient has the same number and text/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  const send = button(/^Send 4 for/);
+  await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
+  await click(send);
+  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+  assert.ok(clicks <= 6, `${clicks} clicks`);
+  assert.deepEqual(
+    (await delivered()).map(({ to, text }) => [to, text]),
+    [
+      ["+250788700001", "Muraho Aline, tuzakubona saa 08:30."],
+      ["+250788700002", "Muraho Eric, tuzakubona saa 09:00."],
+      ["+250788700003", "Muraho Odette, tuzakubona saa 09:30."],
+      ["+250788700004", "Muraho Jean, tuzakubona saa 10:00."],
+    ],
+  );
+});
+
+test("back, forward and reload keep a send, and a step leads to the first that lacks something", { skip }, async () => {
+  const { page } = walk;
+  for (const step of ["what", "when", "review", "nonsense"]) {
+    await walk.open(`/compose/${step}`);
+    await page.waitForURL(/\/compose\/who$/);
+  }
+  await openList(walk, "phone,name\n0788700011,Aline\n07887,Eric");
+  await page.getByLabel(t.compose.numberInLine(3)).fill("0788700012");
+  await page.getByLabel(t.compose.numberInLine(3)).press("Enter");
+  await page.getByText(t.compose.rowsMended(1)).waitFor();
+  // Without a text, the steps after it cannot be opened.
+  const steps = page.getByRole("navigation", { name: t.compose.steps });
+  assert.equal(await steps.getByRole("link").count(), 2);
+  await page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: "/compose/review" })`);
+  await page.waitForURL(/\/compose\/what$/);
+  await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name");
+  await button(t.compose.toTheTime).click();
+  await button(t.compose.review).click();
+  await reviewed().waitFor();
+  const shows = (name: string, value: string) =>
+    page
+      .locator("dt", { hasText: new RegExp(`^${name}$`) })
+      .locator("+ dd", { hasText: new RegExp(`^${value}$`) })
+      .waitFor();
+  await shows(t.compose.recipients, "2");
+  page.on("dialog", (leaving) => void leaving.accept());
+  await page.reload();
+  await reviewed().waitFor();
+  await shows(t.compose.recipients, "2");
+  await page.getByText("Muraho Eric").waitFor();
+  for (const step of ["when", "what", "who"]) {
+    await page.goBack();
+    await page.waitForURL(`**/compose/${step}`);
+  }
+  for (const step of ["what", "when", "review"]) {
+    await page.goForward();
+    await page.waitForURL(`**/compose/${step}`);
+  }
+  await reviewed().waitFor();
+  for (const step of ["who", "what", "when", "review"] as const) {
+    await openStep(page, step);
+    await fitsPhone(page);
+    assert.deepEqual(await violations(page), []);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+test("the first text is tested on one's own phone, once a press", { skip }, async () => {
+  const { page, server } = walk;
+  await openList(walk, "phone,name\n0788700021,Aline\n0788700022,Eric");
+  await writeText(page, "Test of @contact.name");
+  await openStep(page, "review");
+  await page.getByLabel(t.compose.myNumber).fill("0788700099");
+  await button(t.compose.sendTest).dblclick();
+  await page.getByRole("link", { name: "+250788700099" }).waitFor();
+  const { body } = await server.call<{ messages: Sent[] }>("GET /v1/sms?to=%2B250788700099");
+  assert.deepEqual(
+    body.messages.map(({ text }) => text),
+    ["Test of Aline"],
+  );
+});
+
+test("above the account's limit, the review says that it waits and for whom", { skip }, async () => {
+  const { page, server } = walk;
+  const limit = (above: object | null) =>
+    server.call("PATCH /v1/account", { body: { settings: { approve_above: above } } });
+  assert.equal((await limit({ recipients: 1, amount: null })).status, 200);
+  await openList(walk, "phone,name\n0788700031,Aline\n0788700032,Eric");
+  await writeText(page, "Muraho @contact.name");
+  await openStep(page, "review");
+  await page.getByText(t.compose.needsApproval).waitFor();
+  const ask = button(/^Ask to send 2 for/);
+  await until(async () => (await ask.getAttribute("aria-disabled")) === null, { what: "the button that asks" });
+  await ask.click();
+  await page.waitForURL(`${server.url}/approvals`);
+  await page.getByText("Muraho Eric").waitFor();
+  assert.equal((await limit(null)).status, 200);
+});
+
+test("a text that the account keeps is put into the send, with its fields", { skip }, async () => {
+  const { page, server } = walk;
+  const body = { name: "Reminder", text: "Muraho @contact.name|nshuti, see you at 8." };
+  assert.equal((await server.call("POST /console/canned-answers", { body })).status, 200);
+  await openList(walk, "phone,name\n0788700041,Aline\n0788700042,");
+  await openStep(page, "what");
+  await button(t.inbox.cannedAnswers).click();
+  await button(t.inbox.insertAnswer("Reminder")).click();
+  await page.getByText("Muraho Aline, see you at 8.").waitFor();
+  await page.getByText("Muraho nshuti, see you at 8.").waitFor();
+});
+
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { call, type ApiError, type Reply } from "../../api/client.ts";
+import { paths } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
+import { errorOf } from "../../ui/forms/form.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
+import { plannedTime } from "../../ui/values/values.tsx";
+import type { Draft, DraftState } from "./draft.ts";
+import type { BulkRequest, Listing, Merged, MergeOf } from "./list/csv-worker.ts";
+import type { ReadList } from "./list/list.ts";
+import { optionFields } from "./options.tsx";
+import type { Step } from "./steps.tsx";
+
+/** A send as the service would accept it. */
+export interface Checked {
+  quote: Reply<"POST /v1/sms/bulk">;
+  merged: Merged;
+}
+
+/** A bulk send: its fields without the recipients, and its request. */
+export interface Bulk {
+  fields: ReturnType<typeof fieldsOf>;
+  /** Changes whenever something else would be sent. */
+  content: string;
+  request: (extra: object) => Promise<BulkRequest>;
+  /** Everything left out, the recipients that the service rejects included. */
+  merge: (quote: Checked["quote"]) => Promise<Merged>;
+}
+
+/** Whether the columns are not kept: as chosen, and by default if some seem private. */
+export const dropsColumns = (draft: Draft, listing: Listing | undefined): boolean =>
+  draft.isColumnsDropped ?? (listing?.private.length ?? 0) > 0;
+
+const fieldsOf = (draft: Draft, listing: Listing | undefined) => ({
+  ...optionFields(draft.options),
+  // A field that the list lacks is never sent as typed.
+  unknown_fields: "refuse" as const,
+  keep_members: !dropsColumns(draft, listing),
+});
+
+/** The bulk send that a draft is. */
+export function useBulk({ draft }: DraftState, { list, listing, serial }: ReadList, of: MergeOf): Bulk {
+  const fields = fieldsOf(draft, listing);
+  const { mapping, mended } = of;
+  return {
+    fields,
+    content: JSON.stringify({ serial, fields, mapping, mended }),
+    request: (extra) =>
+      list().ask<"body">({ kind: "body", mapping, mended, fields: { ...fields, ...extra }, draftId: draft.id }),
+    merge: (quote) => list().ask<"merge">({ kind: "merge", ...of, rejected: quote.rejected }),
+  };
+}
+
+/** The dry run of a send. */
+export type Check = UseQueryResult<Checked, ApiError>;
+
+/** Has the service check a send while it is reviewed, anew on each visit. */
+export function useCheck({ content, request, merge }: Bulk, isReviewed: boolean): Check {
+  return useQuery<Checked, ApiError>({
+    queryKey: ["bulk check", content],
+    queryFn: async () => {
+      const { body } = await request({ dry_run: true });
+      const quote = await call("POST /v1/sms/bulk", { body });
+      return { quote, merged: await merge(quote) };
+    },
+    enabled: isReviewed,
+    // A request of megabytes, for what is still on the screen.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The step whose field a refusal is about; undefined if it is about none. */
+export function stepOfRefusal(error: ApiError | null): Step | undefined {
+  if (errorOf(error, "send_at") !== undefined) return "when";
+  return ["text", "sender", "reference"].some((field) => errorOf(error, field) !== undefined) ? "what" : undefined;
+}
+
+/** Sends it, once for the same content of a draft, and leaves for the page of what came of it. */
+export function useSendBulk({ fields, request }: Bulk, state: DraftState) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useMutation<Reply<"POST /v1/sms/bulk">, ApiError>({
+    mutationFn: async () => {
+      const { body, key } = await request({});
+      return call("POST /v1/sms/bulk", { body, headers: { "idempotency-key": key } });
+    },
+    onSuccess: (reply) => {
+      for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
+        void client.invalidateQueries({ queryKey: [name] });
+      const messages = t.counts.messages(reply.total);
+      state.drop();
+      if (reply.status === "waiting_for_approval") {
+        showToast(t.approvals.asked(messages));
+        void navigate({ href: paths.approvals() });
+        return;
+      }
+      showToast(
+        fields.send_at === undefined
+          ? t.compose.messagesAccepted(messages)
+          : t.compose.messagesScheduled(messages, plannedTime(fields.send_at)),
+      );
+      if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
+    },
+  });
+}

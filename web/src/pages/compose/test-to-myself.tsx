@@ -1,0 +1,51 @@
+import { useState, type FormEvent } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
+import { t } from "../../texts/index.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { errorOf } from "../../ui/forms/form.tsx";
+import { useIdempotency } from "../../ui/forms/idempotency.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
+import { optionFields, type SendOptions } from "./options.tsx";
+
+/** Sends the first text of a send to one's own phone. */
+export function TestToMyself({ text, options }: { text: string | undefined; options: SendOptions }) {
+  const [to, setTo] = useState("");
+  const read = useReadNumber(to);
+  const idempotency = useIdempotency();
+  const send = useAction("POST /v1/sms", {
+    refresh: ["GET /v1/account", "GET /v1/sms"],
+    onDone: () => idempotency.answered(),
+  });
+  if (!text) return null;
+  const body = { to: to.trim(), ...optionFields({ ...options, text, at: "", reference: "" }) };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) });
+  };
+  const sent = send.data?.status === "sent" ? send.data : undefined;
+  return (
+    <Card title={t.compose.testToMyself} lead={t.compose.testHint}>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <TextField
+          label={t.compose.myNumber}
+          type="tel"
+          required
+          hint={read?.hint}
+          error={errorOf(send.error, "to")}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Problem error={send.error} />
+        {sent && <Note tone="good">{t.compose.testSent(<Link to={paths.message(sent.sms_id)}>{sent.to}</Link>)}</Note>}
+        <Button type="submit" className="self-start" icon="send" busy={send.isPending}>
+          {t.compose.sendTest}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState, type RefObject } from "react";
+import { useMayRead } from "../../shell/session.ts";
+import { t } from "../../texts/index.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { TextArea } from "../../ui/forms/field.tsx";
+import { errorOf } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
+import { moneyOfSum } from "../../ui/values/values.tsx";
+import { CannedAnswers } from "../inbox/answers.tsx";
+import { LeftOutRows } from "./list/left-out.tsx";
+import type { Merged } from "./list/csv-worker.ts";
+import type { Sending } from "./many.tsx";
+import { optionFields, ReferenceField, SenderField, TextOptions, type SendOptions } from "./options.tsx";
+import { MergePreview } from "./preview.tsx";
+import { usePrice } from "./price.tsx";
+import { SegmentCounter } from "./segments.tsx";
+import { stepOfRefusal } from "./send-bulk.ts";
+import { StepButtons, useGoTo } from "./steps.tsx";
+
+/** The second step: the text, with the fields of the list, and what it takes. */
+export function What({ sending }: { sending: Sending }) {
+  const { state, merged, bulk, check, file } = sending;
+  const goTo = useGoTo();
+  const { text } = state.draft.options;
+  const [unknown] = text === "" ? [] : (merged?.unknown ?? []);
+  const problem = unknown && t.compose.unknownField(unknown.name, unknown.similar);
+  const nobody = merged?.good === 0 ? t.compose.nobodyGetsIt : undefined;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Text sending={sending} problem={problem} />
+        <Problem error={stepOfRefusal(check.error) === "what" ? check.error : null} />
+        <StepButtons
+          back="who"
+          next={t.compose.toTheTime}
+          missing={text.trim() === "" ? t.compose.writeTheTextFirst : (problem ?? nobody)}
+          onNext={() => goTo("when")}
+        >
+          <CurlButton
+            name="POST /v1/sms/bulk"
+            body={{ ...bulk.fields, recipients: [{ phonenumber: "+250788123456", name: "Aline" }] }}
+          />
+        </StepButtons>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <MergePreview merged={merged} />
+        {merged && <LeftOutRows merged={merged} file={file} />}
+      </div>
+    </div>
+  );
+}
+
+/** @param problem what is wrong with its fields */
+function Text({ sending, problem }: { sending: Sending; problem: string | undefined }) {
+  const { state, read, of, merged, check } = sending;
+  const { options } = state.draft;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const refused = (name: string) => errorOf(check.error, name);
+  const shared = { options, onChange: state.changeOptions, errorOf: refused };
+  const { columns = [] } = read.listing ?? {};
+  const others = columns.filter((_, index) => index !== of.mapping.phone && index !== of.mapping.name);
+  return (
+    <Card title={t.common.message} actions={<Templates field={field} onPick={(text) => insert(field, text)} />}>
+      <div className="flex flex-col gap-4">
+        <SenderField {...shared} />
+        <TextArea
+          ref={field}
+          label={t.common.text}
+          hint={t.compose.fallbackHint}
+          rows={5}
+          error={problem ?? refused("text")}
+          value={options.text}
+          onChange={(event) => state.changeOptions({ text: event.target.value })}
+        />
+        <Fields
+          fields={of.mapping.name < 0 ? others : ["name", ...others]}
+          onInsert={(name) => insert(field, `@contact.${name}`)}
+        />
+        <SegmentCounter
+          text={options.text}
+          smart={options.smart}
+          onSmart={() => state.changeOptions({ smart: true })}
+        />
+        <AboutPrice merged={merged} options={options} />
+        <ReferenceField {...shared} />
+        <TextOptions {...shared} />
+      </div>
+    </Card>
+  );
+}
+
+/** The fields of the list, to put into the text. */
+function Fields({ fields, onInsert }: { fields: string[]; onInsert: (field: string) => void }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
+      {t.compose.insertField}
+      {fields.map((field) => (
+        <Button key={field} size="small" onClick={() => onInsert(field)}>
+          @contact.{field}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type TextBox = RefObject<HTMLTextAreaElement | null>;
+
+/** The texts that the account keeps, of which one can be put into the text. */
+function Templates({ field, onPick }: { field: TextBox; onPick: (text: string) => void }) {
+  const [open, setOpen] = useState(false);
+  if (!useMayRead("inbound:read", "sms:read")) return null;
+  const pick = (text: string) => {
+    setOpen(false);
+    onPick(text);
+  };
+  return (
+    <>
+      <Button size="small" icon="log" onClick={() => setOpen(true)}>
+        {t.inbox.cannedAnswers}
+      </Button>
+      <CannedAnswers open={open} onClose={() => setOpen(false)} onPick={pick} returnTo={field} />
+    </>
+  );
+}
+
+/** Types a text where the cursor is. */
+function insert({ current: field }: TextBox, text: string): void {
+  if (!field) return;
+  field.focus();
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** What the send would cost if all recipients cost as much as the first: the service is asked for the sum in the review. */
+function AboutPrice({ merged, options }: { merged: Merged | undefined; options: SendOptions }) {
+  const first = merged?.previews[0];
+  const { sender, smart } = options;
+  const fields = optionFields({ text: first?.text ?? "", sender, smart, at: "", reference: "" });
+  const { data: price } = usePrice({ to: first?.to ?? "", ...fields });
+  if (!price || !merged || merged.parts === 0) return null;
+  const sum = Math.round(merged.parts * price.item_price * 1e6) / 1e6;
+  const money = moneyOfSum(sum, price.remaining_balance);
+  return (
+    <p className="text-sm text-dim tabular-nums">
+      {t.compose.aboutPrice(t.counts.parts(merged.parts), money(sum), money(price.remaining_balance))}
+    </p>
+  );
+}
