@@ -640,7 +640,7 @@ create table mails (
   sent_at timestamp with time zone,
   error text,
   PRIMARY KEY (id),
-  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text, 'address'::text])))
+  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text, 'address'::text, 'approval'::text])))
 );
 CREATE INDEX mails_about ON mails USING btree (about) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_about_login ON mails USING btree (about) WHERE (kind = 'address'::text);

@@ -35,6 +35,7 @@ import { Inbox } from "../core/inbound/inbound.ts";
 import { Acceptor, findCauses } from "../core/messages/accept/accept.ts";
 import { Answered, type Assurance } from "../core/messages/accept/answered.ts";
 import { Book } from "../core/messages/life/book.ts";
+import { approvalLetter } from "../core/messages/approvals/letter.ts";
 import { endReports } from "../core/messages/list/ends.ts";
 import { finishCancellations } from "../core/messages/list/reports.ts";
 import { reportToAll, tracedReporting, webhookReporting, type StepOptions } from "../core/messages/life/transitions.ts";
@@ -179,7 +180,7 @@ async function assemble(
     await startReleased({ name: "speech of calls", start: () => speaker.start(), stop: () => speaker.stop() });
   } else voiceElsewhere(app);
   if (mail) {
-    const outbox = new Outbox(ctx, mail, letters);
+    const outbox = new Outbox(ctx, mail, { ...letters, approval: approvalLetter });
     await startReleased({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
   }
   const knows = () => ({

@@ -10,7 +10,7 @@ export type { MailKind } from "./store.ts";
 export interface NewMail {
   kind: MailKind;
   recipient: string;
-  /** The id of the invitation or login that it is about. */
+  /** The id of the invitation, login or approval that it is about. */
   about?: number;
   details?: Record<string, string>;
 }
@@ -26,8 +26,12 @@ const perDay = 20;
 /** How long mails are kept: longer than any link is valid. */
 const keptDays = 8;
 
-/** The part of the context that queues mail; a command-line tool has no more. */
-export type Posting = Pick<Context, "ids" | "config" | "clock">;
+/** The part of the context that queues mail; a command-line tool or a thread has no more. */
+export interface Posting {
+  ids: Context["ids"];
+  config: Pick<Context["config"], "smtpUrl">;
+  clock: Pick<Context["clock"], "now">;
+}
 
 /**
  * Queues a mail in the caller's transaction. False if it will not be sent: there is no SMTP server, or the address has had too
@@ -37,7 +41,7 @@ export async function post({ ids, config, clock }: Posting, db: Db, mail: NewMai
   if (config.smtpUrl === undefined) return false;
   const now = clock.now();
   const { kind, recipient, about = null, details = {} } = mail;
-  const row = { id: await ids.one(), kind, recipient, about, details, created_at: now };
+  const row = { id: await ids.one(db), kind, recipient, about, details, created_at: now };
   return store.insertMail(db, row, { atMost: perDay, since: new Date(now.getTime() - dayMs) });
 }
 

@@ -1,15 +1,15 @@
 /** The SQL of mails to people: one row each, from the request until some days after it was sent. */
 import type { Db, Sql, Tx } from "../../../base/db.ts";
 
-/** What a mail is for; all but `changed` carry a link. */
-export type MailKind = "reset" | "invitation" | "changed" | "address";
+/** What a mail is for; all but `changed` and `approval` carry the secret of a link. */
+export type MailKind = "reset" | "invitation" | "changed" | "address" | "approval";
 
 /** A mail to write and send. */
 export interface MailRow {
   id: number;
   kind: MailKind;
   recipient: string;
-  /** The id of the invitation or login that it is about. */
+  /** The id of the invitation, login or approval that it is about. */
   about: number | null;
   details: Record<string, string>;
   tries: number;

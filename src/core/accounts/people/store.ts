@@ -3,7 +3,9 @@ import type { Db, Sql, Tx } from "../../../base/db.ts";
 import type { Window } from "../../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
 import { fallbackLanguage, type Language } from "../../../base/mail/languages.ts";
+import { mayBeRole } from "./role-condition.ts";
 import type { Role } from "./roles.ts";
+import type { Scope } from "../../../http/auth.ts";
 import { accountsChannel } from "../store.ts";
 
 /** A row of `users`. */
@@ -121,6 +123,18 @@ export async function updateProfile(
   await tx`
     update users set name = ${row.name}, password = ${row.password}, language = ${row.language} where id = ${id}`;
   await notify(tx);
+}
+
+/** Who may do something with all these scopes in an account, with the language of their mails; at most `limit`, the oldest first. */
+export function readersWho(
+  db: Db,
+  accountId: number,
+  scopes: readonly Scope[],
+  limit: number,
+): Promise<Pick<UserRow, "id" | "email" | "reads">[]> {
+  return db<Pick<UserRow, "id" | "email" | "reads">[]>`
+    select u.id, u.email, ${readsOf(db)} as reads from members m join users u on u.id = m.user_id
+    where m.account_id = ${accountId} and ${mayBeRole(db, scopes)} order by u.id limit ${limit}`;
 }
 
 /** Whether another member of an account of this person has the address. */

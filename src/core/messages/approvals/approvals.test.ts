@@ -3,11 +3,13 @@ import { after, before, test } from "node:test";
 import { Browser } from "../../../../test/harness/browser.ts";
 import { assertEvent } from "../../../../test/harness/events.ts";
 import { startReceiver, type Receiver } from "../../../../test/harness/receiver.ts";
+import { startMailServer, type MailServer } from "../../../../test/harness/mail.ts";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
 import { joinAs, password } from "../../../../test/harness/tenants.ts";
 import { until } from "../../../../test/harness/wait.ts";
 import { Random } from "../../../base/random.ts";
 import { forgetExpired } from "./approvals.ts";
+import { approvalLetter } from "./letter.ts";
 
 interface Approval {
   approval_id: string;
@@ -31,10 +33,12 @@ let clerk: Browser;
 let approvers: Browser[];
 
 let receiver: Receiver;
+let mail: MailServer;
 
 // Nothing is submitted here: what is accepted stays queued.
 before(async () => {
-  server = await startServer({ ROLES: "api,webhooks", BOOTSTRAP_PASSWORD: password });
+  mail = await startMailServer();
+  server = await startServer({ ROLES: "api,webhooks", BOOTSTRAP_PASSWORD: password, SMTP_URL: mail.url });
   receiver = await startReceiver();
   const made = await server.call("POST /v1/webhooks", { body: { url: receiver.url, events: ["approval"] } });
   assert.equal(made.status, 200, made.text);
@@ -47,6 +51,7 @@ before(async () => {
 after(async () => {
   await server.stop();
   await receiver.close();
+  await mail.close();
 });
 
 async function limit(above: { recipients?: number | null; amount?: number | null } | null): Promise<void> {
@@ -333,6 +338,47 @@ test("programs learn when a send begins to wait and how that ends, without who w
   const [, end] = await learned(other, 2);
   assert.deepEqual([end.status, end.report_id, end.note], ["rejected", null, "too many"]);
   assert.doesNotMatch(JSON.stringify([asked, sent, end]), /25078|Hi N/);
+});
+
+test("who may approve is told by mail in their language, who asked is not, and nobody of what is decided", async () => {
+  const joined = [];
+  for (const [email, role] of [
+    ["mugabo@example.com", "approver"],
+    ["asks@example.com", "owner"],
+    ["other@example.com", "clerk"],
+  ] as const)
+    joined.push([email, await joinAs(server, server.token, email, role)] as const);
+  await server.database.sql`update users set language = 'fr' where email = 'mugabo@example.com'`;
+  const asks = joined[1]![1];
+  const waiting = await ask(asks);
+  const letter = await until(
+    () => mail.received.find(({ to, text }) => to.includes("mugabo@example.com") && text.includes("asks@example.com")),
+    { what: "the mail" },
+  );
+  assert.match(letter.subject, /^Un envoi attend votre approbation sur /);
+  assert.match(letter.text, /asks@example\.com demande l’envoi de 3 messages du compte .*, pour USD.0,02\./);
+  assert.ok(letter.text.includes(`${server.url}/approvals`), letter.text);
+  assert.doesNotMatch(letter.text, /25078|Hi N/);
+  const queued = await server.database.sql<{ recipient: string; details: Record<string, string> }[]>`
+    select recipient, details from mails where kind = 'approval' and about = ${Number(waiting.approval_id.slice(4))}`;
+  const told = new Set(queued.map(({ recipient }) => recipient));
+  const people = ["mugabo@example.com", "asks@example.com", "other@example.com"];
+  assert.deepEqual(
+    people.filter((each) => told.has(each)),
+    ["mugabo@example.com"],
+  );
+  const about = {
+    id: 1,
+    kind: "approval" as const,
+    recipient: "mugabo@example.com",
+    about: Number(waiting.approval_id.slice(4)),
+    details: queued[0]!.details,
+    tries: 1,
+    created_at: new Date(),
+  };
+  assert.ok(await approvalLetter(server.program.ctx, about, ""));
+  await withdraw(asks, waiting);
+  assert.equal(await approvalLetter(server.program.ctx, about, ""), undefined);
 });
 
 test("an expired send is not sent, and what it would have been is dropped", async () => {

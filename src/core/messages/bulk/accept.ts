@@ -1,5 +1,6 @@
 /** Accepts a bulk send, from its bytes to the commit. Runs in the worker thread (`worker.ts`), on connections of its own. */
 import { findFunds, type Funds } from "../../accounts/balance.ts";
+import { mailApprovers } from "../../accounts/people/approvers.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
@@ -38,8 +39,11 @@ export interface BulkSend {
   sandbox: boolean;
   /** Of the request's span, if it is traced. */
   traceparent: string | undefined;
-  /** The limits above which it waits for an approver, and who asks; undefined if there are none, or if it was approved. */
-  waits: { above: ApproveAbove; asker: Asker } | undefined;
+  /**
+   * The limits above which it waits for an approver, who asks, and the mail server by which approvers are told; undefined if there are no
+   * limits, or if it was approved.
+   */
+  waits: { above: ApproveAbove; asker: Asker; smtpUrl: string | undefined } | undefined;
   /** The approval that it was stored for. */
   approved: Approved | undefined;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
@@ -142,7 +146,13 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     await sql.begin(async (tx) => {
       await announceChanges(tx, [await insertApproval(tx, asked)], now);
       const details = { recipients: summary.total, cost: formatMoney(BigInt(summary.costMicros)) };
-      await auditAs({ ids: new IdSource(sql) }, tx, `${actor} (${name})`, {
+      const ids = new IdSource(sql);
+      // Test data keeps nobody waiting.
+      if (!test) {
+        const posting = { ids, config: { smtpUrl: waits.smtpUrl }, clock: { now: () => now } };
+        await mailApprovers(posting, tx, { accountId, about: id, root });
+      }
+      await auditAs({ ids }, tx, `${actor} (${name})`, {
         accountId,
         action: "approval.requested",
         target: approval,

@@ -70,7 +70,8 @@ export class BulkAcceptor {
   }
 
   async #waits({ accountId, actor, name }: Caller, above: ApproveAbove) {
-    return { above, asker: { actor, name, root: await rootOf(this.#ctx.sql, accountId, actor) } };
+    const { sql, config } = this.#ctx;
+    return { above, asker: { actor, name, root: await rootOf(sql, accountId, actor) }, smtpUrl: config.smtpUrl };
   }
 
   async #send({ caller, rules, body, key, traceparent, approved, hungUp }: BulkOrdered): Promise<BulkAnswer> {

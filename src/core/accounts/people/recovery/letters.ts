@@ -98,5 +98,5 @@ const changed: Writer = async ({ sql, config }, { recipient, details, created_at
   return { letter };
 };
 
-/** The composer of each kind of mail. */
-export const letters: Record<MailKind, Writer> = { reset, invitation, changed, address };
+/** The composer of each kind of mail about logins. */
+export const letters: Record<Exclude<MailKind, "approval">, Writer> = { reset, invitation, changed, address };
