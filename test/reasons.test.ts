@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { languages } from "../src/base/mail/languages.ts";
+import { languages } from "../src/base/languages.ts";
 import { reasonOf, type Reason } from "../src/core/carriers/causes/causes.ts";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startServer, type TestServer } from "./harness/server.ts";

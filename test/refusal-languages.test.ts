@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { languages } from "../src/base/mail/languages.ts";
+import { languages } from "../src/base/languages.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 
 // What the service refuses, it refuses in the language of the request.

@@ -1,4 +1,5 @@
 import type { CarrierInput, SmppCredentialInput } from "../../sdk/src/index.ts";
+import { english } from "../../src/base/sentences/sentence.ts";
 import { weaknessOf } from "../../src/core/accounts/people/passwords.ts";
 import { readKeyword } from "../../src/core/accounts/numbers/keywords.ts";
 import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
@@ -353,11 +354,11 @@ function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): 
   const weakness = weaknessOf(password, [name]);
   if (weakness !== undefined && !weakPasswords)
     return reader.leaveAll(
-      `the \`password\` of ${name} ${weakness}. Change it in the program too, or take it as it is by --weak-passwords`,
+      `the \`password\` of ${name} ${english(weakness)}. Change it in the program too, or take it as it is by --weak-passwords`,
     );
   if (weakness !== undefined && allowed.length === 0)
     return reader.leaveAll(
-      `the \`password\` of ${name} ${weakness}, so it is taken only with the addresses that it may be used from: add --from ADDRESS`,
+      `the \`password\` of ${name} ${english(weakness)}, so it is taken only with the addresses that it may be used from: add --from ADDRESS`,
     );
   const throughput = reader.number("throughput", 1, 100_000);
   reader.leaveRest(leftOfUsers);
@@ -435,7 +436,7 @@ function wordsOf(service: Reader): { keywords: string[]; isDefault: boolean; pat
   for (const word of own.filter((each) => each !== "default")) {
     const read = readKeyword(word);
     if (read.ok) keywords.push(read.keyword);
-    else service.leave("keyword", `${JSON.stringify(word)} is ${read.reason}`);
+    else service.leave("keyword", `${JSON.stringify(word)} is ${english(read.why)}`);
   }
   const pattern = service.text("keyword-regex");
   service.leave(

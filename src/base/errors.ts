@@ -1,4 +1,4 @@
-import { english, type Sentence } from "./sentences/sentence.ts";
+import { english, type Said } from "./sentences/sentence.ts";
 
 /**
  * Every stable error code, with its HTTP status and title. The single source for responses, the OpenAPI document and
@@ -64,9 +64,8 @@ export type FieldRule = (typeof fieldRules)[number];
 export interface FieldError {
   field: string;
   code: ErrorCode;
-  message: string;
-  /** The sentence with its translations; never on the wire. */
-  said?: Sentence;
+  /** The `message` of the wire, in the reader's language. */
+  said: Said;
   /** The rule of the schema that it breaks, if it is one. */
   rule?: FieldRule;
   /** The limits of that rule. */
@@ -89,24 +88,23 @@ export interface RefusalExtras {
 /**
  * An error the caller can fix. Carries a stable code and a sentence that names the field, the reason and the fix. The
  * sentence is shown to the caller unchanged, so it contains no text, PIN, token or full number other than the caller's
- * own.
+ * own. `message` is the sentence in English.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  readonly said: Said;
   readonly extras: RefusalExtras;
-  /** What `message` says in English; a text is the sentence of that text, if it has translations. */
-  readonly said: Sentence | string;
 
-  constructor(code: ErrorCode, detail: Sentence | string, extras: RefusalExtras = {}) {
+  constructor(code: ErrorCode, said: Said, extras: RefusalExtras = {}) {
     // A response, not a bug: no one reads its stack, and capturing one would take longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(typeof detail === "string" ? detail : english(detail));
+    super(english(said));
     Error.stackTraceLimit = stackTraceLimit;
     this.name = "Refusal";
     this.code = code;
+    this.said = said;
     this.extras = extras;
-    this.said = detail;
   }
 
   get status(): number {
@@ -115,15 +113,22 @@ export class Refusal extends Error {
 }
 
 /** A refusal because of one field: the sentence is in both `detail` and `errors`. */
-export function refuseField(code: ErrorCode, field: string, detail: Sentence | string): Refusal {
-  const message = typeof detail === "string" ? detail : english(detail);
-  const said = typeof detail === "string" ? {} : { said: detail };
-  return new Refusal(code, detail, { errors: [{ field, code, message, ...said }] });
+export function refuseField(code: ErrorCode, field: string, said: Said): Refusal {
+  return refuseFields([{ field, code, said }]);
 }
 
 /** The refusal `invalid_request` because of one field. */
-export function invalidField(field: string, message: string): Refusal {
-  return refuseField("invalid_request", field, message);
+export function invalidField(field: string, said: Said): Refusal {
+  return refuseField("invalid_request", field, said);
+}
+
+/** A refusal because of several fields; the first gives code and status. */
+export function refuseFields(errors: readonly FieldError[]): Refusal {
+  return new Refusal(
+    errors[0]!.code,
+    errors.map(({ said }) => said),
+    { errors: [...errors] },
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { Context } from "./context.ts";
 import type { Db, Fragment, Sql, Tx } from "./db.ts";
 import { Refusal } from "./errors.ts";
+import { say } from "./sentences/sentence.ts";
 import type { Subject } from "./personal.ts";
 
 /** An Idempotency-Key with the hash of its request. */
@@ -51,7 +52,7 @@ export const keysSince = ({ config }: Pick<Context, "config">, now: Date) =>
 function keyInProgress(): Refusal {
   return new Refusal(
     "idempotency_in_progress",
-    "A request with this `Idempotency-Key` is still in progress. Wait for its response, or retry in a second.",
+    say("A request with this `Idempotency-Key` is still in progress. Wait for its response, or retry in a second."),
     { headers: { "retry-after": "1" } },
   );
 }
@@ -60,7 +61,9 @@ function keyInProgress(): Refusal {
 export function keyReused(): Refusal {
   return new Refusal(
     "idempotency_key_reused",
-    "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",
+    say(
+      "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",
+    ),
   );
 }
 

@@ -4,6 +4,7 @@
  * since nobody can be asked to say it again.
  */
 import { createHash } from "node:crypto";
+import { say, type Sentence } from "./sentences/sentence.ts";
 
 /** The text with U+FFFD for what cannot be stored, at most `longest` UTF-16 units of it. */
 export function storable(text: string, longest = Infinity): string {
@@ -11,9 +12,9 @@ export function storable(text: string, longest = Infinity): string {
 }
 
 /** Why a text can be neither stored nor sent; undefined if it can. */
-export function unstorable(text: string): string | undefined {
-  if (text.includes("\0")) return "contains a NUL character (`\\u0000`)";
-  return text.isWellFormed() ? undefined : "contains half of a surrogate pair (an emoji cut in two)";
+export function unstorable(text: string): Sentence | undefined {
+  if (text.includes("\0")) return say("contains a NUL character (`\\u0000`)");
+  return text.isWellFormed() ? undefined : say("contains half of a surrogate pair (an emoji cut in two)");
 }
 
 /** How much of an id that is too long is kept as it is. */

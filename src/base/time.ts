@@ -1,4 +1,5 @@
 import { invalidField } from "./errors.ts";
+import { say } from "./sentences/sentence.ts";
 
 /** The program's source of time. Tests provide their own. */
 export interface Clock {
@@ -32,7 +33,10 @@ const isStorable = (at: Date) => at.getUTCFullYear() >= 1 && at.getUTCFullYear()
 /** A time that was computed from those in a request; refuses one that the database cannot hold, with the field's name. */
 export function storableTime(field: string, at: Date): Date {
   if (isStorable(at)) return at;
-  throw invalidField(field, `\`${field}\` leads to a time outside the years 1 to 9999. Use one nearer to the present.`);
+  throw invalidField(
+    field,
+    say("`{field}` leads to a time outside the years 1 to 9999. Use one nearer to the present.", { field }),
+  );
 }
 
 /** The nearest time that the database can hold: for a bound that is compared with, where a tolerance leads out of what it can. */
@@ -65,8 +69,10 @@ export function readTime(field: string, text: string): Date {
   // The `+` of a zone is a space in a query unless escaped, and it rarely is.
   const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
   if (at) return at;
-  const message = `\`${field}\` is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z.`;
-  throw invalidField(field, message);
+  throw invalidField(
+    field,
+    say("`{field}` is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z.", { field }),
+  );
 }
 
 const minuteMs = 60_000;
@@ -107,10 +113,14 @@ export function readBuckets({ from: begin, to: end, bucket }: BucketQuery<Bucket
   const { stepMs, defaultMs } = widths[bucket];
   const to = end === undefined ? new Date(now.getTime() + 1) : readTime("to", end);
   const from = begin === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", begin);
-  if (from >= to) throw invalidField("from", "`from` must be before `to`.");
+  if (from >= to) throw invalidField("from", say("`from` must be before `to`."));
   if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
-    const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
-    throw invalidField("from", message);
+    throw invalidField(
+      "from",
+      say("The range from `from` to `to` has more than {most} buckets. Request a shorter range, or use `bucket=day`.", {
+        most: maxBuckets,
+      }),
+    );
   }
   const whole = wholeBuckets({ from, to }, stepMs);
   return {

@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
+import { englishOnly } from "../base/sentences/sentence.ts";
 import { openMetrics } from "../base/metrics.ts";
 import { moneyJson } from "../base/money.ts";
 import { systemClock } from "../base/time.ts";
@@ -122,7 +123,7 @@ before(async () => {
     throw Object.assign(new Error("down"), { code: "ECONNREFUSED" });
   });
   app.get("/v1/left", { config: { scope: "public" } }, () => {
-    throw new Refusal("invalid_code", "Wrong.", { members: { attempts_left: 3 } });
+    throw new Refusal("invalid_code", englishOnly("Wrong."), { members: { attempts_left: 3 } });
   });
   const large = Buffer.alloc(8 * 2 ** 20);
   app.get("/v1/late", { config: { scope: "public" } }, async (_request, reply) => {

@@ -1,4 +1,4 @@
-import { fallbackLanguage } from "../base/mail/languages.ts";
+import { fallbackLanguage } from "../base/languages.ts";
 import { randomFillSync } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -16,12 +16,13 @@ import type { Static, TSchema } from "typebox";
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
+import { say } from "../base/sentences/sentence.ts";
 import type { RequestTrace } from "../base/traces/traces.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement, Scope } from "./auth.ts";
 import {
   errorBody,
-  saidIn,
+  writtenIn,
   notFound,
   refuseCoding,
   sendError,
@@ -306,9 +307,13 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0]!;
 
 function wrongMethod(request: FastifyRequest, paths: PathTable): Refusal {
   const allow = paths.find(pathOf(request))!.methods.join(", ");
-  return new Refusal("method_not_allowed", `This path supports ${allow}, not ${request.method}.`, {
-    headers: { allow },
-  });
+  return new Refusal(
+    "method_not_allowed",
+    say("This path supports {allow}, not {method}.", { allow, method: request.method }),
+    {
+      headers: { allow },
+    },
+  );
 }
 
 /**
@@ -322,7 +327,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
   }
   const refusal = malformed(error.code);
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
-  const body = JSON.stringify(errorBody(saidIn(refusal, fallbackLanguage), traceId, address));
+  const body = JSON.stringify(errorBody(writtenIn(refusal, fallbackLanguage), traceId, address));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
@@ -334,8 +339,12 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
 function malformed(code: string | undefined): Refusal {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
   if (code === "HPE_HEADER_OVERFLOW")
-    return new Refusal("invalid_request", "The request's headers are larger than 16 KiB. Send fewer or shorter ones.", {
-      status: 431,
-    });
-  return new Refusal("invalid_request", "The request is not valid HTTP/1.1.");
+    return new Refusal(
+      "invalid_request",
+      say("The request's headers are larger than 16 KiB. Send fewer or shorter ones."),
+      {
+        status: 431,
+      },
+    );
+  return new Refusal("invalid_request", say("The request is not valid HTTP/1.1."));
 }

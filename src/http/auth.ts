@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../base/errors.ts";
-import type { Language } from "../base/mail/languages.ts";
+import { type Said, say, type Sentence } from "../base/sentences/sentence.ts";
+import type { Language } from "../base/languages.ts";
 import { addressKey, type Buckets } from "./limits.ts";
 
 /** Everything a token may be allowed. `operator` is for the owner of the installation. */
@@ -40,7 +41,7 @@ export interface Caller {
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;
   /** Why only the person's own session can be used, such as a suspended account. */
-  readonly barred?: string;
+  readonly barred?: Sentence;
   /** Set for people only. */
   readonly userId?: number;
   /** When the token ends, or the session unless it is used; undefined: never. */
@@ -150,27 +151,27 @@ export function basicCredentials(header: string | undefined): { user: string; pa
 }
 
 /** A 401 refusal with the challenge that RFC 9110 §15.5.2 requires. */
-export function unauthorized(detail: string, parameters = "", code: "unauthorized" | "totp_required" = "unauthorized") {
-  return new Refusal(code, detail, { headers: { "www-authenticate": `Bearer realm="tuma"${parameters}` } });
+export function unauthorized(said: Said, parameters = "", code: "unauthorized" | "totp_required" = "unauthorized") {
+  return new Refusal(code, said, { headers: { "www-authenticate": `Bearer realm="tuma"${parameters}` } });
 }
 
 /** The refusal for a request without a usable `Authorization` header. */
 export function missingToken(header: string | undefined): Refusal {
   return unauthorized(
     header === undefined
-      ? "The request has no token. Send the header `Authorization: Bearer <token>`."
-      : "The `Authorization` header cannot be read. It must be `Bearer`, a space, and the token.",
+      ? say("The request has no token. Send the header `Authorization: Bearer <token>`.")
+      : say("The `Authorization` header cannot be read. It must be `Bearer`, a space, and the token."),
   );
 }
 
 /** The refusal of a suspended account. */
 export const suspended = (): Refusal =>
-  new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
+  new Refusal("forbidden", say("This account is suspended. Ask the operator to resume it."));
 
 /** The refusal of a token that does not work. */
 export const unknownToken = (): Refusal =>
   unauthorized(
-    "The token is unknown, revoked or expired. Use a valid one, or create one with `POST /v1/account/tokens`.",
+    say("The token is unknown, revoked or expired. Use a valid one, or create one with `POST /v1/account/tokens`."),
     ', error="invalid_token"',
   );
 
@@ -192,7 +193,9 @@ export async function lookUpCaller(
   const waitSeconds = Math.max(1, failures.secondsUntil(address));
   throw new Refusal(
     "rate_limited",
-    `Too many requests from this address used an invalid token. Wait ${waitSeconds} s, then use a valid one.`,
+    say("Too many requests from this address used an invalid token. Wait {seconds} s, then use a valid one.", {
+      seconds: waitSeconds,
+    }),
     { headers: { "retry-after": String(waitSeconds) } },
   );
 }
@@ -226,7 +229,7 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   const { scope } = access;
   if (scope === "session") {
     if (caller.userId !== undefined) return;
-    throw new Refusal("forbidden", "This is for people, not for tokens. Sign in with `POST /console/login`.");
+    throw new Refusal("forbidden", say("This is for people, not for tokens. Sign in with `POST /console/login`."));
   }
   if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
   if (scope === "any") return;
@@ -235,13 +238,17 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   if (isTestToken(caller) && isLiveOnly(access)) {
     throw new Refusal(
       "forbidden",
-      "A test token can only send, verify and read test traffic. To administer the account, its webhooks or the installation, use a live token.",
+      say(
+        "A test token can only send, verify and read test traffic. To administer the account, its webhooks or the installation, use a live token.",
+      ),
     );
   }
   if (caller.readOnly && method !== "GET" && method !== "HEAD") {
     throw new Refusal(
       "forbidden",
-      "You have read-only access to this account. Ask one of its owners for another role, or switch to your own account.",
+      say(
+        "You have read-only access to this account. Ask one of its owners for another role, or switch to your own account.",
+      ),
     );
   }
 }
@@ -264,7 +271,14 @@ export function refuseOtherData(
   if (shown === (test ? "test" : "live")) return;
   throw new Refusal(
     "conflict",
-    `This page shows ${shown === "test" ? "test" : "live"} data, but another window has switched to ${test ? "test" : "live"} data. Nothing was changed; check what the page shows now, and try again.`,
+    // Refused only if the two differ.
+    test
+      ? say(
+          "This page shows live data, but another window has switched to test data. Nothing was changed; check what the page shows now, and try again.",
+        )
+      : say(
+          "This page shows test data, but another window has switched to live data. Nothing was changed; check what the page shows now, and try again.",
+        ),
     { members: { session_changed: true } },
   );
 }
@@ -274,7 +288,10 @@ export function missingScope(caller: Caller, scope: Scope): Refusal {
   return new Refusal(
     "forbidden",
     caller.userId === undefined
-      ? `This token lacks the scope \`${scope}\`, which this request needs. Use a token that has it.`
-      : `Your role lacks the scope \`${scope}\`, which this request needs. Ask an owner of the account for another role.`,
+      ? say("This token lacks the scope `{scope}`, which this request needs. Use a token that has it.", { scope })
+      : say(
+          "Your role lacks the scope `{scope}`, which this request needs. Ask an owner of the account for another role.",
+          { scope },
+        ),
   );
 }

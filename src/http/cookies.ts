@@ -1,4 +1,5 @@
 import { Refusal } from "../base/errors.ts";
+import { say } from "../base/sentences/sentence.ts";
 import type { Config } from "../base/config/config.ts";
 import type { Credentialed } from "./auth.ts";
 
@@ -58,7 +59,9 @@ export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Crede
 function insecure(): Refusal {
   return new Refusal(
     "forbidden",
-    "Signing in over plain http only works on the machine itself, at http://localhost: elsewhere others could read the password. Put a proxy with https in front, have it send `X-Forwarded-Proto`, and set `TRUST_PROXY` to the address that it connects from, and `PUBLIC_URL` to its own.",
+    say(
+      "Signing in over plain http only works on the machine itself, at http://localhost: elsewhere others could read the password. Put a proxy with https in front, have it send `X-Forwarded-Proto`, and set `TRUST_PROXY` to the address that it connects from, and `PUBLIC_URL` to its own.",
+    ),
   );
 }
 
@@ -67,7 +70,7 @@ export function refuseForged(config: Pick<Config, "publicUrl">, request: Credent
   if (request.method === "GET" || request.method === "HEAD") return;
   refuseOtherOrigin(config, request);
   if (request.raw.headers[consoleHeader] === "1") return;
-  throw new Refusal("forbidden", "A write authenticated by cookie needs the header `X-Tuma-Console: 1`.");
+  throw new Refusal("forbidden", say("A write authenticated by cookie needs the header `X-Tuma-Console: 1`."));
 }
 
 /** Refuses a request from a page of another origin. */
@@ -76,5 +79,8 @@ export function refuseOtherOrigin(config: Pick<Config, "publicUrl">, request: Cr
   if (origin === undefined) return;
   if (config.publicUrl !== undefined && origin === new URL(config.publicUrl).origin) return;
   if (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)) return;
-  throw new Refusal("forbidden", "The request comes from a page of another origin. Use the dashboard of this service.");
+  throw new Refusal(
+    "forbidden",
+    say("The request comes from a page of another origin. Use the dashboard of this service."),
+  );
 }

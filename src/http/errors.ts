@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isTransient } from "../base/db.ts";
-import { errorTable, Failure, Refusal, type ErrorCode, type RefusalExtras } from "../base/errors.ts";
-import { acceptedLanguage, fallbackLanguage, type Language } from "../base/mail/languages.ts";
+import { errorTable, Failure, Refusal, type ErrorCode, type FieldError } from "../base/errors.ts";
+import { acceptedLanguage, fallbackLanguage, type Language } from "../base/languages.ts";
+import { say, type Said } from "../base/sentences/sentence.ts";
 import { answersIn } from "./language.ts";
 import { inLanguage } from "./translations.ts";
 import type { Caller } from "./auth.ts";
@@ -14,18 +15,22 @@ import type { Caller } from "./auth.ts";
 export function notFound(): Refusal {
   return new Refusal(
     "not_found",
-    "There is nothing here: the path or the id is wrong, or it belongs to another account. The paths are listed at /docs.",
+    say(
+      "There is nothing here: the path or the id is wrong, or it belongs to another account. The paths are listed at /docs.",
+    ),
   );
 }
 
 /** The refusal when the service cannot take the request now; nothing was accepted. */
-export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
-  return new Refusal("unavailable", detail, { headers: { "retry-after": String(retryAfterSeconds) } });
+export function unavailable(said: Said, retryAfterSeconds = 2): Refusal {
+  return new Refusal("unavailable", said, { headers: { "retry-after": String(retryAfterSeconds) } });
 }
 
 /** The refusal of a request whose headers or body take too long to arrive (RFC 9110 §15.5.9). */
 export function tooSlow(): Refusal {
-  return new Refusal("invalid_request", "The request did not arrive in time. Send it again, faster.", { status: 408 });
+  return new Refusal("invalid_request", say("The request did not arrive in time. Send it again, faster."), {
+    status: 408,
+  });
 }
 
 const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE", "FST_FILES_LIMIT"]);
@@ -37,29 +42,34 @@ const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LA
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isTransient(error))
-    return unavailable("The database cannot be reached or is too busy right now. Nothing was accepted; try again.");
+    return unavailable(
+      say("The database cannot be reached or is too busy right now. Nothing was accepted; try again."),
+    );
   if (error instanceof Failure && error.retryable) {
     return unavailable(
-      "A part of the service that this request needs is not answering. Nothing was accepted; try again.",
+      say("A part of the service that this request needs is not answering. Nothing was accepted; try again."),
     );
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code !== undefined && bodyTooLarge.has(code)) {
     return new Refusal(
       "payload_too_large",
-      "The body is larger than this request allows. Send less, or in several requests.",
+      say("The body is larger than this request allows. Send less, or in several requests."),
     );
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE")
     return wrongMediaType();
   if (code === "FST_ERR_BAD_URL") {
-    return new Refusal("invalid_request", "The path has a `%` that does not start a valid escape. Write it as `%25`.");
+    return new Refusal(
+      "invalid_request",
+      say("The path has a `%` that does not start a valid escape. Write it as `%25`."),
+    );
   }
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound();
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal(
       "invalid_request",
-      "The request's body does not match its headers; check `Content-Length` and `Content-Type`.",
+      say("The request's body does not match its headers; check `Content-Length` and `Content-Type`."),
     );
   }
   return undefined;
@@ -69,7 +79,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
 export function wrongMediaType(): Refusal {
   return new Refusal(
     "unsupported_media_type",
-    "This request needs a JSON body. Send it with the header `Content-Type: application/json`.",
+    say("This request needs a JSON body. Send it with the header `Content-Type: application/json`."),
   );
 }
 
@@ -79,7 +89,7 @@ export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined 
   if (coding === "" || coding === "identity") return undefined;
   return new Refusal(
     "unsupported_media_type",
-    "The body is compressed (`Content-Encoding`); only uncompressed bodies are accepted. Send it uncompressed.",
+    say("The body is compressed (`Content-Encoding`); only uncompressed bodies are accepted. Send it uncompressed."),
     { headers: { "accept-encoding": "identity" } },
   );
 }
@@ -91,7 +101,7 @@ export interface ErrorForm {
   /** Returns the status and the JSON body. */
   write: (
     refusal: Refusal,
-    about: { said: Said; url: string; traceId: string; publicUrl: string },
+    about: { written: Written; url: string; traceId: string; publicUrl: string },
   ) => {
     status: number;
     body: Record<string, unknown>;
@@ -131,59 +141,51 @@ export function sendError(
 ): FastifyReply {
   const refusal = forHostedPrograms(toRefusal(error) ?? bug, request);
   if (reply.getHeader("connection") === "close") readOut(request, reply);
-  const said = saidIn(refusal, acceptedLanguage(request.headers["accept-language"]) ?? fallbackLanguage);
+  const written = writtenIn(refusal, acceptedLanguage(request.headers["accept-language"]) ?? fallbackLanguage);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
   // A request that the router could not read has no server.
   const forms = (request.server as FastifyInstance | undefined)?.errorForms;
   const form = forms?.find(({ covers }) => covers(request.url));
   if (form) {
     // The clients of other interfaces know their errors in English.
-    const { status, body } = form.write(refusal, { said, url: request.url, traceId: request.id, publicUrl });
+    const { status, body } = form.write(refusal, { written, url: request.url, traceId: request.id, publicUrl });
     return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
   }
-  answersIn(reply, said.language);
+  answersIn(reply, written.language);
   const problem = /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? "");
   return reply
     .type(`application/${problem ? "problem+" : ""}json; charset=utf-8`)
-    .send(JSON.stringify(errorBody(said, request.id, publicUrl)));
+    .send(JSON.stringify(errorBody(written, request.id, publicUrl)));
 }
 
+/** An invalid field as it is written. */
+export type WrittenField = Omit<FieldError, "said"> & { message: string };
+
 /** A refusal as it is written: its sentences in one language. */
-export interface Said extends Pick<Refusal, "code" | "message" | "status"> {
+export interface Written extends Pick<Refusal, "code" | "message" | "status"> {
   language: Language;
-  extras: RefusalExtras;
+  members: Record<string, unknown>;
+  errors: WrittenField[] | undefined;
 }
 
 /** A refusal in a language, or in English if any of its sentences has no translation: never in two. */
-export function saidIn(refusal: Refusal, language: Language): Said {
-  const { code, status, message, extras } = refusal;
-  const errors = extras.errors?.map(({ said, ...error }) => ({
-    error,
-    translated: inLanguage(said ?? error.message, language),
-  }));
-  // The detail of several fields joins their sentences.
-  const joined = errors?.map(({ error }) => error.message).join(" ") === message;
-  const detail = joined
-    ? errors.map(({ translated }) => translated ?? "").join(" ")
-    : inLanguage(refusal.said, language);
-  const whole = detail !== undefined && (errors ?? []).every(({ translated }) => translated !== undefined);
-  const written = whole && language !== "en";
+export function writtenIn(refusal: Refusal, language: Language): Written {
+  const { code, status, said, extras } = refusal;
+  const messages = [said, ...(extras.errors ?? []).map((error) => error.said)].map((each) =>
+    inLanguage(each, language),
+  );
+  if (messages.includes(undefined)) return writtenIn(refusal, "en");
+  const [message, ...ofFields] = messages as string[];
   return {
     code,
     status,
-    message: written ? detail : message,
-    language: whole ? language : "en",
-    extras: {
-      ...extras,
-      ...(errors
-        ? {
-            errors: errors.map(({ error, translated }) => ({
-              ...error,
-              message: written ? translated! : error.message,
-            })),
-          }
-        : {}),
-    },
+    message: message!,
+    language,
+    members: extras.members ?? {},
+    errors: extras.errors?.map(({ said: _said, ...error }, index) => {
+      const { field, code: of, ...rule } = error;
+      return { field, code: of, message: ofFields[index]!, ...rule };
+    }),
   };
 }
 
@@ -208,14 +210,14 @@ function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 const bug = new Refusal(
   "internal",
-  "This is a bug in the service, not in your request. The operator can find it in the log by its `trace_id`.",
+  say("This is a bug in the service, not in your request. The operator can find it in the log by its `trace_id`."),
 );
 
 /** The RFC 9457 body, which is also the `error`/`message`/`status` object that existing clients read. */
-export function errorBody(refusal: Said, traceId: string, publicUrl: string): Record<string, unknown> {
+export function errorBody(refusal: Written, traceId: string, publicUrl: string): Record<string, unknown> {
   const { title } = errorTable[refusal.code];
   return {
-    ...refusal.extras.members,
+    ...refusal.members,
     type: errorPage(refusal.code, publicUrl),
     title,
     status: refusal.status,
@@ -224,7 +226,7 @@ export function errorBody(refusal: Said, traceId: string, publicUrl: string): Re
     message: refusal.message,
     error: title,
     trace_id: traceId,
-    ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
   };
 }
 
@@ -238,20 +240,20 @@ const voiceObjects = new Set(["stt", "tts", "ner"]);
 /** The envelope of the voice endpoints (contract 2.10). */
 export const voiceErrors: ErrorForm = {
   covers: (url) => url.startsWith("/ai/"),
-  write: (_refusal, { said: refusal, url, traceId }) => {
+  write: (_refusal, { written, url, traceId }) => {
     const object = url.split(/[/?]/, 3)[2] ?? "";
     return {
-      status: refusal.status,
+      status: written.status,
       body: {
-        code: refusal.status,
+        code: written.status,
         status: "error",
         object: voiceObjects.has(object) ? object : null,
         data: null,
         error: {
-          code: refusal.code,
-          message: refusal.message,
-          ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
-          ...refusal.extras.members,
+          code: written.code,
+          message: written.message,
+          ...(written.errors ? { errors: written.errors } : {}),
+          ...written.members,
           trace_id: traceId,
         },
       },

@@ -9,6 +9,7 @@ import { keptFor, within } from "../base/time.ts";
 import type { App } from "./app.ts";
 import { bearerToken, unauthorized } from "./auth.ts";
 import { operations } from "./operation.ts";
+import { say } from "../base/sentences/sentence.ts";
 
 const operation = operations("Service");
 
@@ -72,7 +73,9 @@ function refuseStranger(expected: string | undefined, { headers }: FastifyReques
   if (expected === undefined) return;
   const given = bearerToken(headers.authorization);
   if (given !== undefined && timingSafeEqual(digest(given), digest(expected))) return;
-  throw unauthorized("The metrics need the token of `METRICS_TOKEN`. Send the header `Authorization: Bearer <token>`.");
+  throw unauthorized(
+    say("The metrics need the token of `METRICS_TOKEN`. Send the header `Authorization: Bearer <token>`."),
+  );
 }
 
 const durability = Type.String({

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { Refusal } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
+import { say, type Sentence } from "../base/sentences/sentence.ts";
 import { unstorable } from "../base/storable.ts";
 
 /** Deeper bodies are refused: no request needs more, and recursive code must not overflow the stack. */
@@ -14,7 +15,7 @@ const maxDepth = 64;
  */
 export function parseJson(bytes: Buffer, left?: string): unknown {
   if (!isUtf8(bytes)) {
-    throw new Refusal("invalid_request", "The body is not valid UTF-8. Encode it as UTF-8 and send it again.");
+    throw new Refusal("invalid_request", say("The body is not valid UTF-8. Encode it as UTF-8 and send it again."));
   }
   const text =
     bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString("utf8", 3) : bytes.toString();
@@ -24,7 +25,7 @@ export function parseJson(bytes: Buffer, left?: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("invalid_request", `The body is not valid JSON: ${locateError(text)}.`);
+    throw new Refusal("invalid_request", say("The body is not valid JSON: {fault}.", { fault: locateError(text) }));
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text)) refuseStrings(value, "", left);
   if (/__proto__|\\u00/i.test(text)) removeProto(value);
@@ -40,7 +41,10 @@ function refuseDepth(bytes: Buffer): void {
       if (i === -1) return;
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > maxDepth) {
-        throw new Refusal("invalid_request", `The body nests deeper than ${maxDepth} levels. Flatten it.`);
+        throw new Refusal(
+          "invalid_request",
+          say("The body nests deeper than {most} levels. Flatten it.", { most: maxDepth }),
+        );
       }
     } else if (byte === 0x7d || byte === 0x5d) depth--;
   }
@@ -63,8 +67,7 @@ function refuseStrings(value: unknown, path: string, left?: string): void {
     const reason = unstorable(value);
     if (reason === undefined) return;
     const field = path.slice(1) || "body";
-    const message = `\`${field}\` ${reason}, which cannot be stored or sent. Remove it.`;
-    throw new Refusal("invalid_request", message, { errors: [{ field, code: "invalid_request", message }] });
+    throw invalidField(field, say("`{field}` {reason}, which cannot be stored or sent. Remove it.", { field, reason }));
   }
   if (Array.isArray(value)) for (const [index, item] of value.entries()) refuseStrings(item, `${path}[${index}]`);
   else if (typeof value === "object" && value !== null) {
@@ -92,7 +95,7 @@ const space = /[ \t\n\r]*/y;
  * Says what is wrong with a JSON text that `JSON.parse` rejected, and where. V8's own message lacks the position for most
  * errors and quotes the body, which must not reach a log; this quotes one character.
  */
-function locateError(text: string): string {
+function locateError(text: string): Sentence {
   const stack: ("{" | "[")[] = [];
   let at = 0;
   const skip = (pattern: RegExp): boolean => {
@@ -101,7 +104,12 @@ function locateError(text: string): string {
     at = pattern.lastIndex;
     return true;
   };
-  const fail = (expected: string) => `${position(text, at)} ${expected} was expected, but ${found(text, at)} was found`;
+  const fail = (expected: Sentence) =>
+    say("{position} {expected} was expected, but {found} was found", {
+      position: position(text, at),
+      expected,
+      found: found(text, at),
+    });
   for (;;) {
     skip(space);
     const opener = text[at];
@@ -119,9 +127,12 @@ function locateError(text: string): string {
       at++;
     } else if (opener === '"') {
       if (!skipString())
-        return `${position(text, at)} a string is not terminated, or contains a line break or a bad escape`;
+        return say("{position} a string is not terminated, or contains a line break or a bad escape", {
+          position: position(text, at),
+        });
     } else if (!skip(number) && !skip(/true|false|null/y)) {
-      return opener === "'" ? `${fail("a value")} (strings take double quotes)` : fail("a value");
+      const fault = fail(say("a value"));
+      return opener === "'" ? say("{fault} (strings take double quotes)", { fault }) : fault;
     }
     const wrong = afterValue();
     if (wrong !== undefined) return wrong;
@@ -139,50 +150,56 @@ function locateError(text: string): string {
     return false;
   }
 
-  function member(): string | undefined {
+  function member(): Sentence | undefined {
     skip(space);
-    if (text[at] === "}") return `${position(text, at)} there is a trailing comma before the closing brace; remove it`;
-    if (!skipString()) return fail("the name of a member in double quotes");
+    if (text[at] === "}")
+      return say("{position} there is a trailing comma before the closing brace; remove it", {
+        position: position(text, at),
+      });
+    if (!skipString()) return fail(say("the name of a member in double quotes"));
     skip(space);
-    if (text[at] !== ":") return fail("a colon");
+    if (text[at] !== ":") return fail(say("a colon"));
     at++;
     return undefined;
   }
 
   /** Closes the arrays and objects that end here; undefined if another value follows. */
-  function afterValue(): string | undefined {
+  function afterValue(): Sentence | undefined {
     for (;;) {
       skip(space);
       const open = stack.at(-1);
-      if (open === undefined) return at < text.length ? fail("the end of the body") : "it ends too early";
+      if (open === undefined) return at < text.length ? fail(say("the end of the body")) : say("it ends too early");
       if (text[at] === ",") {
         at++;
         if (open === "[") {
           skip(space);
           return text[at] === "]"
-            ? `${position(text, at)} there is a trailing comma before the closing bracket; remove it`
+            ? say("{position} there is a trailing comma before the closing bracket; remove it", {
+                position: position(text, at),
+              })
             : undefined;
         }
         return member();
       }
-      if (text[at] !== (open === "{" ? "}" : "]")) return fail(`a comma or \`${open === "{" ? "}" : "]"}\``);
+      if (text[at] !== (open === "{" ? "}" : "]"))
+        return fail(open === "{" ? say("a comma or `}`") : say("a comma or `]`"));
       stack.pop();
       at++;
     }
   }
 }
 
-function position(text: string, at: number): string {
+function position(text: string, at: number): Sentence {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
-  return `at line ${line}, column ${at - before.lastIndexOf("\n")}`;
+  return say("at line {line}, column {column}", { line, column: at - before.lastIndexOf("\n") });
 }
 
-function found(text: string, at: number): string {
+function found(text: string, at: number): Sentence | string {
   const character = text.codePointAt(at);
-  if (character === undefined) return "the end of the body";
+  if (character === undefined) return say("the end of the body");
   const shown = String.fromCodePoint(character);
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)
     ? `\`${shown}\``
-    : `the character U+${character.toString(16).toUpperCase().padStart(4, "0")}`;
+    : say("the character U+{code}", { code: character.toString(16).toUpperCase().padStart(4, "0") });
 }

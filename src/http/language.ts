@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { acceptedLanguage, fallbackLanguage, languages, type Language } from "../base/mail/languages.ts";
+import { acceptedLanguage, fallbackLanguage, languages, type Language } from "../base/languages.ts";
 
 /**
  * The language in which a request is answered: what it accepts (RFC 9110 §12.5.4), or English for programs that do not say. The response then names

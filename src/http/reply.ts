@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { JsonMoney } from "../base/money.ts";
 import { unavailable } from "./errors.ts";
+import { englishOnly } from "../base/sentences/sentence.ts";
 
 /**
  * What a handler returns for a response schema: the schema's static type as `JSON.stringify` prints it, so times may be
@@ -33,6 +34,6 @@ export function sendJson(reply: FastifyReply, json: string): FastifyReply {
 /** Aborts when the connection closes before the reply was written. */
 export function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController();
-  raw.once("close", () => hungUp.abort(unavailable("The caller hung up.")));
+  raw.once("close", () => hungUp.abort(unavailable(englishOnly("The caller hung up."))));
   return hungUp.signal;
 }

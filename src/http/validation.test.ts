@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Type } from "typebox";
 import { fieldRules } from "../base/errors.ts";
 import { compileCheck } from "./validation.ts";
+import { english } from "../base/sentences/sentence.ts";
 
 const schema = Type.Object(
   {
@@ -26,7 +27,8 @@ function broken(body: Record<string, unknown>) {
   assert.ok("error" in result);
   const errors = result.error.extras.errors!;
   assert.equal(errors.length, 1, JSON.stringify(errors));
-  const { field, code: _, message, said: _said, ...rest } = errors[0]!;
+  const { field, code: _, said, ...rest } = errors[0]!;
+  const message = english(said);
   assert.ok(message.startsWith(`\`${field}\` `), message);
   return [field, rest];
 }

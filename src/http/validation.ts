@@ -4,7 +4,7 @@ import { Format } from "typebox/format";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
-import { Refusal, type FieldError, type FieldRule } from "../base/errors.ts";
+import { Refusal, refuseFields, type FieldError, type FieldRule } from "../base/errors.ts";
 import { say, type Sentence } from "../base/sentences/sentence.ts";
 import { isDay, parseInstant } from "../base/time.ts";
 import { bareName, nearest } from "../base/nearest.ts";
@@ -80,10 +80,10 @@ function refuseMisspelt(misspelt: { given: string; meant: string }[]): Refusal {
   const errors = misspelt.map(({ given, meant }) => ({
     field: given,
     code: "invalid_request" as const,
-    message: `\`${given}\` is an unknown field${suggest(meant)}`,
+    said: say("`{given}` is an unknown field; did you mean `{meant}`?", { given, meant }),
     rule: "unknown_field" as const,
   }));
-  return new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
+  return refuseFields(errors);
 }
 
 function readText(given: Record<string, unknown>, properties: Properties): Record<string, unknown> {
@@ -103,7 +103,7 @@ function readText(given: Record<string, unknown>, properties: Properties): Recor
 /** Turns validator errors into one sentence, and each field into one entry of `errors`. */
 function describe(found: TLocalizedValidationError[], value: unknown, schema: TSchema, part: RequestPart): Refusal {
   if (part === "body" && (value === undefined || value === null)) {
-    return new Refusal("invalid_request", `The request has no body. ${bodyHint(schema)}`);
+    return new Refusal("invalid_request", missingBody((schema as { required?: string[] }).required ?? []));
   }
   const errors: FieldError[] = [];
   const reported = new Set<string>();
@@ -112,12 +112,10 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
       if (reported.has(path)) continue;
       reported.add(path);
       const field = path || part;
-      const said = saidOf(field, broken);
-      errors.push({ field, code: "invalid_request", message, ...(said ? { said } : {}), ...broken });
+      errors.push({ field, code: "invalid_request", said: { ...saidOf(field, broken), hinted: message }, ...broken });
     }
   }
-  const detail = errors.map((error) => error.message).join(" ");
-  return new Refusal("invalid_request", detail, errors[0]?.field === "body" ? {} : { errors });
+  return errors[0]?.field === "body" ? new Refusal("invalid_request", errors[0].said) : refuseFields(errors);
 }
 
 /**
@@ -214,13 +212,13 @@ const saidOfRule: Record<FieldRule, (field: string, limits: { min: number; max: 
   unknown_field: (field) => say("`{field}` is an unknown field.", { field }),
 };
 
-/** What is wrong with a field by the rule that it breaks; undefined without a rule. */
-function saidOf(field: string, { rule, min, max }: Broken): Sentence | undefined {
+/** What is wrong with a field by the rule that it breaks. */
+function saidOf(field: string, { rule, min, max }: Broken): Sentence {
   if (rule === "range" && min === undefined && max !== undefined)
     return say("`{field}` must be at most {max}.", { field, max });
   if (rule === "range" && max === undefined && min !== undefined)
     return say("`{field}` must be at least {min}.", { field, min });
-  return rule && saidOfRule[rule](field, { min: min ?? 0, max: max ?? 0 });
+  return rule ? saidOfRule[rule](field, { min: min ?? 0, max: max ?? 0 }) : say("`{field}` is not valid.", { field });
 }
 
 const rules: Partial<Record<string, FieldRule>> = {
@@ -377,10 +375,17 @@ function schemaOf(schema: TSchema, { schemaPath }: TLocalizedValidationError): T
   return description === undefined ? at : { description, ...at };
 }
 
-function bodyHint(schema: TSchema): string {
-  const { required } = schema as { required?: string[] };
-  const fields = (required ?? []).map((name) => `\`${name}\``).join(", ");
-  return `Send a JSON object${fields ? ` with ${fields}` : ""}, and the header \`Content-Type: application/json\`.`;
+/** What is said of a request without a body. */
+export function missingBody(required: readonly string[]): Sentence {
+  const fields = required.map((name) => `\`${name}\``).join(", ");
+  return fields === ""
+    ? say("The request has no body. Send a JSON object, and the header `Content-Type: application/json`.")
+    : say(
+        "The request has no body. Send a JSON object with {fields}, and the header `Content-Type: application/json`.",
+        {
+          fields,
+        },
+      );
 }
 
 /** Field names used by other services. */

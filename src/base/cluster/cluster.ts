@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
 import { Refusal } from "../errors.ts";
+import { say } from "../sentences/sentence.ts";
 import { Repeat } from "../queue/repeat.ts";
-import { durabilityOf, readReplication, sentenceOf, type Durability, type Weakness } from "./durability.ts";
+import { durabilityOf, readReplication, saidOf, sentenceOf, type Durability, type Weakness } from "./durability.ts";
 
 /** The interval between checks of the server. */
 const checkMs = 2_000;
@@ -61,7 +62,11 @@ export class Cluster {
     if (!this.#ctx.config.requireSync || this.#durability.weakness === undefined) return;
     throw new Refusal(
       "not_replicated",
-      `Nothing was accepted. ${sentenceOf(this.#durability)} This installation requires that it does (\`REQUIRE_SYNC\`). Try again later.`,
+      [
+        say("Nothing was accepted."),
+        saidOf(this.#durability),
+        say("This installation requires that it does (`REQUIRE_SYNC`). Try again later."),
+      ],
       { headers: { "retry-after": "5" } },
     );
   }

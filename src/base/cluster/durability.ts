@@ -1,4 +1,5 @@
 import type { Db, Fragment, Sql } from "../db.ts";
+import { english, say, type Said, type Sentence } from "../sentences/sentence.ts";
 
 /** The reasons why a commit may be lost with the primary. */
 export const weaknesses = ["embedded", "unnamed", "relaxed", "absent", "hidden", "unknown"] as const;
@@ -52,18 +53,30 @@ export async function readReplication(sql: Sql): Promise<Replication & { timelin
  */
 export const withoutStandby = (db: Db): Fragment => db`set_config('synchronous_commit', 'local', true)`;
 
-const because: Record<Weakness, (found: Durability) => string> = {
-  embedded: () => "the database is embedded, on this one machine",
-  unnamed: () => "no standby is named in `synchronous_standby_names`",
-  relaxed: () => "`synchronous_commit` is off or local, so commits wait for no standby",
+const because: Record<Weakness, (found: Durability) => Sentence> = {
+  embedded: () => say("the database is embedded, on this one machine"),
+  unnamed: () => say("no standby is named in `synchronous_standby_names`"),
+  relaxed: () => say("`synchronous_commit` is off or local, so commits wait for no standby"),
   absent: ({ required, confirming }) =>
-    `${confirming} of the ${required} standby${required === 1 ? "" : "s"} that must confirm a commit ${confirming === 1 ? "is" : "are"} streaming`,
-  hidden: () => "the database user may not see the standbys: grant it `pg_read_all_stats`",
-  unknown: () => "the database does not respond",
+    required === 1
+      ? say("{confirming} of the 1 standby that must confirm a commit are streaming", { confirming })
+      : confirming === 1
+        ? say("1 of the {required} standbys that must confirm a commit is streaming", { required })
+        : say("{confirming} of the {required} standbys that must confirm a commit are streaming", {
+            confirming,
+            required,
+          }),
+  hidden: () => say("the database user may not see the standbys: grant it `pg_read_all_stats`"),
+  unknown: () => say("the database does not respond"),
 };
 
 /** The durability in a sentence. */
-export function sentenceOf(found: Durability): string {
-  if (found.weakness === undefined) return "A 201 survives the loss of the database's primary.";
-  return `A 201 does not survive the loss of the database's primary, because ${because[found.weakness](found)}.`;
+export function saidOf(found: Durability): Said {
+  if (found.weakness === undefined) return say("A 201 survives the loss of the database's primary.");
+  return say("A 201 does not survive the loss of the database's primary, because {reason}.", {
+    reason: because[found.weakness](found),
+  });
 }
+
+/** The same in English, for logs and checks. */
+export const sentenceOf = (found: Durability): string => english(saidOf(found));

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Sql, Tx } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import { say } from "../sentences/sentence.ts";
 import { Repeat } from "../queue/repeat.ts";
 
 /** The interval between checks whether the hold is over. */
@@ -105,7 +106,9 @@ export class Hold {
     if (!this.#restored) return;
     throw new Refusal(
       "unavailable",
-      "Nothing was accepted. This installation was restored from a backup, and its operator has not released it yet. Try again later.",
+      say(
+        "Nothing was accepted. This installation was restored from a backup, and its operator has not released it yet. Try again later.",
+      ),
       { headers: { "retry-after": "60" } },
     );
   }

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config/config.ts";
-import type { Language } from "./languages.ts";
+import type { Language } from "../languages.ts";
 
 /** A mail to one person. */
 export interface Mail {

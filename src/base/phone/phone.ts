@@ -5,6 +5,7 @@
  */
 import { Metadata, parsePhoneNumberWithError } from "libphonenumber-js/max";
 import { invalidField } from "../errors.ts";
+import { say } from "../sentences/sentence.ts";
 import { countryOfValid, dialling, hasNumbers, validAtHome } from "./number-plans.ts";
 import { readPhone, type ParsedNumber } from "./reading.ts";
 
@@ -140,7 +141,10 @@ export function refuseUnknownCountry(field: string, country: string | null | und
   if (country === null || country === undefined || hasNumbers(country)) return;
   throw invalidField(
     field,
-    `\`${field}\` is \`${country}\`, which is not a country with phone numbers: write ISO 3166-1 codes such as \`RW\`.`,
+    say("`{field}` is `{country}`, which is not a country with phone numbers: write ISO 3166-1 codes such as `RW`.", {
+      field,
+      country,
+    }),
   );
 }
 

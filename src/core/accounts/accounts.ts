@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { refuseUnknownCountries, refuseUnknownCountry } from "../../base/phone/phone.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { parseId } from "../../base/ids.ts";
 import { administered, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -46,7 +47,7 @@ export async function changeAccount(
   refuseUnknownCountry("default_country", patch.default_country);
   refuseUnknownZone("settings.time_zone", patch.settings?.time_zone);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
-    throw new Refusal("forbidden", "Only an operator may change `settings.sender_policy`. Omit it.");
+    throw new Refusal("forbidden", say("Only an operator may change `settings.sender_policy`. Omit it."));
   }
   const defaultSender = patch.default_sender && checkSender("default_sender", patch.default_sender, senderRule);
   await ctx.sql.begin(async (tx) => {
@@ -70,6 +71,9 @@ function refuseUnknownSettings(settings: Record<string, unknown> | undefined): v
   const field = `settings.${unknown}`;
   throw invalidField(
     field,
-    `\`${field}\` is not a setting. The settings are ${known.map((name) => `\`${name}\``).join(", ")}.`,
+    say("`{field}` is not a setting. The settings are {known}.", {
+      field,
+      known: known.map((name) => `\`${name}\``).join(", "),
+    }),
   );
 }

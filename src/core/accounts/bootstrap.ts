@@ -7,6 +7,7 @@ import { writeToken } from "./tokens/tokens.ts";
 import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers/store.ts";
 import { hashPassword, makePassword, weaknessOf } from "./people/passwords.ts";
+import { english } from "../../base/sentences/sentence.ts";
 import { hasUsers, insertUser, putMember } from "./people/store.ts";
 import { decideSender } from "./senders/store.ts";
 import { defaultCurrency } from "./settings.ts";
@@ -94,7 +95,7 @@ async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<Firs
   const weakness = given === undefined ? undefined : weaknessOf(given, [email]);
   if (weakness !== undefined)
     throw new WeakBootstrapPassword(
-      `BOOTSTRAP_PASSWORD ${weakness}. Set another one, or leave it unset to have one generated. Nothing was created.`,
+      `BOOTSTRAP_PASSWORD ${english(weakness)}. Set another one, or leave it unset to have one generated. Nothing was created.`,
     );
   const made = given ?? makePassword();
   const id = await ctx.ids.one(tx);

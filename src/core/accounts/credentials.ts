@@ -2,6 +2,7 @@
 import type { Context } from "../../base/context.ts";
 import type { Db, Tx } from "../../base/db.ts";
 import { invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
 import { auditAs } from "./audit.ts";
@@ -117,7 +118,9 @@ export async function endChosen(
   if (stranger !== undefined)
     throw invalidField(
       "revoke",
-      "`revoke` names something that this person did not make, or that has ended. Send ids of `GET /v1/account/credentials?created_by=…`, separated by commas.",
+      say(
+        "`revoke` names something that this person did not make, or that has ended. Send ids of `GET /v1/account/credentials?created_by=…`, separated by commas.",
+      ),
     );
   const idsOf = (kind: store.CredentialRow["kind"]) => chosen.flatMap((row) => (row?.kind === kind ? [row.id] : []));
   return endCredentials(ctx, tx, about, { tokens: idsOf("tok"), credentials: idsOf("esme"), hooks: idsOf("hook") });

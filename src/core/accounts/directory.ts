@@ -3,6 +3,7 @@ import { Uses } from "../../base/queue/uses.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { suspended, type Caller, type Tokens } from "../../http/auth.ts";
@@ -63,7 +64,7 @@ export class Directory implements Tokens {
         return owners.map((row) => row && toKnown(row));
       },
       retryAlone: (error) => !isTransient(error),
-      overflow: () => unavailable("Too many token look-ups in progress. Nothing was accepted; try again."),
+      overflow: () => unavailable(say("Too many token look-ups in progress. Nothing was accepted; try again.")),
     });
     this.#tokens = new Remembered({ load: (hash) => lookUps.add(hash), clock, ttlMs, maxKeys: 20_000 });
     this.#rules = new Remembered({ load: (id) => loadRules(ctx, id), clock, ttlMs, maxKeys: 20_000 });
@@ -121,7 +122,7 @@ export class Directory implements Tokens {
     if (found.caller.test && !this.#ctx.config.sandbox) {
       throw new Refusal(
         "forbidden",
-        "Test tokens need the simulated carrier, which is disabled (`SANDBOX=false`). Use a live token.",
+        say("Test tokens need the simulated carrier, which is disabled (`SANDBOX=false`). Use a live token."),
       );
     }
     return found.caller;

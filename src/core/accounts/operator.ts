@@ -4,6 +4,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { refuseUnknownCountry } from "../../base/phone/phone.ts";
 import { shownConfiguration } from "../../base/config/config.ts";
 import { version } from "../../base/version.ts";
@@ -84,7 +85,12 @@ function refuseWithoutSandbox({ config }: Context, field: string): void {
     throw refuseField(
       "conflict",
       field,
-      `There is no sandbox: the simulated carrier is off (\`SANDBOX=false\`). Start with \`SANDBOX=true\`${field === "mode" ? "" : `, or leave \`${field}\` out`}.`,
+      field === "mode"
+        ? say("There is no sandbox: the simulated carrier is off (`SANDBOX=false`). Start with `SANDBOX=true`.")
+        : say(
+            "There is no sandbox: the simulated carrier is off (`SANDBOX=false`). Start with `SANDBOX=true`, or leave `{field}` out.",
+            { field },
+          ),
     );
 }
 
@@ -96,9 +102,13 @@ export async function enterSandbox(ctx: Context, tx: Tx, caller: Caller, wireId:
   refuseWithoutSandbox(ctx, "mode");
   const { id } = await lockOf(tx, wireId, false);
   if (await store.hasSentLive(tx, id)) {
-    const message =
-      "The account has sent live messages, so it stays live. To test beside live traffic, its people can switch to test data.";
-    throw refuseField("conflict", "mode", message);
+    throw refuseField(
+      "conflict",
+      "mode",
+      say(
+        "The account has sent live messages, so it stays live. To test beside live traffic, its people can switch to test data.",
+      ),
+    );
   }
   await store.setSandbox(tx, id, true);
   await audit(ctx, tx, caller, { accountId: id, action: "account.sandboxed", target: wireId });
@@ -129,7 +139,11 @@ async function lockOf(tx: Tx, wireId: string, sandbox: boolean): Promise<store.A
 
 function refuseSameMode(row: store.AccountRow, sandbox: boolean): void {
   if (row.sandbox === sandbox) return;
-  throw refuseField("conflict", "mode", `The account is already ${sandbox ? "live" : "in the sandbox"}.`);
+  throw refuseField(
+    "conflict",
+    "mode",
+    sandbox ? say("The account is already live.") : say("The account is already in the sandbox."),
+  );
 }
 
 /** Keeps in the sandbox all accounts that are in it only because there is no real link yet. */
@@ -147,7 +161,7 @@ export async function suspendAccount(
 ): Promise<number> {
   const { id } = await accountOf(ctx, wireId);
   if (suspended && id === caller.accountId) {
-    throw refuseField("conflict", "id", "You cannot suspend your own account: it would lock you out.");
+    throw refuseField("conflict", "id", say("You cannot suspend your own account: it would lock you out."));
   }
   await ctx.sql.begin(async (tx) => {
     await store.setSuspended(tx, id, suspended);

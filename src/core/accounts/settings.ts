@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { isTimeZone, onlyZoneOf } from "../../base/time.ts";
 import { integerIn, named, nullable } from "../../http/schemas.ts";
 
@@ -80,7 +81,7 @@ export function refuseUnknownZone(field: string, zone: string | null | undefined
   if (zone === undefined || zone === null || isTimeZone(zone)) return;
   throw invalidField(
     field,
-    `\`${field}\` is not a time zone: write a name of the IANA database such as \`Africa/Kigali\`.`,
+    say("`{field}` is not a time zone: write a name of the IANA database such as `Africa/Kigali`.", { field }),
   );
 }
 

@@ -4,6 +4,7 @@ import { showAnyAccount } from "../accounts/operator.ts";
 import { accountIdParams, modeSchema, operatorAccountSchema } from "../accounts/schemas.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { moneyJson, type Money } from "../../base/money.ts";
 import { parseQueried } from "../../base/phone/phone.ts";
@@ -290,11 +291,12 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
     }),
     async ({ query, caller }) => {
       const number = parseQueried(query.to, caller.country);
-      if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
+      if (!number.ok)
+        throw refuseField("invalid_number", "to", say("`{field}` is {reason}.", { field: "to", reason: number.why }));
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
-      if (accountId === undefined) throw invalidField("account_id", "`account_id` is not an id such as `acc_7`.");
+      if (accountId === undefined) throw invalidField("account_id", say("`account_id` is not an id such as `acc_7`."));
       const account = await findAccountRow(ctx, accountId);
-      if (!account) throw invalidField("account_id", "`account_id` names an account that does not exist.");
+      if (!account) throw invalidField("account_id", say("`account_id` names an account that does not exist."));
       const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
       const { route, link, source, considered, quietUntil, why } = await explainRoute(ctx, asked);
       const price = prices.priceFor(account, number.e164);

@@ -2,6 +2,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { maskPhone, parseNumber, parseQueried } from "../../base/phone/phone.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
@@ -87,8 +88,9 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
 
 /** An unescaped `+` in a query string arrives as a space. */
 function readPhone(text: string | undefined, { country }: Caller): string {
-  if (text === undefined) throw invalidField("number", "`number` is missing: send it in the body or in the query.");
+  if (text === undefined)
+    throw invalidField("number", say("`number` is missing: send it in the body or in the query."));
   const number = text.startsWith(" ") ? parseQueried(text, country) : parseNumber(text, country);
   if (number.ok) return number.e164;
-  throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
+  throw refuseField("invalid_number", "number", say("`{field}` is {reason}.", { field: "number", reason: number.why }));
 }

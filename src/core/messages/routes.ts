@@ -1,7 +1,7 @@
 import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
-import type { Language } from "../../base/mail/languages.ts";
+import type { Language } from "../../base/languages.ts";
 import { keyOf, requestHash } from "../../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { publicUrl } from "../../http/address.ts";

@@ -1,7 +1,7 @@
 /** Failed messages by error code, network and link. */
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
-import type { Language } from "../../base/mail/languages.ts";
+import type { Language } from "../../base/languages.ts";
 import { reasonFor } from "../carriers/causes/causes.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
 import { listLinks } from "../carriers/definition.ts";

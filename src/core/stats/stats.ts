@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
@@ -142,8 +143,13 @@ const minutesKeptMs = 3 * hourMs;
 function readCounted(query: BucketQuery<Bucket>, now: Date): Buckets {
   const range = readBuckets(query, now);
   if (query.bucket === "minute" && now.getTime() - range.from.getTime() > minutesKeptMs) {
-    const message = `\`from\` is more than ${minutesKeptMs / hourMs} hours ago, and counts by the minute are kept no longer. Use a later \`from\`, or \`bucket=hour\`.`;
-    throw invalidField("from", message);
+    throw invalidField(
+      "from",
+      say(
+        "`from` is more than {hours} hours ago, and counts by the minute are kept no longer. Use a later `from`, or `bucket=hour`.",
+        { hours: minutesKeptMs / hourMs },
+      ),
+    );
   }
   return range;
 }

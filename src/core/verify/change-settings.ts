@@ -2,6 +2,7 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { parseMoney } from "../../base/money.ts";
 import { refuseUnknownCountries } from "../../base/phone/phone.ts";
@@ -11,7 +12,7 @@ import { reasonsOf } from "./guard/guard.ts";
 import { endBlocks, listActive } from "./guard/store.ts";
 import { Tallies } from "./guard/tallies.ts";
 import { readSnapshot } from "./issue/store.ts";
-import { languages } from "../../base/mail/languages.ts";
+import { languages } from "../../base/languages.ts";
 import { measureTemplate } from "./issue/text.ts";
 import {
   changeSettings,
@@ -60,12 +61,17 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
   if (typeof spend === "number" && parseMoney(spend) === undefined)
     throw invalidField(
       "guard.daily_spend",
-      "`guard.daily_spend` is an amount of at most 6 decimals: the smallest above 0 is 0.000001.",
+      say("`guard.daily_spend` is an amount of at most 6 decimals: the smallest above 0 is 0.000001."),
     );
   refuseUnknownPlaceholders(patch.templates ?? {});
   if (typeof patch.sender === "string") {
     const sender = parseSender(patch.sender);
-    if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
+    if (!sender.ok)
+      throw refuseField(
+        "invalid_sender",
+        "sender",
+        say("`{field}` is refused: {reason}.", { field: "sender", reason: sender.why }),
+      );
   }
   return ctx.sql.begin(async (tx) => {
     const { accountId } = caller;
@@ -92,7 +98,10 @@ function refuseUnknown(patch: SettingsPatch): void {
     if (unknown === undefined) continue;
     const field = `${path}${unknown}`;
     const names = Object.keys(settings).map((name) => `\`${path}${name}\``);
-    throw invalidField(field, `\`${field}\` is not a setting. Choose from ${names.join(", ")}.`);
+    throw invalidField(
+      field,
+      say("`{field}` is not a setting. Choose from {names}.", { field, names: names.join(", ") }),
+    );
   }
 }
 
@@ -104,7 +113,11 @@ function refuseUnknownPlaceholders(templates: Partial<Record<string, string | nu
     const field = `templates.${language}`;
     throw invalidField(
       field,
-      `\`${field}\` holds the unknown placeholder \`${unknown}\`. Use \`{pin}\`, \`{brand}\` and \`{expiry}\`.`,
+      say("`{field}` holds the unknown placeholder `{unknown}`. Use {known}.", {
+        field,
+        unknown,
+        known: "`{pin}`, `{brand}` and `{expiry}`",
+      }),
     );
   }
 }

@@ -3,6 +3,7 @@ import { Coalescer } from "../../base/queue/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, tryAgain, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { beginBlocks } from "./guard/blocks.ts";
 import { deleteCode, insertCodes, type CodeRow } from "./guard/store.ts";
 import { countKeys, guardKeys, Tallies, type Guarded } from "./guard/tallies.ts";
@@ -48,7 +49,7 @@ export class OtherCodes {
       overflow: () =>
         new Refusal(
           "unavailable",
-          "Codes arrive faster than the database can count them. Nothing was sent; try again.",
+          say("Codes arrive faster than the database can count them. Nothing was sent; try again."),
           {
             headers: { "retry-after": "2" },
           },
@@ -109,7 +110,10 @@ function tooMany(most: number, sent: Date[], now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((first + windowMs - now.getTime()) / 1000));
   return new Refusal(
     "rate_limited",
-    `More than ${most} messages were requested for this number in half an hour. Nothing was charged. Wait ${seconds} s.`,
+    say(
+      "More than {most} messages were requested for this number in half an hour. Nothing was charged. Wait {seconds} s.",
+      { most, seconds },
+    ),
     { headers: { "retry-after": String(seconds) } },
   );
 }

@@ -3,7 +3,7 @@ import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../../http/schemas.ts";
 import { homeSettings, settingsSchema } from "./settings.ts";
 import { channels } from "./channel.ts";
-import { languages } from "../../base/mail/languages.ts";
+import { languages } from "../../base/languages.ts";
 
 const channel = (description: string) => wordSchema(channels, description);
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { exampleMobile } from "../../base/phone/example.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
-import { languages } from "../../base/mail/languages.ts";
+import { languages } from "../../base/languages.ts";
 import { defaultTemplates } from "./issue/text.ts";
 import { integerIn, named, nullable } from "../../http/schemas.ts";
 

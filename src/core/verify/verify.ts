@@ -1,6 +1,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { reachOf, type Caller } from "../../http/auth.ts";
@@ -39,7 +40,7 @@ export async function check(
   wantsToken = false,
 ) {
   const code = normaliseCode(given);
-  if (code === "") throw invalidField("code", "`code` is empty: send what the user typed.");
+  if (code === "") throw invalidField("code", say("`code` is empty: send what the user typed."));
   const id = readRequestId(givenId);
   const request_id = formatId("vrf", id);
   const checked = await checker.check({ accountId: caller.accountId, test: reachOf(caller), id, code });
@@ -66,21 +67,28 @@ function refusalOf(checked: Exclude<Checked, { kind: "verified" }>, request_id: 
 }
 
 function wrongCode(request_id: string, left: number): Refusal {
-  const rest =
+  const said =
     left === 0
-      ? "That was the last attempt: the verification has failed. Generate a new one."
-      : `${left} attempt${left === 1 ? " is" : "s are"} left.`;
-  const message = `\`code\` does not match the PIN. ${rest}`;
-  return new Refusal("invalid_code", message, {
+      ? say(
+          "`code` does not match the PIN. That was the last attempt: the verification has failed. Generate a new one.",
+        )
+      : left === 1
+        ? say("`code` does not match the PIN. 1 attempt is left.")
+        : say("`code` does not match the PIN. {left} attempts are left.", { left });
+  return new Refusal("invalid_code", said, {
     members: { attempts_left: left, request_id },
-    errors: [{ field: "code", code: "invalid_code", message }],
+    errors: [{ field: "code", code: "invalid_code", said }],
   });
 }
 
 function notInProgress(request_id: string, state: store.VerifyState): Refusal {
-  return new Refusal("not_in_progress", `The verification is already ${state}. Generate a new one.`, {
-    members: { state, request_id },
-  });
+  return new Refusal(
+    "not_in_progress",
+    say("The verification is already {state}. Generate a new one.", { state: { state } }),
+    {
+      members: { state, request_id },
+    },
+  );
 }
 
 /** `GET /v1/sms/verify/status/{request_id}`. */

@@ -3,13 +3,14 @@ import { findAccountRow } from "../accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import { isDuplicate, isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
-import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../../base/money.ts";
+import { say } from "../../base/sentences/sentence.ts";
+import { moneyFromSql, moneyToSql, type Money } from "../../base/money.ts";
 import { fundsLeft } from "../wallet/wallet.ts";
 import { sleep } from "../../base/time.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { Prices } from "../wallet/prices.ts";
 import { findBalancesAfter } from "../wallet/wallet.ts";
-import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
+import { saidUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
 import { functionNames } from "./languages.ts";
 import { insertCharge, type ChargeRow } from "./charges-store.ts";
 
@@ -234,7 +235,9 @@ const walletName = ({ accountId, test }: Payer) => `${accountId} ${test}`;
 /** The only case in which a call may be charged without its result: the response to the charge was lost. */
 const doubtful = () =>
   unavailable(
-    "The database connection was lost while the call was being charged. Look up the `x-request-id` of this response in the ledger to see whether it was.",
+    say(
+      "The database connection was lost while the call was being charged. Look up the `x-request-id` of this response in the ledger to see whether it was.",
+    ),
   );
 
 /** `speech to text, en, 11.2 s`. */
@@ -244,9 +247,13 @@ function noteOf({ what, language, quantity }: Pick<Bill, "what" | "language" | "
 }
 
 function insufficientBalance(bill: Omit<Bill, "payer">, funds: Funds, held: Money): Refusal {
-  const price = `${formatMoney(bill.price)} per ${pricedUnits[bill.what]}`;
   return new Refusal(
     "insufficient_balance",
-    `The call costs ${formatMoney(bill.cost)} (${price}), but ${fundsLeft(funds, held)} Nothing was charged; top up the account.`,
+    say("The call costs {cost} ({price} per {unit}), but {funds} Nothing was charged; top up the account.", {
+      cost: { money: bill.cost },
+      price: { money: bill.price },
+      unit: saidUnits[bill.what],
+      funds: fundsLeft(funds, held),
+    }),
   );
 }

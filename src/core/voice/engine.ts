@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../base/errors.ts";
+import { english, type Said } from "../../base/sentences/sentence.ts";
 
 /**
  * Quality of a function in a language. `none`: not available; `basic`: intelligible; `approximate`: uses the voice or model of
@@ -104,9 +105,12 @@ export type OpenInChild<Options, Input, Output> = (
 /** Thrown by a module in a child: the job's caller gets a Refusal with this code and message. */
 export class ChildRefusal extends Error {
   readonly code: ErrorCode;
+  readonly said: Said;
 
-  constructor(code: ErrorCode, detail: string) {
-    super(detail);
+  /** @param said with values that survive JSON */
+  constructor(code: ErrorCode, said: Said) {
+    super(english(said));
     this.code = code;
+    this.said = said;
   }
 }

@@ -1,4 +1,5 @@
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { english, say, type Sentence } from "../../base/sentences/sentence.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import type { EngineListing, VoiceListing } from "./engine.ts";
 
@@ -58,20 +59,29 @@ export function languagesOf(engines: EngineListing[], entities: EntityListing[])
 
 const rankOf = (lang: string) => (first.includes(lang) ? first.indexOf(lang) : first.length);
 
-/** The functions as texts name them. */
+/** The functions as sentences name them. */
+const functions: Record<VoiceFunction, Sentence> = {
+  stt: say("speech to text"),
+  tts: say("text to speech"),
+  ner: say("named entities"),
+};
+
+/** The same in English, for notes and logs. */
 export const functionNames: Record<VoiceFunction, string> = {
-  stt: "speech to text",
-  tts: "text to speech",
-  ner: "named entities",
+  stt: english(functions.stt),
+  tts: english(functions.tts),
+  ner: english(functions.ner),
 };
 
 /** Refuses an unknown language with 404. */
 export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
   if (languages.some((entry) => entry.lang === lang)) return;
-  throw new Refusal(
-    "unsupported_language",
-    `No language with this code supports ${functionNames[what]}; use an ISO 639-1 code in lower case. ${servedIn(languages, what)}`,
-  );
+  throw new Refusal("unsupported_language", [
+    say("No language with this code supports {function}; use an ISO 639-1 code in lower case.", {
+      function: functions[what],
+    }),
+    servedIn(languages, what),
+  ]);
 }
 
 /** Refuses a known language that is not served here, with 503. */
@@ -87,7 +97,10 @@ export function checkVoice(languages: LanguageEntry[], lang: string, voice: stri
   const known = voices.map((each) => `\`${each.voice}\``).join(", ");
   throw invalidField(
     "voice",
-    `\`voice\` is not the name of a voice of this language here. Omit it, or use one of ${known} (see \`GET /ai/languages\`).`,
+    say(
+      "`voice` is not the name of a voice of this language here. Omit it, or use one of {known} (see `GET /ai/languages`).",
+      { known },
+    ),
   );
 }
 
@@ -107,17 +120,23 @@ export function notInstalled(
   const install = entry?.[what].install;
   const fix =
     install === undefined
-      ? "No model for it is known yet."
+      ? say("No model for it is known yet.")
       : isOperator
-        ? `Install one with \`${install}\`.`
-        : "Ask your operator to install one.";
-  return new Refusal(
-    "model_not_installed",
-    `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${fix} ${servedIn(languages, what)}`,
-  );
+        ? say("Install one with `{command}`.", { command: install })
+        : say("Ask your operator to install one.");
+  return new Refusal("model_not_installed", [
+    say("No model for {function} in {language} is installed.", {
+      function: functions[what],
+      language: entry ? { language } : say("this language"),
+    }),
+    fix,
+    servedIn(languages, what),
+  ]);
 }
 
-function servedIn(languages: LanguageEntry[], what: VoiceFunction): string {
+function servedIn(languages: LanguageEntry[], what: VoiceFunction): Sentence {
   const served = languages.filter((entry) => entry[what].level !== "none").map((entry) => entry.lang);
-  return served.length === 0 ? "No language is served at present." : `It is served in ${served.join(", ")}.`;
+  return served.length === 0
+    ? say("No language is served at present.")
+    : say("It is served in {languages}.", { languages: served.join(", ") });
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { addressKey } from "../../http/limits.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { countCall, forgetCallers, readCalls, type PublicLimits } from "./store.ts";
@@ -49,7 +50,10 @@ export class PublicQuota {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     return new Refusal(
       "rate_limited",
-      `Without a token, an address may make ${perMinute} requests a minute and ${perDay} a day here. Wait ${seconds} s, or use a token.`,
+      say(
+        "Without a token, an address may make {perMinute} requests a minute and {perDay} a day here. Wait {seconds} s, or use a token.",
+        { perMinute, perDay, seconds },
+      ),
       { headers: { "retry-after": String(seconds) } },
     );
   }

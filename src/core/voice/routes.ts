@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { englishOnly, say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { formatMoney } from "../../base/money.ts";
 import { keptFor } from "../../base/time.ts";
@@ -59,7 +60,7 @@ export function voiceElsewhere(app: App): void {
   const config = { scope: "public", cors: true } as const;
   for (const url of ["/ai/*", "/media/*", "/v1/transcription/*"]) {
     app.all(url, { config, schema: { hide: true } }, () => {
-      throw unavailable("This process does not have the role `voice`. Send voice requests to one that has.", 60);
+      throw unavailable(say("This process does not have the role `voice`. Send voice requests to one that has."), 60);
     });
   }
 }
@@ -194,7 +195,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
 /** Aborted when the client disconnects before the response: no more work is done for it. */
 export function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
-  reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller hung up.")));
+  reply.raw.once("close", () => left.abort(new Refusal("unavailable", englishOnly("The caller hung up."))));
   const call = { language, lane, signal: left.signal };
   if (lane === "public") return { ...call, caller: addressKey(request.ip), payer: undefined };
   const { accountId, test, operator: isOperator } = request.caller;
@@ -218,5 +219,5 @@ const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const notAForm = () =>
   new Refusal(
     "unsupported_media_type",
-    "Send a multipart form with the file in the field `audio`: `curl -F audio=@speech.wav …`.",
+    say("Send a multipart form with the file in the field `audio`: `curl -F audio=@speech.wav …`."),
   );

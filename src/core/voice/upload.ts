@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders, type BusboyFileStream } from "@fastify/busboy";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 
 /** Boundaries, part headers and small fields around the file. */
 const formOverheadBytes = 65_536;
@@ -29,7 +30,7 @@ export async function receiveAudio(
       if (received > maxBytes + formOverheadBytes) reject(tooLarge(maxBytes));
     });
     for (const event of ["aborted", "error"])
-      form.once(event, () => reject(new Refusal("invalid_request", "The upload was aborted.")));
+      form.once(event, () => reject(new Refusal("invalid_request", say("The upload was aborted."))));
     parser.on("file", (name: string, file: BusboyFileStream) => {
       if (name !== "audio" || files.some((each) => each.name === "audio")) {
         files.push({ name, written: Promise.resolve() });
@@ -79,24 +80,27 @@ function openParser(headers: IncomingHttpHeaders, maxBytes: number): InstanceTyp
 const malformed = () =>
   new Refusal(
     "invalid_request",
-    "The form cannot be parsed: its boundary is missing or it is truncated. Let your HTTP client set the `Content-Type` header.",
+    say(
+      "The form cannot be parsed: its boundary is missing or it is truncated. Let your HTTP client set the `Content-Type` header.",
+    ),
   );
 
-const tooMany = () => invalidField("audio", "The form has more than one file. Send one, in the field `audio`.");
+const tooMany = () => invalidField("audio", say("The form has more than one file. Send one, in the field `audio`."));
 
 function tooLarge(maxBytes: number): Refusal {
   return new Refusal(
     "payload_too_large",
-    `The file exceeds the limit of ${maxBytes / 2 ** 20} MiB. Compress it, or split it.`,
+    say("The file exceeds the limit of {mib} MiB. Compress it, or split it.", { mib: maxBytes / 2 ** 20 }),
   );
 }
 
 function missing(otherFile: string | undefined, fields: Map<string, string>): Refusal {
-  const curl = "Send it as a file in the field `audio`: `curl -F audio=@speech.wav …`.";
-  if (fields.has("audio")) return invalidField("audio", `The field \`audio\` contains text instead of a file. ${curl}`);
+  const sendIt = say("Send it as a file in the field `audio`: `curl -F audio=@speech.wav …`.");
+  if (fields.has("audio"))
+    return invalidField("audio", [say("The field `audio` contains text instead of a file."), sendIt]);
   if (otherFile !== undefined)
-    return invalidField("audio", "The file is in a different field. Rename the field to `audio`.");
-  return invalidField("audio", `The form has no file. ${curl}`);
+    return invalidField("audio", say("The file is in a different field. Rename the field to `audio`."));
+  return invalidField("audio", [say("The form has no file."), sendIt]);
 }
 
 /** The refusal of a request without a form. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import { say, type Sentence } from "../../base/sentences/sentence.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
@@ -209,7 +210,8 @@ export class Voice {
 
   /** Receives the audio, and returns the language: that of the call, otherwise that of the form. */
   async #receive({ stream, headers }: AudioForm, path: string, call: TranscriptionCall): Promise<string> {
-    if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are in progress.");
+    if (this.#uploads[call.lane] >= maxUploads[call.lane])
+      throw tooMuch(say("Too many uploads are in progress. Wait and try again."));
     this.#uploads[call.lane]++;
     try {
       const maxBytes = this.#audioLimits(call.lane).mib * 2 ** 20;
@@ -234,7 +236,7 @@ export class Voice {
   async #work<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     if (lane === "own") return work();
     if (this.#publicNow >= this.#ctx.config.publicVoiceAtOnce)
-      throw tooMuch("Too many requests without a token are in progress.");
+      throw tooMuch(say("Too many requests without a token are in progress. Wait and try again."));
     this.#publicNow++;
     try {
       return await work();
@@ -256,22 +258,25 @@ export class Voice {
 /** Refuses a `lang` in the body that differs from the path's. */
 export function checkBodyLanguage(inBody: string | undefined, inPath: string): void {
   if (inBody === undefined || inBody === inPath) return;
-  throw invalidField("lang", "`lang` in the body differs from the language in the path. Omit it, or use the same one.");
+  throw invalidField(
+    "lang",
+    say("`lang` in the body differs from the language in the path. Omit it, or use the same one."),
+  );
 }
 
 /** The length in code points of a text that is neither empty nor too long. */
 function checkText(text: string, limit: number): number {
-  if (text.trim() === "") throw refuseField("text_empty", "text", "`text` is empty. Send at least one character.");
+  if (text.trim() === "") throw refuseField("text_empty", "text", say("`text` is empty. Send at least one character."));
   let characters = 0;
   for (const _ of text) characters++;
   if (characters <= limit) return characters;
   throw refuseField(
     "text_too_long",
     "text",
-    `\`text\` has ${characters} characters, more than the limit of ${limit}. Split it.`,
+    say("`text` has {characters} characters, more than the limit of {limit}. Split it.", { characters, limit }),
   );
 }
 
-function tooMuch(what: string): Refusal {
-  return new Refusal("busy", `${what} Wait and try again.`, { headers: { "retry-after": "5" } });
+function tooMuch(said: Sentence): Refusal {
+  return new Refusal("busy", said, { headers: { "retry-after": "5" } });
 }

@@ -7,6 +7,7 @@ import { defaultCurrency } from "../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import type { Db } from "../../base/db.ts";
 import { Refusal, invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql } from "../../base/money.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -53,7 +54,7 @@ interface GivenPrice {
 /** A price in micro-units. */
 function readPrice(at: string, given: string | number): number {
   const price = readAmount(at, given);
-  if (price < 0n) throw invalidField(at, `\`${at}\` must not be negative.`);
+  if (price < 0n) throw invalidField(at, say("`{field}` must not be negative.", { field: at }));
   return moneyToSql(price);
 }
 
@@ -70,7 +71,7 @@ async function readRows<Given extends GivenPrice, Row>(
   const ids = given.map((row, n) => {
     const id = row.account_id ? parseId("acc", row.account_id) : defaultList;
     const at = `${list}[${n}].account_id`;
-    if (id === undefined) throw invalidField(at, `\`${at}\` is not an \`acc_<id>\`.`);
+    if (id === undefined) throw invalidField(at, say("`{field}` is not an `acc_<id>`.", { field: at }));
     return id;
   });
   const known = await store.findCurrencies(db, ids);
@@ -85,11 +86,18 @@ async function readRows<Given extends GivenPrice, Row>(
     const currency = known.get(account_id);
     if (currency === undefined) {
       const at = `${list}[${n}].account_id`;
-      throw invalidField(at, `\`${at}\` names an account that does not exist.`);
+      throw invalidField(at, say("`{field}` names an account that does not exist.", { field: at }));
     }
     if (row.currency && row.currency !== currency) {
       const at = `${list}[${n}].currency`;
-      throw invalidField(at, `\`${at}\` is ${row.currency}, but the account pays in ${currency}. Omit it.`);
+      throw invalidField(
+        at,
+        say("`{field}` is {given}, but the account pays in {currency}. Omit it.", {
+          field: at,
+          given: row.currency,
+          currency,
+        }),
+      );
     }
     return [rowOf(row, { account_id, currency, price })];
   });
@@ -106,7 +114,11 @@ function refuseTwice<Name extends string>(
     if (seen.has(key)) {
       throw invalidField(
         `${list}[${at}].${name}`,
-        `\`${list}[${at}]\` gives a second price for the same account, currency and ${name}. Remove one.`,
+        say("`{list}[{field}]` gives a second price for the same account, currency and {name}. Remove one.", {
+          list,
+          field: at,
+          name,
+        }),
       );
     }
     seen.add(key);
@@ -123,7 +135,7 @@ export async function replaceAllPrices(
   if (!given.prices && !given.voice && !given.calls)
     throw invalidField(
       "prices",
-      "`prices` is missing. Send it, `calls`, `voice` or several; an empty list clears one.",
+      say("`prices` is missing. Send it, `calls`, `voice` or several; an empty list clears one."),
     );
   await ctx.sql.begin(async (tx) => {
     for (const kind of priceKinds) {
@@ -168,7 +180,10 @@ export async function readListKey(
   if (given.currency && given.currency !== currency)
     throw invalidField(
       "currency",
-      `\`currency\` is ${given.currency}, but the account pays in ${currency}. Omit it, or omit \`account_id\`.`,
+      say("`currency` is {given}, but the account pays in {currency}. Omit it, or omit `account_id`.", {
+        given: given.currency,
+        currency,
+      }),
     );
   return { account_id: id, currency, name };
 }
@@ -211,7 +226,10 @@ export async function changePrices(
   const isSet = new Set(set.map(({ prefix }) => prefix));
   const both = remove.findIndex((prefix) => isSet.has(prefix));
   if (both !== -1)
-    throw invalidField(`remove[${both}]`, `\`remove[${both}]\` is also in \`set\`. Remove it from one of them.`);
+    throw invalidField(
+      `remove[${both}]`,
+      say("`remove[{n}]` is also in `set`. Remove it from one of them.", { n: String(both) }),
+    );
   const done = await ctx.sql.begin(async (tx) => {
     await store.lockPrices(tx, kind);
     const before = await readPriceList(tx, kind, key);
@@ -254,5 +272,5 @@ function auditedChanges(old: Map<string, number>, set: store.PriceRow[], remove:
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else has changed this price list, so nothing was saved. Read it again, then repeat your change.",
+    say("Somebody else has changed this price list, so nothing was saved. Read it again, then repeat your change."),
   );

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import type { App } from "../../http/app.ts";
 import { moneySchema, named } from "../../http/schemas.ts";
 import { checkBooks } from "./books.ts";
@@ -50,7 +51,8 @@ export function reconcileRoutes(app: App, ctx: Context): void {
       },
     },
     async ({ caller }) => {
-      if (running) throw new Refusal("conflict", "A reconciliation is already running. Try again when it is done.");
+      if (running)
+        throw new Refusal("conflict", say("A reconciliation is already running. Try again when it is done."));
       running = true;
       const startMs = performance.now();
       try {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { parseMoney, type Money } from "../../base/money.ts";
 import { integer, moneySchema, named, nullable, optional } from "../../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
@@ -129,6 +130,6 @@ export function readAmount(field: string, value: string | number): Money {
   throw refuseField(
     "invalid_request",
     field,
-    `\`${field}\` must be a decimal number such as 25.5, with at most 6 decimals, up to 9000000000.`,
+    say("`{field}` must be a decimal number such as 25.5, with at most 6 decimals, up to 9000000000.", { field }),
   );
 }

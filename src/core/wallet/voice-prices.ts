@@ -1,4 +1,5 @@
 import type { Money } from "../../base/money.ts";
+import { english, say, type Sentence } from "../../base/sentences/sentence.ts";
 
 /** Voice functions: the second segment of their paths. */
 export const voiceFunctions = ["stt", "tts", "ner"] as const;
@@ -6,10 +7,17 @@ export const voiceFunctions = ["stt", "tts", "ner"] as const;
 export type VoiceFunction = (typeof voiceFunctions)[number];
 
 /** The unit that a function is priced by. */
+export const saidUnits: Record<VoiceFunction, Sentence> = {
+  stt: say("second of audio"),
+  tts: say("1,000 characters"),
+  ner: say("1,000 characters"),
+};
+
+/** The same in English, for the description of the API. */
 export const pricedUnits: Record<VoiceFunction, string> = {
-  stt: "second of audio",
-  tts: "1,000 characters",
-  ner: "1,000 characters",
+  stt: english(saidUnits.stt),
+  tts: english(saidUnits.tts),
+  ner: english(saidUnits.ner),
 };
 
 /** Characters per price of `tts` and `ner`; milliseconds per price of `stt`. */

@@ -3,7 +3,8 @@ import { defaultCurrency } from "../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
-import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../../base/money.ts";
+import { say, type Sentence } from "../../base/sentences/sentence.ts";
+import { moneyFromSql, moneyToSql, type Money } from "../../base/money.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CreditKind } from "./schemas.ts";
 import { defaultList } from "./prices.ts";
@@ -23,13 +24,22 @@ export {
 const checkViolation = "23514";
 
 /** Says what a wallet has left to spend, as a sentence after "and" or "but"; `reserved` of it by calls in progress. */
-export function fundsLeft({ balance, spendable, inSandbox }: Purse, reserved: Money = 0n): string {
-  const held = reserved > 0n ? `, of which ${formatMoney(reserved)} is reserved by calls in progress` : "";
-  const left = formatMoney(moneyFromSql(spendable)) + held;
-  if (!inSandbox) return `the balance is ${left}.`;
+export function fundsLeft({ balance, spendable, inSandbox }: Purse, reserved: Money = 0n): Sentence {
+  const amount = { money: moneyFromSql(spendable) };
+  const left =
+    reserved > 0n
+      ? say("{amount}, of which {reserved} is reserved by calls in progress", { amount, reserved: { money: reserved } })
+      : amount;
+  if (!inSandbox) return say("the balance is {left}.", { left });
   const paid = balance - spendable;
-  const kept = paid > 0 ? `; the ${formatMoney(moneyFromSql(paid))} that was paid in is kept for real ones` : "";
-  return `the sandbox credit is ${left}. Messages of this account are simulated and spend sandbox credit only${kept}.`;
+  return paid > 0
+    ? say(
+        "the sandbox credit is {left}. Messages of this account are simulated and spend sandbox credit only; the {paid} that was paid in is kept for real ones.",
+        { left, paid: { money: moneyFromSql(paid) } },
+      )
+    : say("the sandbox credit is {left}. Messages of this account are simulated and spend sandbox credit only.", {
+        left,
+      });
 }
 
 /**
@@ -42,12 +52,12 @@ export async function credit(
   tx: Tx,
   about: { accountId: number; test: boolean; amount: Money; note: string | undefined; kind?: CreditKind | undefined },
 ): Promise<{ id: number; balance: Money; kind: CreditKind }> {
-  if (about.amount === 0n) throw refuseField("invalid_request", "amount", "`amount` must not be zero.");
+  if (about.amount === 0n) throw refuseField("invalid_request", "amount", say("`amount` must not be zero."));
   const id = await ctx.ids.one(tx);
   const kind = about.amount > 0n ? "topup" : "adjustment";
   const { accountId, test, note } = about;
   if (test && about.kind === "paid")
-    throw refuseField("invalid_request", "kind", "The test balance is never paid in. Leave `kind` out.");
+    throw refuseField("invalid_request", "kind", say("The test balance is never paid in. Leave `kind` out."));
   // Without the simulated carrier there is nothing to spend sandbox credit on.
   const kindAsked = about.kind ?? (ctx.config.sandbox ? undefined : "paid");
   try {
@@ -66,7 +76,7 @@ export async function credit(
       throw refuseField(
         "conflict",
         "kind",
-        'The account is live and could not spend sandbox credit. Send `"kind": "paid"`.',
+        say('The account is live and could not spend sandbox credit. Send `"kind": "paid"`.'),
       );
     return { id, balance: moneyFromSql(balance), kind: sandbox || test ? "sandbox" : "paid" };
   } catch (error) {
@@ -74,8 +84,8 @@ export async function credit(
     throw new Refusal(
       "conflict",
       about.amount < 0n
-        ? "There is less of that kind of credit than the amount to debit. Debit less; neither goes below zero."
-        : "The balance would exceed 9 billion, the most that an account can hold. Credit less.",
+        ? say("There is less of that kind of credit than the amount to debit. Debit less; neither goes below zero.")
+        : say("The balance would exceed 9 billion, the most that an account can hold. Credit less."),
     );
   }
 }

@@ -3,6 +3,7 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { english, say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { BucketQuery } from "../../base/time.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -91,7 +92,7 @@ async function whyForbidden(url: string, resolver: Resolver, allowed: AddressRan
     await resolveGuarded(hostOf(new URL(url)), resolver, allowed);
     return undefined;
   } catch (error) {
-    return error instanceof ForbiddenAddress ? error.reason : undefined;
+    return error instanceof ForbiddenAddress ? english(error.reason) : undefined;
   }
 }
 
@@ -99,7 +100,7 @@ async function whyForbidden(url: string, resolver: Resolver, allowed: AddressRan
 export function unknown(): Refusal {
   return new Refusal(
     "not_found",
-    "This account has no such webhook or delivery. List webhooks with `GET /v1/webhooks`.",
+    say("This account has no such webhook or delivery. List webhooks with `GET /v1/webhooks`."),
   );
 }
 
@@ -160,7 +161,7 @@ export class Endpoints {
     if (!row)
       throw new Refusal(
         "conflict",
-        `The account already has ${endpointLimit} webhooks, the maximum. Delete one first.`,
+        say("The account already has {most} webhooks, the maximum. Delete one first.", { most: endpointLimit }),
       );
     return { ...this.#opened(row), secret };
   }
@@ -290,11 +291,14 @@ export class Endpoints {
     try {
       await resolveGuarded(host, this.#resolver, allowed);
     } catch (error) {
-      const reason =
+      throw invalidField(
+        "url",
         error instanceof ForbiddenAddress
-          ? `resolves to a forbidden address: ${error.reason}. Use a public one.`
-          : `names the host ${host}, which does not resolve. Check its spelling and its DNS records.`;
-      throw invalidField("url", `\`url\` ${reason}`);
+          ? say("`url` resolves to a forbidden address: {reason}. Use a public one.", { reason: error.reason })
+          : say("`url` names the host {host}, which does not resolve. Check its spelling and its DNS records.", {
+              host,
+            }),
+      );
     }
   }
 
@@ -334,7 +338,9 @@ function checkListener(url: string): void {
   if (!/^[\w.:/@-]{1,200}$/.test(url.slice(listenerScheme.length)))
     throw invalidField(
       "url",
-      "`url` names a listener: after `listen:` it may have up to 200 letters, digits and . _ - : / @, such as listen:laptop.",
+      say(
+        "`url` names a listener: after `listen:` it may have up to 200 letters, digits and . _ - : / @, such as listen:laptop.",
+      ),
     );
 }
 
@@ -342,10 +348,13 @@ function checkListener(url: string): void {
 function otherKind(): Refusal {
   return invalidField(
     "url",
-    `A webhook whose events are pulled (\`${listenerScheme}…\`) stays one, and others cannot become one. Create another webhook.`,
+    say(
+      "A webhook whose events are pulled (`{scheme}…`) stays one, and others cannot become one. Create another webhook.",
+      { scheme: listenerScheme },
+    ),
   );
 }
 
 function disabled(): Refusal {
-  return new Refusal("conflict", 'The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.');
+  return new Refusal("conflict", say('The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.'));
 }

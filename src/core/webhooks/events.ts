@@ -3,7 +3,7 @@
  * are made from this list, and the bodies are typed by it.
  */
 import { type Static, type TObject, Type } from "typebox";
-import { fallbackLanguage } from "../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../base/languages.ts";
 import type { JsonMoney } from "../../base/money.ts";
 import { webhookTime } from "../../base/time.ts";
 import { reasonOf } from "../carriers/causes/causes.ts";

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import type { Caller } from "../../http/auth.ts";
 import type { Standing } from "../../http/gates/open-requests.ts";
 import * as deliveries from "./deliveries-store.ts";
@@ -65,7 +66,10 @@ export class Listeners {
     if (!isPulled(endpoint.url))
       throw new Refusal(
         "conflict",
-        `Events are sent to the URL of this webhook, so they cannot be pulled. Create one whose \`url\` is \`${listenerScheme}\` and a name.`,
+        say(
+          "Events are sent to the URL of this webhook, so they cannot be pulled. Create one whose `url` is `{scheme}` and a name.",
+          { scheme: listenerScheme },
+        ),
       );
     const about = { accountId: caller.accountId, endpointId: id };
     await this.#settle(about, pull.outcomes ?? []);
@@ -95,7 +99,7 @@ export class Listeners {
     const own = this.#waiting.get(accountId) ?? 0;
     const all = this.#waiting.values().reduce((sum, each) => sum + each, 0);
     if (own >= maxWaiting.ofAccount || all >= maxWaiting.ofAll)
-      throw new Refusal("rate_limited", "Too many listeners are waiting for events. Try again in a moment.", {
+      throw new Refusal("rate_limited", say("Too many listeners are waiting for events. Try again in a moment."), {
         headers: { "retry-after": "5" },
       });
     this.#waiting.set(accountId, own + 1);
@@ -170,7 +174,7 @@ function deliveryId(text: string, index: number): number {
   } catch {
     throw invalidField(
       `outcomes[${index}].delivery_id`,
-      "`delivery_id` must be the `id` of a delivery, such as dlv_1.",
+      say("`delivery_id` must be the `id` of a delivery, such as dlv_1."),
     );
   }
 }

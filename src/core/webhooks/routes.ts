@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { parseInstant, readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
@@ -163,7 +164,10 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     async (request) => {
       const since = parseInstant(request.body.since);
       if (!since)
-        throw invalidField("since", "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.");
+        throw invalidField(
+          "since",
+          say("`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z."),
+        );
       const { failed, waiting, complete } = await endpoints.replay(
         request.caller,
         idOf("whk", request.params.id),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { requestHash } from "../../base/idempotency.ts";
-import { Refusal } from "../../base/errors.ts";
+import { refuseField, type Refusal } from "../../base/errors.ts";
+import { englishOnly } from "../../base/sentences/sentence.ts";
 import type { ToolAccess } from "./tool.ts";
 
 /** How long a confirmation may be used. */
@@ -64,6 +65,8 @@ const hashOf = ({ tool, input }: Shown) => requestHash(tool, input);
 const signed = ({ caller }: ToolAccess, text: string) => `${caller.actor} ${caller.test ? "test" : "live"} ${text}`;
 
 function refused(reason: string): Refusal {
-  const message = `\`confirmation\` ${reason}. This call sent nothing. Call the tool without \`confirmation\`, show the preview to the user, and pass the new confirmation.`;
-  return new Refusal("conflict", message, { errors: [{ field: "confirmation", code: "conflict", message }] });
+  const said = englishOnly(
+    `\`confirmation\` ${reason}. This call sent nothing. Call the tool without \`confirmation\`, show the preview to the user, and pass the new confirmation.`,
+  );
+  return refuseField("conflict", "confirmation", said);
 }

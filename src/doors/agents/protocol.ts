@@ -3,14 +3,15 @@
  * messages from the server, so any process can answer it. Clients of the 2025 revisions, which begin with `initialize`, and of
  * 2026-07-28, which do not, use the same endpoint.
  */
-import { fallbackLanguage } from "../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../base/languages.ts";
 import type { FastifyRequest } from "fastify";
 import type * as Sdk from "@modelcontextprotocol/server";
 import { Refusal } from "../../base/errors.ts";
+import { englishOnly } from "../../base/sentences/sentence.ts";
 import { version } from "../../base/version.ts";
 import { publicUrl } from "../../http/address.ts";
 import { refuseUnlessAllowed, type Caller } from "../../http/auth.ts";
-import { errorBody, saidIn, toRefusal } from "../../http/errors.ts";
+import { errorBody, writtenIn, toRefusal } from "../../http/errors.ts";
 import { ApiError, type Problem } from "./call-api.ts";
 import type { ToolAccess } from "./tool.ts";
 import { findTool, listFor, toolsFor, type ReadyTool } from "./tools.ts";
@@ -100,8 +101,8 @@ function problemOf({ ctx }: ToolAccess, error: unknown, tool: string, traceId: s
   else {
     const refusal = toRefusal(error);
     if (!refusal) ctx.log.error({ id: traceId, tool, err: error }, "bug");
-    const known = refusal ?? new Refusal("internal", "This is a bug in the service, not in your call.");
-    problem = errorBody(saidIn(known, fallbackLanguage), traceId, publicUrl(ctx.config)) as unknown as Problem;
+    const known = refusal ?? new Refusal("internal", englishOnly("This is a bug in the service, not in your call."));
+    problem = errorBody(writtenIn(known, fallbackLanguage), traceId, publicUrl(ctx.config)) as unknown as Problem;
   }
   const {
     title: _title,

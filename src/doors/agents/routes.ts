@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
 import type { Library } from "../../http/docs/library.ts";
@@ -21,7 +22,9 @@ export function agentRoutes(app: App, ctx: Context, { library }: { library: Libr
       if (caller.userId !== undefined)
         throw new Refusal(
           "forbidden",
-          "Agents need a token of their own, not a person's session. Create one with narrow scopes, under Tokens in the dashboard.",
+          say(
+            "Agents need a token of their own, not a person's session. Create one with narrow scopes, under Tokens in the dashboard.",
+          ),
         );
       if (Array.isArray(body))
         return reply.code(400).send(invalid("Batches are not supported: send one message per request."));
@@ -61,6 +64,6 @@ function refuseOrigin(ctx: Context, { headers: { origin } }: FastifyRequest): Re
   if (origin === undefined || origin === own) return undefined;
   return new Refusal(
     "forbidden",
-    `The \`Origin\` of this request is not ${own}. Connect from a program, or from a page of this service.`,
+    say("The `Origin` of this request is not {own}. Connect from a program, or from a page of this service.", { own }),
   );
 }

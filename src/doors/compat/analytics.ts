@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { hourlyTallies, type Tally } from "../../core/stats/stats.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -22,7 +23,7 @@ export function startOfDay(start: string | undefined, offsetMinutes: number, now
   const midnightMs = /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   // Date moves 30 February to March; the day as written must come back.
   if (Number.isNaN(midnightMs) || !new Date(midnightMs).toISOString().startsWith(day))
-    throw invalidField("start", "`start` is not a date. Write it like 2026-11-21.");
+    throw invalidField("start", say("`start` is not a date. Write it like 2026-11-21."));
   return new Date(Math.round((midnightMs + offsetMinutes * minuteMs) / hourMs) * hourMs);
 }
 

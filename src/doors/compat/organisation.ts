@@ -4,6 +4,7 @@ import { changeAccount, showAccount } from "../../core/accounts/accounts.ts";
 import type { SenderRule } from "../../core/accounts/senders/sender-rule.ts";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { english, englishOnly, type Said, say } from "../../base/sentences/sentence.ts";
 import { publicUrl } from "../../http/address.ts";
 import { mayRead, type Caller } from "../../http/auth.ts";
 import type { Endpoint, Endpoints } from "../../core/webhooks/endpoints.ts";
@@ -64,7 +65,7 @@ async function setWebhook(endpoints: Endpoints, caller: Caller, url: string): Pr
   if (!caller.scopes.has("webhooks"))
     throw new Refusal(
       "forbidden",
-      "This token lacks the scope `webhooks`, which `webhook_url` needs. Use a token that has it.",
+      say("This token lacks the scope `webhooks`, which `webhook_url` needs. Use a token that has it."),
     );
   const set = () => {
     if (url === "") return endpoints.change(caller, first!.row.id, { enabled: false });
@@ -77,9 +78,10 @@ async function setWebhook(endpoints: Endpoints, caller: Caller, url: string): Pr
 
 /** A refusal with the caller's name for a field. */
 function renamed(refusal: Refusal, from: string, to: string): Refusal {
-  const rename = (text: string) => text.replaceAll(`\`${from}\``, `\`${to}\``);
+  // Programs written for the interface that this one is like.
+  const rename = (said: Said) => englishOnly(english(said).replaceAll(`\`${from}\``, `\`${to}\``));
   const errors = refusal.extras.errors?.map((error) =>
-    error.field === from ? { ...error, field: to, message: rename(error.message) } : error,
+    error.field === from ? { ...error, field: to, said: rename(error.said) } : error,
   );
-  return new Refusal(refusal.code, rename(refusal.message), { ...refusal.extras, ...(errors ? { errors } : {}) });
+  return new Refusal(refusal.code, rename(refusal.said), { ...refusal.extras, ...(errors ? { errors } : {}) });
 }

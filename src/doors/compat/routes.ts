@@ -7,6 +7,7 @@ import type { SenderRule } from "../../core/accounts/senders/sender-rule.ts";
 import { requestSender, sendersOf } from "../../core/accounts/senders/senders.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
@@ -112,7 +113,9 @@ function userRoutes(app: App, ctx: Context, { directory, signIn }: Deps): void {
   app.post("/users/register", { config: { scope: "public" }, schema: { hide: true } }, () => {
     throw new Refusal(
       "forbidden",
-      "Only the operator of this installation opens accounts. Ask them for an invitation; with the login that you then set up, `GET /users/token` returns tokens.",
+      say(
+        "Only the operator of this installation opens accounts. Ask them for an invitation; with the login that you then set up, `GET /users/token` returns tokens.",
+      ),
     );
   });
 }
@@ -147,7 +150,7 @@ function recoveryRoutes(app: App, ctx: Context, { sessions, signIn }: Deps): voi
       if (password !== again)
         throw invalidField(
           "confirm_password",
-          "`confirm_password` differs from `password`. Send the same value in both.",
+          say("`confirm_password` differs from `password`. Send the same value in both."),
         );
       const { token } = request.params;
       const user = await resetByLink(

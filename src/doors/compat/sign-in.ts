@@ -6,12 +6,13 @@ import { membershipsOf, type SignIn } from "../../core/accounts/people/sign-in.t
 import { createLoginToken, type IssuedToken } from "../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { basicCredentials, suspended, unauthorized, type Scope } from "../../http/auth.ts";
 
 const notOwner = () =>
   new Refusal(
     "forbidden",
-    "Only owners of an account can create tokens. Ask an owner for one, or to make you an owner.",
+    say("Only owners of an account can create tokens. Ask an owner for one, or to make you an owner."),
   );
 
 /** The email address and password of an `Authorization: Basic …` header. Refuses anything else. */
@@ -19,7 +20,9 @@ export function readLogin(header: string | undefined): { email: string; password
   const given = basicCredentials(header);
   if (given && given.user !== "") return { email: given.user, password: given.password };
   throw unauthorized(
-    "Send the email address and password that you sign in with, as `Authorization: Basic …` (`curl -u you@example.com`).",
+    say(
+      "Send the email address and password that you sign in with, as `Authorization: Basic …` (`curl -u you@example.com`).",
+    ),
   );
 }
 
@@ -31,7 +34,9 @@ export function readScopes(text: string | undefined): readonly Scope[] {
   if (unknown === undefined) return ownerScopes.filter((scope) => wanted.includes(scope));
   throw invalidField(
     "scopes",
-    `\`scopes\` contains one that a token cannot have. Use some of ${ownerScopes.map((each) => `\`${each}\``).join(", ")}.`,
+    say("`scopes` contains one that a token cannot have. Use some of {scopes}.", {
+      scopes: ownerScopes.map((each) => `\`${each}\``).join(", "),
+    }),
   );
 }
 
@@ -49,9 +54,13 @@ export async function tokenForPassword(
 ): Promise<IssuedToken & { accountId: number }> {
   const user = await signIn.check(given, address).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== "totp_required") throw error;
-    const detail =
-      "This login also requires a one-time code, which this call cannot take. Create a token in the dashboard instead.";
-    throw unauthorized(detail, "", "totp_required");
+    throw unauthorized(
+      say(
+        "This login also requires a one-time code, which this call cannot take. Create a token in the dashboard instead.",
+      ),
+      "",
+      "totp_required",
+    );
   });
   const owned = (await membershipsOf(ctx, user.id)).find(({ role }) => role === "owner");
   if (!owned) throw notOwner();

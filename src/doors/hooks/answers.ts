@@ -1,5 +1,6 @@
 /** What a sign-in service may show its users of a refusal: nothing about the account's balance or settings. Pure. */
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
+import { englishOnly } from "../../base/sentences/sentence.ts";
 
 /** What a person who signs in may read, by code. Any other refusal concerns the account, which finds it in the hook's `last_error`. */
 const sentences: Partial<Record<ErrorCode, string>> = {
@@ -33,5 +34,5 @@ export function supabaseError(refusal: Refusal): { error: { http_code: number; m
 export function publicRefusal(refusal: Refusal): Refusal {
   if (isFault(refusal)) return refusal;
   const { headers } = refusal.extras;
-  return new Refusal(refusal.code, sentenceFor(refusal), headers ? { headers } : {});
+  return new Refusal(refusal.code, englishOnly(sentenceFor(refusal)), headers ? { headers } : {});
 }

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { englishOnly, say } from "../../base/sentences/sentence.ts";
 import { findKey, keysSince, requestHash, type Key } from "../../base/idempotency.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sameBytes } from "../../base/secrets.ts";
@@ -83,9 +84,13 @@ export class HookCalls {
       throw tooMany("Too many calls from this address had a wrong secret.", waitSeconds);
     }
     const { hook } = admitted;
-    if (hook.suspended) throw new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
+    if (hook.suspended)
+      throw new Refusal("forbidden", say("This account is suspended. Ask the operator to resume it."));
     if (admitted.caller.test && !this.#ctx.config.sandbox)
-      throw new Refusal("forbidden", "A test hook needs the simulated carrier, which is disabled (`SANDBOX=false`).");
+      throw new Refusal(
+        "forbidden",
+        englishOnly("A test hook needs the simulated carrier, which is disabled (`SANDBOX=false`)."),
+      );
     if (this.#pace.take(hook.id) < 0)
       throw tooMany("This hook is called too often.", Math.max(1, this.#pace.secondsUntil(hook.id)));
     return admitted;
@@ -103,7 +108,9 @@ export class HookCalls {
     const wrong = signature && wrongSignature(signature, call.octets, secrets, now);
     if (wrong === "too old")
       throw unauthorized(
-        "`webhook-timestamp` is more than 5 minutes off. Correct the clock of the machine that sends the call.",
+        englishOnly(
+          "`webhook-timestamp` is more than 5 minutes off. Correct the clock of the machine that sends the call.",
+        ),
       );
     const given = Buffer.from(bareSecret(password ?? ""));
     const holds = signature ? wrong === undefined : secrets.some((secret) => sameBytes(Buffer.from(secret), given));
@@ -120,7 +127,7 @@ export class HookCalls {
     if (!owner.scopes.has("sms:send"))
       throw new Refusal(
         "forbidden",
-        "This token lacks the scope `sms:send`, which this request needs. Use a token that has it.",
+        say("This token lacks the scope `sms:send`, which this request needs. Use a token that has it."),
       );
     const id = parseId("hook", call.name);
     const hook =
@@ -252,14 +259,20 @@ function callerOf(hook: store.CalledHookRow): Caller {
 }
 
 const tooMany = (what: string, waitSeconds: number) =>
-  new Refusal("rate_limited", `${what} Wait ${waitSeconds} s.`, { headers: { "retry-after": String(waitSeconds) } });
+  new Refusal("rate_limited", englishOnly(`${what} Wait ${waitSeconds} s.`), {
+    headers: { "retry-after": String(waitSeconds) },
+  });
 
 function refused({ headers }: Call): Refusal {
   if (!readSignature(headers) && passwordOf(headers.authorization) === undefined)
     return unauthorized(
-      "The call has neither a signature (Standard Webhooks) nor a usable `Authorization` header. Configure the service with the hook's secret.",
+      englishOnly(
+        "The call has neither a signature (Standard Webhooks) nor a usable `Authorization` header. Configure the service with the hook's secret.",
+      ),
     );
   return unauthorized(
-    "There is no hook with this URL and secret. Copy both from the hook; if the secret is lost, rotate it.",
+    englishOnly(
+      "There is no hook with this URL and secret. Copy both from the hook; if the secret is lost, rotate it.",
+    ),
   );
 }

@@ -1,5 +1,6 @@
 /** Reads the bodies that sign-in services post into one shape. Pure. */
-import { invalidField, Refusal, type FieldError } from "../../base/errors.ts";
+import { invalidField, refuseFields, type FieldError } from "../../base/errors.ts";
+import { englishOnly } from "../../base/sentences/sentence.ts";
 import { placeholder } from "../../core/messages/accept/placeholder.ts";
 import { normaliseCode } from "../../core/verify/pin.ts";
 
@@ -35,9 +36,9 @@ function refuseMissing(missing: [field: string, fix: string][]): void {
   const errors = missing.map(([field, fix]): FieldError => ({
     field,
     code: "invalid_request",
-    message: `\`${field}\` is missing or empty: ${fix}.`,
+    said: englishOnly(`\`${field}\` is missing or empty: ${fix}.`),
   }));
-  throw new Refusal("invalid_request", errors.map(({ message }) => message).join(" "), { errors });
+  throw refuseFields(errors);
 }
 
 /**
@@ -56,7 +57,7 @@ export function readSupabase(body: unknown, template: string): HookMessage {
   if (textOf(message["sms_type"]) === "whatsapp")
     throw invalidField(
       "sms.sms_type",
-      "`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`.",
+      englishOnly("`sms.sms_type` is `whatsapp`; only SMS can be sent. Ask for the channel `sms`."),
     );
   const about = isObject(metadata) ? metadata : {};
   return {
@@ -93,7 +94,10 @@ export function readMessage(body: unknown): HookMessage {
   refuseMissing(missing);
   const type = members.get("type") ?? "";
   if (otherTypes.has(type.toLowerCase()))
-    throw invalidField("type", `\`type\` is \`${type}\`; only SMS can be sent. Choose SMS in the service's messenger.`);
+    throw invalidField(
+      "type",
+      englishOnly(`\`type\` is \`${type}\`; only SMS can be sent. Choose SMS in the service's messenger.`),
+    );
   // Without a sentence beside it, `Body` is the text.
   const code = members.get("code") ?? (text === members.get("body") ? undefined : members.get("body"));
   return {

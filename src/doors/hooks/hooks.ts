@@ -6,6 +6,7 @@ import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { administered, endOfToken, type Caller } from "../../http/auth.ts";
@@ -58,7 +59,9 @@ function readSecret(given: string | null | undefined): string {
   if (secret !== undefined) return secret;
   throw invalidField(
     "secret",
-    "`secret` must be `whsec_` followed by 24 to 64 bytes in base64. Paste the one that the service generated, or omit it to get a new one.",
+    say(
+      "`secret` must be `whsec_` followed by 24 to 64 bytes in base64. Paste the one that the service generated, or omit it to get a new one.",
+    ),
   );
 }
 
@@ -66,17 +69,22 @@ function checkSender(sender: string | null | undefined): string | null {
   if (!sender) return null;
   const read = parseSender(sender);
   if (read.ok) return read.sender;
-  throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${read.reason}.`);
+  throw refuseField(
+    "invalid_sender",
+    "sender",
+    say("`{field}` is refused: {reason}.", { field: "sender", reason: read.why }),
+  );
 }
 
-const taken = () => refuseField("conflict", "name", "`name` is taken by another hook of the account. Choose another.");
+const taken = () =>
+  refuseField("conflict", "name", say("`name` is taken by another hook of the account. Choose another."));
 
 /** Creates a hook for the caller's account, and returns it with its secret. It can do no more than the caller, and ends with a token. */
 export async function createHook(ctx: Context, caller: Caller, body: Static<typeof newHookSchema>) {
   if (!caller.scopes.has("sms:send"))
     throw new Refusal(
       "forbidden",
-      "A hook sends messages, and you lack the scope `sms:send`. Use a token or role that has it.",
+      say("A hook sends messages, and you lack the scope `sms:send`. Use a token or role that has it."),
     );
   const test = kindOfNew(ctx, caller, body.test, "hooks");
   const [secret, sender, id] = [readSecret(body.secret), checkSender(body.sender), await ctx.ids.one()];
@@ -84,7 +92,10 @@ export async function createHook(ctx: Context, caller: Caller, body: Static<type
     const count = await store.lockAndCount(tx, caller.accountId);
     await refuseEnded(tx, caller);
     if (count >= maxHooks)
-      throw new Refusal("conflict", `The account has ${maxHooks} hooks, the maximum. Delete one first.`);
+      throw new Refusal(
+        "conflict",
+        say("The account has {most} hooks, the maximum. Delete one first.", { most: maxHooks }),
+      );
     const made = await store.insertHook(tx, {
       account_id: caller.accountId,
       id,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { englishOnly } from "../../base/sentences/sentence.ts";
 import type { App } from "../../http/app.ts";
 import { refuseCoding, toRefusal, unavailable } from "../../http/errors.ts";
 import { parseJson } from "../../http/json.ts";
@@ -133,7 +134,7 @@ function callRoute(app: App, calls: HookCalls): void {
           if (!isSupabase) throw publicRefusal(refusal);
           // Supabase tries again.
           if (refusal.status === 503 || refusal.code === "idempotency_in_progress")
-            throw unavailable(sentenceFor(refusal));
+            throw unavailable(englishOnly(sentenceFor(refusal)));
           return supabaseError(refusal);
         }
       },
@@ -160,6 +161,6 @@ function readBodies(scope: App): void {
     ),
   );
   scope.addContentTypeParser("*", (_request, _body, done) =>
-    done(new Refusal("unsupported_media_type", "Send the message as JSON or as a URL-encoded form.")),
+    done(new Refusal("unsupported_media_type", englishOnly("Send the message as JSON or as a URL-encoded form."))),
   );
 }

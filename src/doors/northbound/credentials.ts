@@ -8,6 +8,7 @@ import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "../../core/accounts/people/passwords.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { Remembered } from "../../base/remembered.ts";
 import { administered, endOfToken, type Caller } from "../../http/auth.ts";
@@ -51,7 +52,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
   if (excess !== undefined) {
     throw new Refusal(
       "forbidden",
-      `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Omit it.`,
+      say("This token lacks the scope `{scope}`, so its credentials cannot have it. Omit it.", { scope: excess }),
     );
   }
   const test = kindOfNew(ctx, caller, body.test, "credentials");
@@ -68,7 +69,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
     if (count >= maxCredentials) {
       throw new Refusal(
         "conflict",
-        `The account has ${maxCredentials} SMPP credentials, the maximum. Delete one first.`,
+        say("The account has {most} SMPP credentials, the maximum. Delete one first.", { most: maxCredentials }),
       );
     }
     const made = await store.insertCredential(tx, {
@@ -90,7 +91,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
       throw refuseField(
         "conflict",
         "system_id",
-        "`system_id` is taken. Choose another, or leave it out to have one generated.",
+        say("`system_id` is taken. Choose another, or leave it out to have one generated."),
       );
     }
     const target = formatId("esme", id);
@@ -104,11 +105,16 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
 /** A password that may be guessed is for few addresses, and the operator's decision. */
 function checkWeakPassword({ operator }: Caller, networks: string[]): void {
   if (!operator)
-    throw new Refusal("forbidden", "Only an operator may set `weak_password`. Omit it, and choose a longer password.");
+    throw new Refusal(
+      "forbidden",
+      say("Only an operator may set `weak_password`. Omit it, and choose a longer password."),
+    );
   if (networks.length > 0 && !networks.some((network) => /\/0+$/.test(network))) return;
   throw invalidField(
     "allowed_addresses",
-    "`allowed_addresses` must list the addresses of the programs if `weak_password` is set: such a password may be guessed.",
+    say(
+      "`allowed_addresses` must list the addresses of the programs if `weak_password` is set: such a password may be guessed.",
+    ),
   );
 }
 
@@ -116,7 +122,9 @@ function checkNetwork(network: string): void {
   if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) return;
   throw invalidField(
     "allowed_addresses",
-    "`allowed_addresses` holds an entry that is not an IP address or CIDR range, such as 203.0.113.7 or 10.0.0.0/8.",
+    say(
+      "`allowed_addresses` holds an entry that is not an IP address or CIDR range, such as 203.0.113.7 or 10.0.0.0/8.",
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { audit } from "../../core/accounts/audit.ts";
 import { decideHold, endHold, readHold, type InDoubt, type Restored } from "../../base/cluster/hold.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
+import { say, type State } from "../../base/sentences/sentence.ts";
 import type { Caller } from "../../http/auth.ts";
 import { messagesInDoubt, abandonMessages } from "../../core/messages/restored/restored.ts";
 import { reportToAll, webhookReporting } from "../../core/messages/life/transitions.ts";
@@ -67,22 +68,30 @@ export async function release(
 
 /** The decision where there is nothing to decide. Refuses if there is. */
 function decisionWithout({ takenAt, inDoubt }: Held): InDoubt {
-  const states = Object.entries(inDoubt).map(([state, messages]) => `${messages} ${state.replace("_", " ")}`);
+  const states = Object.entries(inDoubt).map(([state, count]) =>
+    say("{count} {state}", { count, state: { state: state.replace("_", " ") as State } }),
+  );
   if (states.length === 0) return "fail";
   throw invalidField(
     "in_doubt",
-    `The original may have sent messages since the backup of ${takenAt.toISOString()} that are open here: ${states.join(", ")}. Decide what happens to them with \`in_doubt\`: \`fail\` ends them and refunds the waiting ones; \`send\` sends them, perhaps for the second time.`,
+    say(
+      "The original may have sent messages since the backup of {taken} that are open here: {states}. Decide what happens to them with `in_doubt`: `fail` ends them and refunds the waiting ones; `send` sends them, perhaps for the second time.",
+      { taken: { at: takenAt }, states: { list: states } },
+    ),
   );
 }
 
 const notHeld = () =>
-  new Refusal("conflict", "Nothing is held: this installation was not restored, or was released already.");
+  new Refusal("conflict", say("Nothing is held: this installation was not restored, or was released already."));
 
 async function decidedOtherwise({ sql }: Context): Promise<Refusal> {
   const held = await readHold(sql);
   if (!held?.decision) return notHeld();
   return new Refusal(
     "conflict",
-    `A release with \`in_doubt\` ${held.decision} has begun, so some messages were treated accordingly. Continue it: send \`in_doubt\` ${held.decision}, or leave it out.`,
+    say(
+      "A release with `in_doubt` {decision} has begun, so some messages were treated accordingly. Continue it: send `in_doubt` {decision}, or leave it out.",
+      { decision: held.decision },
+    ),
   );
 }

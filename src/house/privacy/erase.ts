@@ -4,6 +4,7 @@ import { accounts } from "../../core/accounts/module.ts";
 import { webhooks } from "../../core/webhooks/module.ts";
 import type { Context } from "../../base/context.ts";
 import { refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import type { Module } from "../../base/module.ts";
 import type { Erasure, Subject } from "../../base/personal.ts";
 import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
@@ -34,7 +35,7 @@ function readNumber(given: string, country: string | undefined): string {
   const number = parseNumber(given, country);
   if (number.ok) return number.e164;
   if (/^\+[1-9]\d{4,14}$/.test(given)) return given;
-  throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
+  throw refuseField("invalid_number", "number", say("`{field}` is {reason}.", { field: "number", reason: number.why }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
 import { reached, type Caller } from "../../http/auth.ts";
@@ -97,5 +98,5 @@ export function sandboxRoutes(app: App, ctx: Context): void {
 function phoneOf(text: string, { country }: Caller): string {
   const parsed = parseNumber(text, country);
   if (parsed.ok) return parsed.e164;
-  throw refuseField("invalid_number", "number", `number: ${parsed.reason}`);
+  throw refuseField("invalid_number", "number", say("`{field}` is {reason}.", { field: "number", reason: parsed.why }));
 }

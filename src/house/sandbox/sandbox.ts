@@ -2,6 +2,7 @@ import { hasGoneLive } from "../../core/accounts/directory.ts";
 import { readNumber } from "../../core/accounts/numbers/numbers.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { sleep } from "../../base/time.ts";
 import { wordsOf, type Words } from "../../core/calls/calls.ts";
@@ -47,24 +48,29 @@ export async function sendFromPhone(
   const to = readNumber(message.to, caller, "to");
   const { count } = measure(message.text);
   if (message.text === "")
-    throw refuseField("text_empty", "text", "`text` is empty. Enter the text that the phone sends.");
+    throw refuseField("text_empty", "text", say("`text` is empty. Enter the text that the phone sends."));
   if (count > MAX_PARTS)
     throw refuseField(
       "text_too_long",
       "text",
-      `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
+      say("`text` takes {parts} parts, more than the maximum of {most}. Shorten it.", {
+        parts: count,
+        most: MAX_PARTS,
+      }),
     );
   if (!telcoForm.test(message.telco ?? ""))
     throw invalidField(
       "telco",
-      "`telco` has a character that no name of a network has. Use letters, digits, spaces and . & ' _ -.",
+      say("`telco` has a character that no name of a network has. Use letters, digits, spaces and . & ' _ -."),
     );
   if (!caller.operator && (await hasGoneLive(ctx.sql))) {
     const owner = await store.findRecipient(ctx.sql, to);
     if (!owner || owner.shared || owner.account_id !== caller.accountId) {
-      const detail =
-        "`to` is not a number that belongs to this account alone. Simulated phones can only text such numbers.";
-      throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
+      throw refuseField(
+        "forbidden",
+        "to",
+        say("`to` is not a number that belongs to this account alone. Simulated phones can only text such numbers."),
+      );
     }
   }
   const id = await store.insertSent(ctx.sql, {
@@ -103,8 +109,10 @@ export async function changeCarrier(
   changes: Partial<CarrierSettings>,
 ): Promise<CarrierSettings> {
   if (!caller.operator && (await store.hasSeveralAccounts(ctx.sql))) {
-    const detail = "The simulated carrier serves several accounts, so only an operator may change its settings.";
-    throw new Refusal("forbidden", detail);
+    throw new Refusal(
+      "forbidden",
+      say("The simulated carrier serves several accounts, so only an operator may change its settings."),
+    );
   }
   await store.mergeSettings(ctx.sql, changes);
   return readCarrier(ctx);

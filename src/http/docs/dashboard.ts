@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../app.ts";
-import { acceptedLanguage, fallbackLanguage } from "../../base/mail/languages.ts";
+import { acceptedLanguage, fallbackLanguage } from "../../base/languages.ts";
 import { canonicalUrl } from "../address.ts";
 import { notFound } from "../errors.ts";
 import { prepared, sendPrepared, type Prepared } from "./prepared.ts";

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { say } from "../../base/sentences/sentence.ts";
 import { lookUpCaller, missingToken, refuseOtherData, refuseUnlessAllowed } from "../auth.ts";
 import type { Access, Authenticator, Caller, Requirement } from "../auth.ts";
 import { affordableConnections, Connections, type Visit } from "./connections.ts";
@@ -289,9 +290,19 @@ export class Gates {
         this.#callers.secondsUntil(caller.actor),
         this.#accounts.secondsUntil(caller.accountId),
       );
+      const { rateLimitPerSecond: most, accountRateLimitPerSecond: mostOfAccount } = this.#ctx.config;
+      const limits = { most, mostOfAccount, seconds: waitSeconds };
       throw new Refusal(
         "rate_limited",
-        `More than ${this.#ctx.config.rateLimitPerSecond} requests a second came with this ${caller.userId === undefined ? "token" : "login"}, or more than ${this.#ctx.config.accountRateLimitPerSecond} from the whole account. Wait ${waitSeconds} s, and send bulk messages in one request.`,
+        caller.userId === undefined
+          ? say(
+              "More than {most} requests a second came with this token, or more than {mostOfAccount} from the whole account. Wait {seconds} s, and send bulk messages in one request.",
+              limits,
+            )
+          : say(
+              "More than {most} requests a second came with this login, or more than {mostOfAccount} from the whole account. Wait {seconds} s, and send bulk messages in one request.",
+              limits,
+            ),
         { headers: { "retry-after": String(waitSeconds), ratelimit: `"default";r=0;t=${waitSeconds}` } },
       );
     }
@@ -312,9 +323,9 @@ export class Gates {
 function checkForm({ raw }: FastifyRequest, record: RouteRecord): void {
   // RFC 9112 §3.2.
   if (raw.headers.host === undefined && raw.httpVersion === "1.1")
-    throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
+    throw new Refusal("invalid_request", say("The request has no `Host` header, which HTTP/1.1 needs."));
   if (!record.octets && raw.url!.includes("%00"))
-    throw new Refusal("invalid_request", "The URL contains a NUL character (`%00`). Remove it.");
+    throw new Refusal("invalid_request", say("The URL contains a NUL character (`%00`). Remove it."));
   // An empty body needs no type, and parameters after the media type are ignored.
   const type = raw.headers["content-type"];
   if (type === undefined) return;
@@ -343,7 +354,10 @@ function refusalOf(check: () => void): Error | undefined {
 const tooLate = () =>
   new Refusal(
     "rate_limited",
-    `Requests without a token from this address take too much of the service's time: this one waited ${longestTurnMs / 1000} s for its turn. Send fewer at once.`,
+    say(
+      "Requests without a token from this address take too much of the service's time: this one waited {seconds} s for its turn. Send fewer at once.",
+      { seconds: longestTurnMs / 1000 },
+    ),
     { headers: { "retry-after": String(longestTurnMs / 1000) } },
   );
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../base/errors.ts";
+import { type Said, say } from "../../base/sentences/sentence.ts";
 import { Shares, type Claim, type Share } from "../../base/queue/shares.ts";
 import { unavailable } from "../errors.ts";
 
@@ -65,9 +66,15 @@ export class Holdings {
     const denial = this.#take(holding, this.#places, { owner, share: this.#shares[kind].place, amount: 1 });
     if (denial === "own")
       throw rateLimited(
-        `Too many requests of this ${kind === "account" ? "account" : "address"} are in progress at once. Nothing was accepted; send fewer at a time.`,
+        kind === "account"
+          ? say(
+              "Too many requests of this account are in progress at once. Nothing was accepted; send fewer at a time.",
+            )
+          : say(
+              "Too many requests of this address are in progress at once. Nothing was accepted; send fewer at a time.",
+            ),
       );
-    if (denial) throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
+    if (denial) throw unavailable(say("Too many requests are waiting. Nothing was accepted; try again."));
   }
 
   /**
@@ -80,9 +87,9 @@ export class Holdings {
     const denial = this.#take(holding, this.#bodies, { owner, share: this.#shares[kind].body, amount });
     if (denial === "own")
       throw rateLimited(
-        "Too many of your large requests are being received at once. Nothing was accepted; send fewer at a time.",
+        say("Too many of your large requests are being received at once. Nothing was accepted; send fewer at a time."),
       );
-    if (denial) throw unavailable("Too many large requests are being received. Nothing was accepted; try again.");
+    if (denial) throw unavailable(say("Too many large requests are being received. Nothing was accepted; try again."));
   }
 
   /** Takes one of the account's turns to export. */
@@ -90,10 +97,13 @@ export class Holdings {
     const denial = this.#take(holding, this.#exports, { owner: accountId, share: exportShare, amount: 1 });
     if (denial === "own")
       throw rateLimited(
-        `This account is downloading ${exportsAtOnce.each} exports already. Wait until one has ended.`,
+        say("This account is downloading {most} exports already. Wait until one has ended.", {
+          most: exportsAtOnce.each,
+        }),
         exportWaitSeconds,
       );
-    if (denial) throw unavailable("Too many exports are being downloaded. Try again in a moment.", exportWaitSeconds);
+    if (denial)
+      throw unavailable(say("Too many exports are being downloaded. Try again in a moment."), exportWaitSeconds);
   }
 
   /** Releases all that a request holds. */
@@ -129,5 +139,5 @@ function announcedBytes({ raw: { headers }, routeOptions }: FastifyRequest): num
   return headers["content-type"]?.startsWith("multipart/") ? Math.min(bytes, streamedBytes) : bytes;
 }
 
-const rateLimited = (detail: string, retryAfterSeconds = 1) =>
-  new Refusal("rate_limited", detail, { headers: { "retry-after": String(retryAfterSeconds) } });
+const rateLimited = (said: Said, retryAfterSeconds = 1) =>
+  new Refusal("rate_limited", said, { headers: { "retry-after": String(retryAfterSeconds) } });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { decodeTlv, encodeTlv, tlvTypes, type TlvType, type TlvValue } from "./custom-tlv.ts";
 import { rawTlvs, readTlvs, writeTlvs, type Tlvs } from "./tlv.ts";
 import { Writer } from "./writer.ts";
+import { english } from "../../base/sentences/sentence.ts";
 
 const integer = (octets: number) =>
   fc
@@ -29,7 +30,7 @@ test("a value of any type survives encoding and decoding", () => {
     fc.assert(
       fc.property(values[type], (value) => {
         const octets = encodeTlv(type, value);
-        assert.ok(Buffer.isBuffer(octets), String(octets));
+        assert.ok(Buffer.isBuffer(octets), type);
         assert.equal(decodeTlv(type, octets), value);
       }),
     );
@@ -43,8 +44,8 @@ test("any value is encoded or refused, and any octets are decoded or refused, wi
       fc.uint8Array({ maxLength: 300 }),
       (type, value, given) => {
         const octets = encodeTlv(type, value);
-        if (typeof octets === "string") assert.match(octets, /^(is|has|takes) /);
-        else assert.ok(octets.length <= 255);
+        if (Buffer.isBuffer(octets)) assert.ok(octets.length <= 255);
+        else assert.match(english(octets), /^(is|has|takes) /);
         const read = decodeTlv(type, Buffer.from(given));
         if (read !== undefined && type !== "cstring") {
           assert.deepEqual(encodeTlv(type, read), Buffer.from(given));
@@ -69,7 +70,7 @@ test("values have the sizes and terminators of the standard", () => {
     ["octets", "abc"],
     ["cstring", "x".repeat(255)],
   ] as const)
-    assert.equal(typeof encodeTlv(type, value), "string", `${type} ${value}`);
+    assert.ok(!Buffer.isBuffer(encodeTlv(type, value)), `${type} ${value}`);
 });
 
 test("all parameters of a PDU are found by tag, known or not", () => {

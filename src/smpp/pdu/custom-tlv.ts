@@ -3,6 +3,7 @@
  * program does not use itself. Encodes and decodes their values by type. Pure.
  */
 import type { RawTlv } from "./tlv.ts";
+import { say, type Sentence } from "../../base/sentences/sentence.ts";
 
 /**
  * The types of values (§3.1): integers of 1, 2, 4 or 8 octets; a C-octet string, which ends with a NUL; an octet string of UTF-8 text;
@@ -30,27 +31,32 @@ export interface CustomTlv {
 const integerOctets: Partial<Record<TlvType, number>> = { int1: 1, int2: 2, int4: 4, int8: 8 };
 
 /** The octets of a value or, if it is not of the type, the reason: a clause that follows the name of the field. */
-export function encodeTlv(type: TlvType, value: unknown): Buffer | string {
+export function encodeTlv(type: TlvType, value: unknown): Buffer | Sentence {
   const octets = integerOctets[type];
   if (octets !== undefined) return encodeInteger(octets, value);
-  if (typeof value !== "string") return type === "octets" ? "is not octets in hexadecimal" : "is not a string";
+  if (typeof value !== "string")
+    return type === "octets" ? say("is not octets in hexadecimal") : say("is not a string");
   if (type === "octets") {
-    if (!/^(?:[0-9a-f]{2})*$/i.test(value)) return "is not octets in hexadecimal: write two digits for each";
+    if (!/^(?:[0-9a-f]{2})*$/i.test(value)) return say("is not octets in hexadecimal: write two digits for each");
     return limited(Buffer.from(value, "hex"));
   }
-  if (value.includes("\0") || !value.isWellFormed()) return "has a character that cannot be sent: remove it";
+  if (value.includes("\0") || !value.isWellFormed()) return say("has a character that cannot be sent: remove it");
   return limited(Buffer.from(type === "cstring" ? `${value}\0` : value, "utf8"));
 }
 
-function limited(octets: Buffer): Buffer | string {
-  return octets.length > longestTlv ? `takes ${octets.length} octets: shorten it to ${longestTlv}` : octets;
+function limited(octets: Buffer): Buffer | Sentence {
+  return octets.length > longestTlv
+    ? say("takes {octets} octets: shorten it to {most}", { octets: octets.length, most: longestTlv })
+    : octets;
 }
 
-function encodeInteger(octets: number, value: unknown): Buffer | string {
+function encodeInteger(octets: number, value: unknown): Buffer | Sentence {
   const most = (1n << BigInt(octets * 8)) - 1n;
   const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof digits !== "string" || !/^\d{1,20}$/.test(digits) || BigInt(digits) > most)
-    return `is not a whole number from 0 to ${most}${octets === 8 ? ", written as a string of digits" : ""}`;
+    return octets === 8
+      ? say("is not a whole number from 0 to {most}, written as a string of digits", { most: String(most) })
+      : say("is not a whole number from 0 to {most}", { most: Number(most) });
   return Buffer.from(
     BigInt(digits)
       .toString(16)

@@ -1,4 +1,4 @@
-import { numberLocales } from "../../../src/base/mail/languages.ts";
+import { languagesInKinyarwanda, numberLocales } from "../../../src/base/languages.ts";
 import { language, type Language } from "./languages.ts";
 import { timeZone } from "./zone.ts";
 
@@ -19,7 +19,7 @@ interface OwnWords {
   weekdays: Record<string, string>;
   ago: (value: number, unit: RelativeUnit) => string;
   /** Names of languages by their ISO code. */
-  languages: Record<string, string>;
+  languages: Readonly<Record<string, string>>;
 }
 
 /** The units of relative times. */
@@ -32,7 +32,7 @@ const kinyarwanda: OwnWords = {
     ),
     short: "Mut.,Gas.,Wer.,Mat.,Gic.,Kam.,Nya.,Kan.,Nze.,Ukw.,Ugu.,Uku.".split(","),
   },
-  languages: { en: "Icyongereza", fr: "Igifaransa", rw: "Ikinyarwanda", sw: "Igiswahili" },
+  languages: languagesInKinyarwanda,
   weekdays: { Sun: "cyu.", Mon: "mbe.", Tue: "kab.", Wed: "gtu.", Thu: "kan.", Fri: "gnu.", Sat: "gnd." },
   ago(value, unit) {
     if (value === 0) return "ubu";

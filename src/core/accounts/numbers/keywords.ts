@@ -1,3 +1,4 @@
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 /** Keywords of inbound messages: to route a shared number's messages to accounts, and to opt out and in. */
 
 /** Each opts its sender out when sent alone (decisions, "Inbound"). */
@@ -27,11 +28,11 @@ export function optRequestOf(text: string): "out" | "in" | undefined {
 }
 
 /** The normal form of a keyword, or why it is invalid. */
-export function readKeyword(text: string): { ok: true; keyword: string } | { ok: false; reason: string } {
+export function readKeyword(text: string): { ok: true; keyword: string } | { ok: false; why: Sentence } {
   const keyword = normalWords(text);
   if (keyword.length > 30 || !/^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u.test(keyword))
-    return { ok: false, reason: "not a keyword: use 1 to 30 letters and digits, with single spaces between words" };
-  if (optRequestOf(keyword) !== undefined) return { ok: false, reason: "reserved for opting out or in" };
+    return { ok: false, why: say("not a keyword: use 1 to 30 letters and digits, with single spaces between words") };
+  if (optRequestOf(keyword) !== undefined) return { ok: false, why: say("reserved for opting out or in") };
   return { ok: true, keyword };
 }
 

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../../base/money.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
@@ -25,7 +26,7 @@ export function readNumber(text: string, { country }: Caller, field = "number"):
   throw refuseField(
     "invalid_number",
     field,
-    `\`${field}\` is ${number.reason}; short codes of 3 to 8 digits are allowed too.`,
+    say("`{field}` is {reason}; short codes of 3 to 8 digits are allowed too.", { field, reason: number.why }),
   );
 }
 
@@ -64,7 +65,7 @@ export async function claimNumber(
     const account = await lockAccount(tx, accountId);
     await store.lockNumbers(tx);
     if ((await store.numbers(tx, accountId).count()) >= maxNumbers) {
-      throw new Refusal("conflict", `The account has the maximum of ${maxNumbers} numbers.`);
+      throw new Refusal("conflict", say("The account has the maximum of {most} numbers.", { most: maxNumbers }));
     }
     const taken =
       keyword === undefined
@@ -95,15 +96,17 @@ function notFree(keyword: string | undefined): Refusal {
   return new Refusal(
     "conflict",
     keyword === undefined
-      ? "This number is not free. Ask the operator to add or release it; to use a shared number, send a `keyword`."
-      : "This keyword belongs to another account, or the number is not shared. Choose another keyword, or ask the operator.",
+      ? say("This number is not free. Ask the operator to add or release it; to use a shared number, send a `keyword`.")
+      : say(
+          "This keyword belongs to another account, or the number is not shared. Choose another keyword, or ask the operator.",
+        ),
   );
 }
 
 function checkKeyword(field: string, text: string): string {
   const read = readKeyword(text);
   if (read.ok) return read.keyword;
-  throw invalidField(field, `\`${field}\` is ${read.reason}.`);
+  throw invalidField(field, say("`{field}` is {reason}.", { field, reason: read.why }));
 }
 
 /** Adds a number, assigns it to an account, releases it, or shares it. */
@@ -123,7 +126,7 @@ export async function assignNumber(
   const price = input.price === undefined ? undefined : readPrice(input.price);
   const shared = input.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
   if (shared === false && keywords !== undefined && keywords.length > 0)
-    throw invalidField("keywords", "`keywords` require a shared number. Set `shared` to true.");
+    throw invalidField("keywords", say("`keywords` require a shared number. Set `shared` to true."));
   return ctx.sql.begin(async (tx) => {
     await store.assignNumber(tx, number, { accountId, shared, price });
     if (keywords !== undefined || shared === false) await store.replaceKeywords(tx, number, keywords ?? []);
@@ -138,7 +141,7 @@ async function readKeywords(ctx: Context, given: { keyword: string; account_id: 
   const twice = keywords.findIndex((keyword, i) => keywords.indexOf(keyword) < i);
   if (twice >= 0) {
     const field = `keywords[${twice}].keyword`;
-    throw invalidField(field, `\`${field}\` is a duplicate. Remove it.`);
+    throw invalidField(field, say("`{field}` is a duplicate. Remove it.", { field }));
   }
   const fields = given.map((input, i): [string, string] => [`keywords[${i}].account_id`, input.account_id]);
   const accounts = await knownAccounts(ctx, ...fields);
@@ -155,14 +158,15 @@ async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: str
   return ids.map((id, i) => {
     if (id !== undefined && known.has(id)) return id;
     const [field] = fields[i]!;
-    const message = `\`${field}\` is not an account. \`GET /v1/operator/accounts\` lists them.`;
-    throw invalidField(field, message);
+    throw invalidField(field, say("`{field}` is not an account. `GET /v1/operator/accounts` lists them.", { field }));
   });
 }
 
 function readPrice(value: string | number): number {
   const price = parseMoney(value);
   if (price !== undefined && price >= 0n) return moneyToSql(price);
-  const message = "`price` must be a non-negative decimal number with at most 6 decimals, such as 0.002.";
-  throw invalidField("price", message);
+  throw invalidField(
+    "price",
+    say("`price` must be a non-negative decimal number with at most 6 decimals, such as 0.002."),
+  );
 }

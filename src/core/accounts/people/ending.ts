@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { endPersonal } from "../credentials.ts";
 import { endLinks } from "../mail/mails.ts";
 import { lockAccountsOf } from "../store.ts";
@@ -52,5 +53,8 @@ export async function endLogin(
 export async function lockChecked(tx: Tx, checked: store.UserRow): Promise<store.UserRow> {
   const user = await store.lockUser(tx, checked.id);
   if (user?.password === checked.password && (user.totp === null) === (checked.totp === null)) return user;
-  throw new Refusal("conflict", "The password or the one-time codes of this login have just changed. Sign in again.");
+  throw new Refusal(
+    "conflict",
+    say("The password or the one-time codes of this login have just changed. Sign in again."),
+  );
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import type { Db } from "../../../base/db.ts";
 import { formatId } from "../../../base/ids.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { allScopes, isTestToken, type Caller, type Scope } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { audit } from "../audit.ts";
@@ -45,18 +46,24 @@ export async function knownRights(db: Db, accountId: number, role: Role): Promis
   const known = commonRoles.map((name) => `\`${name}\``).join(", ");
   throw invalidField(
     "role",
-    `\`role\` is not a role of this account. Send ${known}, or the name of a role of its own: \`GET /v1/roles\` lists them, \`PUT /v1/roles\` creates one.`,
+    say(
+      "`role` is not a role of this account. Send {known}, or the name of a role of its own: `GET /v1/roles` lists them, `PUT /v1/roles` creates one.",
+      { known },
+    ),
   );
 }
 
 /** No one may give a role with more permissions than their own, nor take one away: a token with few scopes could make itself an owner. */
 export function refuseExcess(caller: Caller, role: Role, { scopes }: Pick<Rights, "scopes">): void {
-  if (isTestToken(caller)) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
+  if (isTestToken(caller)) throw new Refusal("forbidden", say("A test token cannot change people. Use a live token."));
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess === undefined) return;
   throw new Refusal(
     "forbidden",
-    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot grant, change or revoke that role.`,
+    say("You lack the scope `{scope}`, which the role {role} has, so you cannot grant, change or revoke that role.", {
+      scope: excess,
+      role,
+    }),
   );
 }
 
@@ -74,11 +81,13 @@ export async function putRole(
   if (!roleName.test(name))
     throw invalidField(
       "name",
-      "`name` must begin and end with a letter or digit, with letters, digits, spaces and `. ' ’ _ -` between them, such as `Front desk`.",
+      say(
+        "`name` must begin and end with a letter or digit, with letters, digits, spaces and `. ' ’ _ -` between them, such as `Front desk`.",
+      ),
     );
   const scopes = allScopes.filter((scope) => ticked.includes(scope));
   if (scopes.includes("operator"))
-    throw invalidField("scopes", "`scopes` has `operator`, which no role can have. Leave it out.");
+    throw invalidField("scopes", say("`scopes` has `operator`, which no role can have. Leave it out."));
   await ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
     await refuseEnded(tx, caller);
@@ -87,7 +96,10 @@ export async function putRole(
     const before = known.find((role) => role.name === name)?.scopes;
     if (before) refuseExcess(caller, name, { scopes: before });
     else if (known.length >= maxRoles)
-      throw new Refusal("conflict", `The account has the maximum of ${maxRoles} roles. Remove one first.`);
+      throw new Refusal(
+        "conflict",
+        say("The account has the maximum of {most} roles. Remove one first.", { most: maxRoles }),
+      );
     await store.putRole(tx, accountId, { name, scopes });
     const action = before ? "role.changed" : "role.created";
     await audit(ctx, tx, caller, { action, target: name, details: { scopes, ...(before ? { before } : {}) } });
@@ -121,7 +133,7 @@ function refuseCommon(name: Role): void {
   if (common === undefined) return;
   throw invalidField(
     "name",
-    `\`name\` is \`${common}\`, which every account has and nobody can change. Choose another.`,
+    say("`name` is `{common}`, which every account has and nobody can change. Choose another.", { common }),
   );
 }
 
@@ -131,10 +143,19 @@ const mostNamed = 3;
 function inUse(holders: { user_id: number | null; email: string }[]): Refusal {
   const named = holders
     .slice(0, mostNamed)
-    .map(({ user_id, email }) => (user_id === null ? `${email} (invited)` : `${email} (${formatId("usr", user_id)})`));
-  const others = holders.length > mostNamed ? ` and ${holders.length - mostNamed} more` : "";
+    .map(({ user_id, email }) =>
+      user_id === null ? say("{email} (invited)", { email }) : `${email} (${formatId("usr", user_id)})`,
+    );
+  const others = holders.length - mostNamed;
   return new Refusal(
     "conflict",
-    `The role is in use by ${named.join(", ")}${others}. Give them another role or withdraw their invitations first.`,
+    others > 0
+      ? say(
+          "The role is in use by {named} and {others} more. Give them another role or withdraw their invitations first.",
+          { named: { list: named }, others },
+        )
+      : say("The role is in use by {named}. Give them another role or withdraw their invitations first.", {
+          named: { list: named },
+        }),
   );
 }

@@ -1,7 +1,8 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { Refusal } from "../../../base/errors.ts";
+import { invalidField } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { unavailable } from "../../../http/errors.ts";
 
 /** Argon2id (RFC 9106) with 19 MiB, 2 passes and 1 lane: OWASP's minimum. Stored with each hash. */
@@ -18,7 +19,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting) throw unavailable("Too many sign-ins in progress. Try again.");
+    if (waiting.length >= maxWaiting) throw unavailable(say("Too many sign-ins in progress. Try again."));
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
@@ -88,21 +89,18 @@ export const passwordLength = { min: 8, max: 200 };
 export function refuseWeakPassword(password: string, names: string[]): void {
   const weakness = weaknessOf(password, names);
   if (weakness === undefined) return;
-  const text = `\`password\` ${weakness}. Choose another one.`;
-  throw new Refusal("invalid_request", text, {
-    errors: [{ field: "password", code: "invalid_request", message: text }],
-  });
+  throw invalidField("password", say("`password` {weakness}. Choose another one.", { weakness }));
 }
 
 /** Why a new password is easily guessed, as the rest of a sentence; undefined if it is not. */
-export function weaknessOf(password: string, names: string[]): string | undefined {
+export function weaknessOf(password: string, names: string[]): Sentence | undefined {
   const plain = password.normalize("NFKC").toLowerCase();
-  if (plain.length < passwordLength.min) return `has fewer than ${passwordLength.min} characters`;
+  if (plain.length < passwordLength.min) return say("has fewer than {min} characters", { min: passwordLength.min });
   const known = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0]!]);
-  if (known.includes(plain)) return "is the name or the address that it belongs to, or the part before the @";
-  if (new Set(plain).size < 4) return "has fewer than 4 different characters";
+  if (known.includes(plain)) return say("is the name or the address that it belongs to, or the part before the @");
+  if (new Set(plain).size < 4) return say("has fewer than 4 different characters");
   common ??= new Set(readFileSync(new URL("data/common-passwords.txt", import.meta.url), "utf8").split("\n"));
-  return common.has(plain) ? "is one of the 10,000 most common passwords, which are tried first" : undefined;
+  return common.has(plain) ? say("is one of the 10,000 most common passwords, which are tried first") : undefined;
 }
 
 /** In lower case, most common first; see NOTICE. Read at the first new password. */

@@ -1,8 +1,9 @@
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
-import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import { endOfToken, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
@@ -67,7 +68,10 @@ export async function invite(
       await store.countInvitations(tx, caller.accountId),
     ];
     if (people + open >= maxMembers)
-      throw new Refusal("conflict", `The account has the maximum of ${maxMembers} people and invitations.`);
+      throw new Refusal(
+        "conflict",
+        say("The account has the maximum of {most} people and invitations.", { most: maxMembers }),
+      );
     return writeInvitation(ctx, tx, caller, { accountId: caller.accountId, email, role });
   });
 }
@@ -126,7 +130,7 @@ function mailInvitation(ctx: Context, tx: Tx, caller: Caller, { id, email }: sto
 
 async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {
   if (!(await store.isMember(tx, accountId, email))) return;
-  throw refuseField("conflict", "email", "This person is already in the account. Change the role instead.");
+  throw refuseField("conflict", "email", say("This person is already in the account. Change the role instead."));
 }
 
 /** The member named in a path, locked with the account so that two owners cannot remove each other concurrently. */
@@ -140,7 +144,7 @@ async function lockMember(tx: Tx, accountId: number, wireId: string): Promise<st
 
 async function refuseLastOwner(tx: Tx, accountId: number, member: store.MemberRow): Promise<void> {
   if (member.role !== "owner" || (await store.countMembers(tx, accountId, "owner")) > 1) return;
-  throw new Refusal("conflict", "This is the last owner of the account. Make someone else an owner first.");
+  throw new Refusal("conflict", say("This is the last owner of the account. Make someone else an owner first."));
 }
 
 /** An account, locked; undefined if the person does not own it. */
@@ -227,7 +231,8 @@ export async function showInvitation(ctx: Context, token: string) {
   return row;
 }
 
-const gone = () => new Refusal("not_found", "The invitation is unknown, already used or expired. Ask for a new one.");
+const gone = () =>
+  new Refusal("not_found", say("The invitation is unknown, already used or expired. Ask for a new one."));
 
 /** What the holder of an invitation's link sends to accept it. */
 export interface Acceptance {

@@ -1,9 +1,10 @@
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { audit } from "../audit.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { actorOf } from "../credentials.ts";
 import { post } from "../mail/mails.ts";
 import { endLogin, lockLogin } from "./ending.ts";
@@ -37,12 +38,12 @@ export async function refuseWrongPassword(
   password: string | undefined,
   self: Self,
 ): Promise<void> {
-  if (password === undefined) throw invalidField("current_password", "This change requires `current_password`.");
+  if (password === undefined) throw invalidField("current_password", say("This change requires `current_password`."));
   if (!(await signIn.confirm(user, password, self.address)))
     throw refuseField(
       "forbidden",
       "current_password",
-      "`current_password` is wrong. Enter the password that you sign in with.",
+      say("`current_password` is wrong. Enter the password that you sign in with."),
     );
 }
 
@@ -108,7 +109,7 @@ export async function offerTotp(
 }
 
 const alreadyOn = () =>
-  new Refusal("conflict", "One-time codes are already on. Turn them off first with `DELETE /console/totp`.");
+  new Refusal("conflict", say("One-time codes are already on. Turn them off first with `DELETE /console/totp`."));
 
 /** Turns one-time codes on, given a code of the pending seed. Returns the recovery codes, shown only once. */
 export async function confirmTotp(
@@ -122,11 +123,11 @@ export async function confirmTotp(
     const user = await lockLogin(tx, self.userId);
     if (user!.totp) throw alreadyOn();
     if (!user!.totp_next)
-      throw new Refusal("conflict", "There is no seed to confirm. Request one with `POST /console/totp`.");
+      throw new Refusal("conflict", say("There is no seed to confirm. Request one with `POST /console/totp`."));
     const seed = ctx.secrets.open(user!.totp_next, totpPurpose(self.userId));
     const step = matchingStep(seed, code.replaceAll(" ", ""), ctx.clock.now(), 0);
     if (step === undefined)
-      throw invalidField("code", "`code` is wrong. Check the phone's clock and send the current code.");
+      throw invalidField("code", say("`code` is wrong. Check the phone's clock and send the current code."));
     await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
     return restart(ctx, tx, deps.sessions, self, user!, "totp.enabled");
   });
@@ -141,7 +142,7 @@ export async function endTotp(
   password: string | undefined,
 ): Promise<Begun> {
   const user = await own(ctx, self);
-  if (!user.totp) throw new Refusal("conflict", "One-time codes are already off.");
+  if (!user.totp) throw new Refusal("conflict", say("One-time codes are already off."));
   await refuseWrongPassword(deps.signIn, user, password, self);
   return ctx.sql.begin(async (tx) => {
     await lockLogin(tx, self.userId);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { named } from "../../../http/schemas.ts";
 import { pagesSchema } from "../../../http/pages.ts";
-import { languages } from "../../../base/mail/languages.ts";
+import { languages } from "../../../base/languages.ts";
 import { passwordLength } from "./passwords.ts";
 import { allScopes } from "../../../http/auth.ts";
 

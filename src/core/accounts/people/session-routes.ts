@@ -1,5 +1,6 @@
 import type { Context } from "../../../base/context.ts";
 import { refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import type { App } from "../../../http/app.ts";
 import { refuseInsecure, refuseOtherOrigin } from "../../../http/cookies.ts";
@@ -103,7 +104,11 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies
       if (!row) throw sessions.refusal();
       const { test } = request.body;
       if (test && !ctx.config.sandbox)
-        throw refuseField("conflict", "test", "There is no test data: the simulated carrier is off (`SANDBOX=false`).");
+        throw refuseField(
+          "conflict",
+          "test",
+          say("There is no test data: the simulated carrier is off (`SANDBOX=false`)."),
+        );
       const begun = await ctx.sql.begin((tx) => sessions.renew(tx, session, row, { test }));
       return cookies.show(cookies.send(request, reply, begun));
     },

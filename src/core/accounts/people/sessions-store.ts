@@ -1,7 +1,7 @@
 import type { AccountSettings } from "../settings.ts";
 import { withoutWaiting, type Db, type Sql, type Tx } from "../../../base/db.ts";
 import type { Scope } from "../../../http/auth.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { rightsOf, visitorRights, type Rights, type Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 import { readsOf } from "./store.ts";

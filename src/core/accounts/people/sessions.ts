@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import type { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { Uses } from "../../../base/queue/uses.ts";
 import { Remembered } from "../../../base/remembered.ts";
@@ -92,7 +93,7 @@ export class Sessions implements Authenticator {
   }
 
   refusal(): Refusal {
-    return unauthorized("You are not signed in, or the session has expired. Sign in with `POST /console/login`.");
+    return unauthorized(say("You are not signed in, or the session has expired. Sign in with `POST /console/login`."));
   }
 
   /** The current session. This does not count as activity, so watching a session does not keep it alive. */
@@ -185,7 +186,9 @@ function callerOf(row: store.SessionRow, idleMs: number): Caller {
     expiresAt: new Date(Math.min(row.expires_at.getTime(), row.seen_at.getTime() + idleMs)),
     language: row.reads,
     readOnly: rights.readOnly,
-    ...(row.suspended && !row.operator ? { barred: "This account is suspended. Ask the operator to resume it." } : {}),
+    ...(row.suspended && !row.operator
+      ? { barred: say("This account is suspended. Ask the operator to resume it.") }
+      : {}),
   };
 }
 

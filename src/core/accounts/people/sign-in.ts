@@ -1,11 +1,12 @@
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { unauthorized } from "../../../http/auth.ts";
 import { auditAs } from "../audit.ts";
 import { returnGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
-import { acceptedLanguage, type Language } from "../../../base/mail/languages.ts";
+import { acceptedLanguage, type Language } from "../../../base/languages.ts";
 import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
@@ -41,9 +42,9 @@ const knownDays = 90;
 const guess = (kind: Guess["kind"], ...key: string[]): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
 
 /** The refusal of a credential, at the field where it is to be corrected. */
-function wrong(field: "password" | "code", message: string): Refusal {
+function wrong(field: "password" | "code", said: Sentence): Refusal {
   const code = "unauthorized";
-  return new Refusal(code, message, { ...unauthorized(message).extras, errors: [{ field, code, message }] });
+  return new Refusal(code, said, { ...unauthorized(said).extras, errors: [{ field, code, said }] });
 }
 
 /** Authenticates users, and slows down guessing. */
@@ -62,7 +63,7 @@ export class SignIn {
    */
   async check(credentials: Credentials, address: string): Promise<store.UserRow> {
     const user = await this.find(credentials, address);
-    if (!user) throw wrong("password", "The email address or password is wrong.");
+    if (!user) throw wrong("password", say("The email address or password is wrong."));
     return user;
   }
 
@@ -122,7 +123,7 @@ export class SignIn {
    */
   async admitReset(email: string, address: string): Promise<void> {
     const waitSeconds = await this.#take([guess("reset_address", address), guess("reset_email", email)]);
-    if (waitSeconds > 0) throw tooMany(waitSeconds, "Too many links were requested");
+    if (waitSeconds > 0) throw tooMany(waitSeconds, say("Too many links were requested"));
   }
 
   /**
@@ -135,7 +136,7 @@ export class SignIn {
     if (!user.totp) return;
     if (code === undefined || code === "") {
       throw unauthorized(
-        "This login also requires a one-time code. Send it, or a recovery code, as `code`.",
+        say("This login also requires a one-time code. Send it, or a recovery code, as `code`."),
         "",
         "totp_required",
       );
@@ -148,7 +149,7 @@ export class SignIn {
     }
     if (!(await this.#useCode(user, code))) {
       noteFailure(this.#ctx, [user], "session.refused", address);
-      throw wrong("code", "The one-time code is wrong or was already used. Wait for the next one.");
+      throw wrong("code", say("The one-time code is wrong or was already used. Wait for the next one."));
     }
     await returnGuesses(this.#ctx, guesses);
   }
@@ -186,8 +187,8 @@ export class SignIn {
 /** Thrown to take no token. */
 const rolledBack = new Error("a bucket is empty");
 
-const tooMany = (waitSeconds: number, what = "Too many failed attempts to sign in") =>
-  new Refusal("rate_limited", `${what}. Wait ${waitSeconds} s.`, {
+const tooMany = (waitSeconds: number, what = say("Too many failed attempts to sign in")) =>
+  new Refusal("rate_limited", say("{what}. Wait {seconds} s.", { what, seconds: waitSeconds }), {
     headers: { "retry-after": String(waitSeconds) },
   });
 
@@ -223,7 +224,7 @@ export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow)
   const accountId = own?.account_id ?? (user.operator ? await firstAccount(tx) : undefined);
   const entered = accountId === undefined ? undefined : await enterAccount(ctx, tx, user, accountId);
   if (entered === undefined) {
-    throw new Refusal("forbidden", "You no longer belong to any account. Ask an account owner for an invitation.");
+    throw new Refusal("forbidden", say("You no longer belong to any account. Ask an account owner for an invitation."));
   }
   return entered;
 }

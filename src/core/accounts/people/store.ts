@@ -2,7 +2,7 @@ import type { Context } from "../../../base/context.ts";
 import type { Db, Sql, Tx } from "../../../base/db.ts";
 import type { Window } from "../../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
-import { fallbackLanguage, type Language } from "../../../base/mail/languages.ts";
+import { fallbackLanguage, type Language } from "../../../base/languages.ts";
 import { mayBeRole } from "./role-condition.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "../../../http/auth.ts";

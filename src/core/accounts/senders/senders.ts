@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { Sql, Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { hasNumbers } from "../../../base/phone/number-plans.ts";
 import type { Caller } from "../../../http/auth.ts";
@@ -22,8 +23,15 @@ function checkCountries(countries: string[] | null | undefined): string[] | null
   if (!countries) return null;
   const wrong = countries.find((country) => !hasNumbers(country));
   if (wrong === undefined) return countries;
-  const sentence = `\`countries\` contains "${wrong}", which is not a country with phone numbers. Use ISO 3166-1 codes such as RW.`;
-  throw invalidField("countries", sentence);
+  throw invalidField(
+    "countries",
+    say(
+      '`countries` contains "{country}", which is not a country with phone numbers. Use ISO 3166-1 codes such as RW.',
+      {
+        country: wrong,
+      },
+    ),
+  );
 }
 
 /** The sender IDs of an account, or those whose name contains a text. */
@@ -52,7 +60,7 @@ export async function requestSender(
   return ctx.sql.begin(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     if ((await store.senders(tx, caller.accountId).count()) >= maxSenders) {
-      throw new Refusal("conflict", `The account has the maximum of ${maxSenders} senders.`);
+      throw new Refusal("conflict", say("The account has the maximum of {most} senders.", { most: maxSenders }));
     }
     const free = caller.operator || account?.settings.sender_policy !== "approved";
     const status = free ? "approved" : "pending";
@@ -65,7 +73,10 @@ export async function requestSender(
     if (row.status === "approved" && row.decided_at && !isSame(row.countries, countries))
       throw new Refusal(
         "conflict",
-        `\`${sender}\` is already approved, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
+        say("`{sender}` is already approved, for {countries}. Ask the operator to change that.", {
+          sender,
+          countries: row.countries?.join(", ") ?? say("every country"),
+        }),
       );
     await audit(ctx, tx, caller, {
       action: "sender.requested",

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { Db, Tx } from "../../../base/db.ts";
 import { invalidField, refuseField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { parseInstant } from "../../../base/time.ts";
 import { isTestToken, administered, allScopes, endOfToken, type Caller, type Scope } from "../../../http/auth.ts";
@@ -35,7 +36,10 @@ export async function createToken(
   const scopes = allScopes.filter((scope) => input.scopes.includes(scope));
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
-    throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
+    throw new Refusal(
+      "forbidden",
+      say("This token lacks the scope `{scope}`, so it cannot grant it. Omit it.", { scope: excess }),
+    );
   }
   const test = kindOfNew(ctx, caller, input.test, "tokens");
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now(), endOfToken(caller));
@@ -43,7 +47,7 @@ export async function createToken(
   if (endsWithLogin && caller.userId === undefined)
     throw invalidField(
       "ends_with_login",
-      "`ends_with_login` is for people: a token that another one creates ends with that one. Omit it.",
+      say("`ends_with_login` is for people: a token that another one creates ends with that one. Omit it."),
     );
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
@@ -73,12 +77,28 @@ export function kindOfNew(
   what: "tokens" | "credentials" | "hooks",
 ): boolean {
   const test = asked ?? caller.test;
-  if (isTestToken(caller) && !test)
-    throw new Refusal("forbidden", `A test token can only create test ${what}. Send \`"test": true\`.`);
+  if (isTestToken(caller) && !test) throw new Refusal("forbidden", onlyTest[what]);
   if (!test || config.sandbox) return test;
-  const why = `Test ${what} need the simulated carrier, which is off (\`SANDBOX=false\`).`;
-  throw refuseField("conflict", "test", `${why} Create live ones: leave \`test\` out.`);
+  throw refuseField("conflict", "test", noSandbox[what]);
 }
+
+const onlyTest = {
+  tokens: say('A test token can only create test tokens. Send `"test": true`.'),
+  credentials: say('A test token can only create test credentials. Send `"test": true`.'),
+  hooks: say('A test token can only create test hooks. Send `"test": true`.'),
+};
+
+const noSandbox = {
+  tokens: say(
+    "Test tokens need the simulated carrier, which is off (`SANDBOX=false`). Create live ones: leave `test` out.",
+  ),
+  credentials: say(
+    "Test credentials need the simulated carrier, which is off (`SANDBOX=false`). Create live ones: leave `test` out.",
+  ),
+  hooks: say(
+    "Test hooks need the simulated carrier, which is off (`SANDBOX=false`). Create live ones: leave `test` out.",
+  ),
+};
 
 /** @param latest when the token that creates it ends, which is also the default */
 function readExpiry(text: string | undefined, now: Date, latest: Date | undefined): Date | null {
@@ -87,11 +107,18 @@ function readExpiry(text: string | undefined, now: Date, latest: Date | undefine
   if (at && latest && at > latest)
     throw invalidField(
       "expires_at",
-      `\`expires_at\` is later than ${latest.toISOString()}, when the token that creates it ends. Send that time or an earlier one, or omit it.`,
+      say(
+        "`expires_at` is later than {latest}, when the token that creates it ends. Send that time or an earlier one, or omit it.",
+        { latest: { at: latest } },
+      ),
     );
   if (at && at > now) return at;
-  const reason = at ? "is in the past" : "is not a time with a zone";
-  throw invalidField("expires_at", `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`);
+  throw invalidField(
+    "expires_at",
+    at
+      ? say("`expires_at` is in the past. Send ISO 8601 such as `2027-01-31T12:00:00Z`.")
+      : say("`expires_at` is not a time with a zone. Send ISO 8601 such as `2027-01-31T12:00:00Z`."),
+  );
 }
 
 /** Inserts a token, generated here or configured by the operator. */
@@ -173,7 +200,10 @@ export async function createLoginToken(
 }
 
 const tooManyTokens = () =>
-  new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
+  new Refusal(
+    "conflict",
+    say("The account has the maximum of {most} tokens. Revoke some that are unused.", { most: maxTokens }),
+  );
 
 /** Revokes a token, at once and for good, with all that it made. Returns what ended with it. */
 export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<Ended[]> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { languages } from "../../../base/mail/languages.ts";
+import { languages } from "../../../base/languages.ts";
 import { causeOf, causes, reasonOf } from "./causes.ts";
 import { failureReasonsPage } from "./reference.ts";
 

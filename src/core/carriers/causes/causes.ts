@@ -2,7 +2,7 @@
  * Why a message failed: from the carrier's code to a cause, what it means, what to do, and whether sending again is sensible. Said once, here: the
  * API, webhooks, CSV files, the dashboard, the command, the door for Twilio's clients and the tools for agents all ask this table. Pure.
  */
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { STATUS, statusName, statusNamed, type StatusName } from "../../../smpp/smpp.ts";
 import { en, type CauseTexts } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";

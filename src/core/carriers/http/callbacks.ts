@@ -1,5 +1,6 @@
 import type { Context } from "../../../base/context.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -108,11 +109,15 @@ const nothingIn = (kind: CallbackKind) =>
   kind === "receipts"
     ? invalidField(
         "body",
-        "The call has no message id where the link's `receipt` settings expect it. Correct the call, or the link's settings.",
+        englishOnly(
+          "The call has no message id where the link's `receipt` settings expect it. Correct the call, or the link's settings.",
+        ),
       )
     : invalidField(
         "body",
-        "The call has no message where the link's `inbound` settings expect it. Correct the call, or the link's settings.",
+        englishOnly(
+          "The call has no message where the link's `inbound` settings expect it. Correct the call, or the link's settings.",
+        ),
       );
 
 /** The parameter of a receipt URL that holds the reference of a call. */
@@ -160,7 +165,7 @@ async function takeMessages(link: CalledLink, messages: UpstreamInbound[], onInb
     messages.map((message) => onInbound({ ...source, messageId: message.id || undefined }, deliveryOf(message))),
   );
   if (answers.some((status) => status !== 0))
-    throw new Refusal("unavailable", "The messages could not be stored. Send them again.");
+    throw new Refusal("unavailable", englishOnly("The messages could not be stored. Send them again."));
 }
 
 type CalledLink = LinkDefinition & { createdAt: Date };
@@ -179,7 +184,9 @@ async function calledLink(ctx: Context, call: Callback, kind: CallbackKind): Pro
   if (!isSigned(definition.settings.http!, definition.credentials, signed))
     throw new Refusal(
       "unauthorized",
-      "The call lacks the signature that this link requires, or the signature is wrong. Sign it with the key in the link's settings.",
+      englishOnly(
+        "The call lacks the signature that this link requires, or the signature is wrong. Sign it with the key in the link's settings.",
+      ),
     );
   return { ...definition, createdAt: row.createdAt };
 }

@@ -1,5 +1,6 @@
 /** Checks of an upstream's settings beyond their schema. */
 import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { completeSettings } from "../definition.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { faultOf, messageValues, ownCredentials, templatesIn } from "./template.ts";
@@ -22,7 +23,7 @@ export function checkUpstream(
   if (http === null)
     throw invalidField(
       "http",
-      'A link with `"bind": "http"` needs `http`, with at least the `url` that messages are sent to.',
+      say('A link with `"bind": "http"` needs `http`, with at least the `url` that messages are sent to.'),
     );
   checkTemplates(http, credentials);
   checkUrl("http.url", http.url);
@@ -31,7 +32,10 @@ export function checkUpstream(
 
 function checkUrl(field: string, url: string): void {
   if (!/^https?:/.test(url) || !URL.canParse(url))
-    throw invalidField(field, `\`${field}\` is not a URL. Write it like https://api.example.com/v1/messages.`);
+    throw invalidField(
+      field,
+      say("`{field}` is not a URL. Write it like https://api.example.com/v1/messages.", { field }),
+    );
 }
 
 /** Refuses templates with unknown placeholders or filters, and invalid patterns. */
@@ -39,22 +43,23 @@ export function checkTemplates(http: HttpUpstream, credentials: readonly string[
   if (typeof http.body !== "string" && JSON.stringify(http.body).length > maxBodyCharacters)
     throw invalidField(
       "http.body",
-      `\`http.body\` is longer than ${maxBodyCharacters} characters as JSON. Shorten it.`,
+      say("`http.body` is longer than {most} characters as JSON. Shorten it.", { most: maxBodyCharacters }),
     );
   for (const [field, template] of requestTemplates(http)) {
     const fault = faultOf(template, [...messageValues, ...credentials]);
-    if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
+    if (fault) throw invalidField(field, say("`{field}` {reason}", { field, reason: fault }));
   }
   for (const [field, template] of credentialTemplates(http)) {
     const fault = faultOf(template, credentials);
-    if (fault) throw invalidField(field, `\`${field}\` ${fault}`);
+    if (fault) throw invalidField(field, say("`{field}` {reason}", { field, reason: fault }));
   }
   const fault = http.calls && faultOf(http.calls.answer, ["audio_url"]);
-  if (fault) throw invalidField("http.calls.answer", `\`http.calls.answer\` ${fault}`);
+  if (fault)
+    throw invalidField("http.calls.answer", say("`{field}` {reason}", { field: "http.calls.answer", reason: fault }));
   if (!isPattern(http.answer.id_pattern))
     throw invalidField(
       "http.answer.id_pattern",
-      "`http.answer.id_pattern` is not a regular expression. Write it like `id=(\\d+)`.",
+      say("`http.answer.id_pattern` is not a regular expression. Write it like `id=(\\d+)`."),
     );
 }
 

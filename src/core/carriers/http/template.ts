@@ -1,3 +1,4 @@
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 /**
  * The templates in the settings of an HTTP upstream: a text with placeholders, `{name}` or `{name|filter|filter:argument}`. Pure,
  * and total: whatever the values are, the result is a text.
@@ -138,16 +139,32 @@ export function templatesIn(body: BodyValue, path: string): [string, string][] {
 const listed = (names: readonly string[]) => names.map((name) => `\`{${name}}\``).join(" ");
 
 /** The first error in a template, as the rest of a sentence that begins with its field; undefined if there is none. */
-export function faultOf(template: string, known: readonly string[]): string | undefined {
+export function faultOf(template: string, known: readonly string[]): Sentence | undefined {
   for (const [, name, chain] of template.matchAll(placeholder)) {
-    if (!known.includes(name!)) return `has the unknown placeholder \`{${name}}\`. Use ${listed(known)}.`;
+    if (!known.includes(name!))
+      return say("has the unknown placeholder `{placeholder}`. Use {known}.", {
+        placeholder: `{${name}}`,
+        known: listed(known),
+      });
     for (const { filter, argument } of stepsOf(chain!)) {
       const about = filters[filter];
-      if (!about) return `has the unknown filter \`${filter}\`. Use ${filterNames.join(", ")}.`;
+      if (!about)
+        return say("has the unknown filter `{filter}`. Use {known}.", { filter, known: filterNames.join(", ") });
       if (!(about.argument ?? /^$/).test(argument))
-        return `has the filter \`${filter}\` with ${argument === "" ? "no argument" : `the argument \`${argument}\``}. See the reference of carrier files for its form.`;
+        return argument === ""
+          ? say("has the filter `{filter}` with no argument. See the reference of carrier files for its form.", {
+              filter,
+            })
+          : say(
+              "has the filter `{filter}` with the argument `{argument}`. See the reference of carrier files for its form.",
+              { filter, argument },
+            );
       if ((filter === "or" || filter === "unless") && !known.includes(argument))
-        return `names the unknown value \`${argument}\` in its filter \`${filter}\`. Use ${listed(known)}.`;
+        return say("names the unknown value `{argument}` in its filter `{filter}`. Use {known}.", {
+          argument,
+          filter,
+          known: listed(known),
+        });
     }
   }
   return undefined;

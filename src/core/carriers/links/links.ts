@@ -7,6 +7,7 @@ import { enterSandbox, keepSandbox, leaveSandbox, sandboxedAccount } from "../..
 import type { Context } from "../../../base/context.ts";
 import { beginAgainstOrder, isDuplicate, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import type { Catalogue } from "../http/catalogue/catalogue.ts";
 import { checkUpstream } from "../http/check.ts";
@@ -206,7 +207,7 @@ export async function removeLink(ctx: Context, caller: Caller, id: number | unde
     if ((await readRoutes(tx)).some(({ carriers }) => carriers.some(({ carrier_id }) => carrier_id === row.id)))
       throw new Refusal(
         "conflict",
-        "A route names this link. Remove it from the routes first: `PUT /v1/operator/routes`.",
+        say("A route names this link. Remove it from the routes first: `PUT /v1/operator/routes`."),
       );
     await store.deleteLink(tx, row.id);
     await note(ctx, tx, caller, "carrier.deleted", row.id, { name: row.name });
@@ -234,7 +235,7 @@ export async function renewCallbackKey(
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
     if (!row) throw notFound();
     if (row.bind !== "http")
-      throw new Refusal("conflict", "Only links with `bind` `http` have addresses that a carrier calls.");
+      throw new Refusal("conflict", say("Only links with `bind` `http` have addresses that a carrier calls."));
     await store.updateCallbackKeys(tx, row.id, advanceCallbackKey(row.callbackKeys, kind, ctx.clock.now(), graceHours));
     await note(ctx, tx, caller, "carrier.callback_key_renewed", row.id, { kind, grace_hours: graceHours });
   });
@@ -289,7 +290,10 @@ function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"
 }
 
 const sandboxIsFixed = () =>
-  new Refusal("forbidden", "The program itself runs the simulated carrier's link. Turn it off with SANDBOX=false.");
+  new Refusal(
+    "forbidden",
+    say("The program itself runs the simulated carrier's link. Turn it off with SANDBOX=false."),
+  );
 
 function valuesOf(ctx: Context, id: number, body: NewLink, ready: ReadyMade | undefined): LinkValues {
   const {
@@ -302,39 +306,62 @@ function valuesOf(ctx: Context, id: number, body: NewLink, ready: ReadyMade | un
     password,
     ...rest
   } = body;
-  if (name === sandboxName) throw invalidField("name", "`name` is reserved for the simulated carrier. Choose another.");
+  if (name === sandboxName)
+    throw invalidField("name", say("`name` is reserved for the simulated carrier. Choose another."));
   const { defaults, password: secrets, ...given } = ready ?? {};
   const settings = completeSettings({ ...defaults, ...rest, ...given });
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
-    throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or enter its name.`);
+    throw invalidField(
+      "telco",
+      say("`{field}` {reason}. Or enter its name.", { field: "telco", reason: unknownCode(settings.telco) }),
+    );
   checkTlvs(settings.tlvs, bind === "http");
   if (!ready && Object.keys(settings.settings).length > 0)
-    throw invalidField("settings", "`settings` is for links with a `provider`. Leave it out, or add the `provider`.");
+    throw invalidField(
+      "settings",
+      say("`settings` is for links with a `provider`. Leave it out, or add the `provider`."),
+    );
   const address =
     bind === "http" ? httpAddress(settings, ready) : smppAddress(settings, { host, port, system_id, password });
   const sealed = secrets ?? ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
 }
 
-const refuse = (at: string, why: string) => invalidField(at, `\`${at}\` ${why}`);
+/** @param reason a sentence that goes on after the name of the field */
+const refuse = (field: string, reason: Sentence) => invalidField(field, say("`{field}` {reason}", { field, reason }));
 
 /** Refuses a list of TLVs that could not work. */
 function checkTlvs(tlvs: LinkSettings["tlvs"], isHttp: boolean): void {
   if (isHttp && tlvs.length > 0)
-    throw refuse("tlvs", "is for SMPP links: an HTTP API has no TLVs. Leave it out, or write them into `http.body`.");
+    throw refuse(
+      "tlvs",
+      say("is for SMPP links: an HTTP API has no TLVs. Leave it out, or write them into `http.body`."),
+    );
   for (const [n, { name, tag, type, value, direction = "both" }] of tlvs.entries()) {
     const earlier = tlvs.slice(0, n);
     if (ownTags.has(tag))
-      throw refuse(`tlvs[${n}].tag`, `is ${tagName(tag)}, which Tuma writes and reads itself. Choose another.`);
+      throw refuse(
+        `tlvs[${n}].tag`,
+        say("is {tag}, which Tuma writes and reads itself. Choose another.", { tag: tagName(tag) }),
+      );
     if (earlier.some((other) => other.name === name))
-      throw refuse(`tlvs[${n}].name`, "is in the list twice. Choose another.");
+      throw refuse(`tlvs[${n}].name`, say("is in the list twice. Choose another."));
     if (earlier.some((other) => other.tag === tag))
-      throw refuse(`tlvs[${n}].tag`, `is ${tagName(tag)}, which is in the list twice. Choose another.`);
+      throw refuse(
+        `tlvs[${n}].tag`,
+        say("is {tag}, which is in the list twice. Choose another.", { tag: tagName(tag) }),
+      );
     if (value === undefined || value === null) continue;
     if (direction === "in")
-      throw refuse(`tlvs[${n}].value`, "is a constant for sending, but the TLV's `direction` is `in`. Leave it out.");
+      throw refuse(
+        `tlvs[${n}].value`,
+        say("is a constant for sending, but the TLV's `direction` is `in`. Leave it out."),
+      );
     const octets = encodeTlv(type, value);
-    if (typeof octets === "string") throw refuse(`tlvs[${n}].value`, `${octets}.`);
+    if (!Buffer.isBuffer(octets)) {
+      const field = `tlvs[${n}].value`;
+      throw invalidField(field, say("`{field}` {reason}.", { field, reason: octets }));
+    }
   }
 }
 
@@ -359,12 +386,15 @@ function smppAddress(
   given: { [Field in "host" | "port" | "system_id" | "password"]: NewLink[Field] | undefined },
 ): { host: string; port: number } {
   for (const field of ["host", "port", "system_id", "password"] as const)
-    if (given[field] === undefined) throw invalidField(field, `\`${field}\` is missing.`);
+    if (given[field] === undefined) throw invalidField(field, say("`{field}` is missing.", { field }));
   if (settings.http !== null)
-    throw invalidField("http", '`http` is for links with `"bind": "http"`. Set `bind` to `http`, or leave out `http`.');
+    throw invalidField(
+      "http",
+      say('`http` is for links with `"bind": "http"`. Set `bind` to `http`, or leave out `http`.'),
+    );
   const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
   if (alphabet === "gsm-packed" && long === "payload")
-    throw invalidField("encoding.long_messages", "`payload` cannot be used with the packed alphabet; use `udh8`.");
+    throw invalidField("encoding.long_messages", say("`payload` cannot be used with the packed alphabet; use `udh8`."));
   return { host: given.host!, port: given.port! };
 }
 
@@ -384,7 +414,10 @@ async function unlessTaken(name: string, write: () => Promise<void>): Promise<vo
     await write();
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    throw new Refusal("conflict", `A carrier link named ${JSON.stringify(name)} exists. Choose another \`name\`.`);
+    throw new Refusal(
+      "conflict",
+      say("A carrier link named {name} exists. Choose another `name`.", { name: JSON.stringify(name) }),
+    );
   }
 }
 

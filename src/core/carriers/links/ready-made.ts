@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../../base/context.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { completeSettings, openSecrets, sealedFor } from "../definition.ts";
 import { makeLink, type Carrier, type Catalogue } from "../http/catalogue/catalogue.ts";
 import type { HttpUpstream } from "../http/schemas.ts";
@@ -31,7 +32,7 @@ export function newReadyMade(ctx: Context, id: number, body: NewLink, { carriers
   const carrier = carriers.get(body.provider);
   if (!carrier) {
     const known = [...carriers.keys()].map((each) => `\`${each}\``).join(", ");
-    throw invalidField("provider", `\`provider\` is not a ready-made carrier. Use one of ${known}.`);
+    throw invalidField("provider", say("`provider` is not a ready-made carrier. Use one of {known}.", { known }));
   }
   refuseFixed(body, carrier.name);
   return made(ctx, id, carrier, { ...body.settings });
@@ -46,7 +47,7 @@ export function changedReadyMade(
 ): ReadyMade | undefined {
   const { provider, settings, http } = completeSettings(row.settings);
   if ((change.provider ?? provider) !== provider)
-    throw invalidField("provider", "`provider` cannot be changed. Add another link and remove this one.");
+    throw invalidField("provider", say("`provider` cannot be changed. Add another link and remove this one."));
   if (provider === null) return undefined;
   const carrier = carriers.get(provider);
   refuseFixed(change, carrier?.name ?? provider);
@@ -55,19 +56,22 @@ export function changedReadyMade(
   if (!carrier)
     throw new Refusal(
       "conflict",
-      `\`settings\` cannot be changed, because the carrier file \`${provider}.json\` is missing or invalid. Restore it and restart; the page System shows what is wrong.`,
+      say(
+        "`settings` cannot be changed, because the carrier file `{provider}.json` is missing or invalid. Restore it and restart; the page System shows what is wrong.",
+        { provider },
+      ),
     );
   return made(ctx, row.id, carrier, { ...settings, ...secretsOf(ctx, row), ...change.settings });
 }
 
 function refuseFixed(body: NewLink | LinkChange, carrier: string): void {
   if (body.bind !== undefined && body.bind !== "http")
-    throw invalidField("bind", `\`bind\` must be \`http\` for ${carrier}. Leave it out.`);
+    throw invalidField("bind", say("`bind` must be `http` for {carrier}. Leave it out.", { carrier }));
   for (const field of fixedByCarrier)
     if (body[field] !== undefined && body[field] !== null)
       throw invalidField(
         field,
-        `\`${field}\` is set by the carrier file of ${carrier}. Leave it out, and use \`settings\`.`,
+        say("`{field}` is set by the carrier file of {carrier}. Leave it out, and use `settings`.", { field, carrier }),
       );
 }
 
@@ -97,8 +101,7 @@ export async function followCatalogue(ctx: Context, catalogue: Catalogue): Promi
 }
 
 async function followFile(ctx: Context, row: LinkRow, carrier: Carrier | undefined): Promise<void> {
-  if (!carrier)
-    throw new Refusal("not_found", "the file is missing or invalid. The link works as it did when it was last saved.");
+  if (!carrier) throw new Error("the file is missing or invalid. The link works as it did when it was last saved.");
   const before = completeSettings(row.settings);
   const { http } = makeLink(carrier, { ...before.settings, ...secretsOf(ctx, row) });
   if (isDeepStrictEqual(http, before.http)) return;

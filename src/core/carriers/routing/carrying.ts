@@ -2,6 +2,7 @@
 import { decodeTlv, encodeTlv, type CustomTlv, type RawTlv, type TlvValue } from "../../../smpp/smpp.ts";
 import type { LinkTlv } from "../schemas.ts";
 import type { SubmitOptions } from "../traffic.ts";
+import { say, type Said, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** The properties of a link that decide what it carries. */
 export interface CarryingLink {
@@ -28,16 +29,19 @@ export function carries(link: CarryingLink, options: SubmitOptions): boolean {
 }
 
 /** What a message asks for beyond plain text, in words. */
-export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType, call }: SubmitOptions): string {
-  return [
-    ...(tlvs.length > 0 ? [`the TLVs ${tlvs.map(({ name }) => name).join(", ")}`] : []),
-    ...(messageClass === undefined ? [] : [`message class ${messageClass}`]),
-    ...(binary ? ["binary data"] : []),
-    ...(protocolId === undefined ? [] : [`protocol identifier ${protocolId}`]),
-    ...(serviceType === undefined ? [] : [`service type ${serviceType}`]),
-    ...(call ? ["calls"] : []),
-  ].join(" and ");
+export function wordsOf({ messageClass, binary, tlvs = [], protocolId, serviceType, call }: SubmitOptions): Said {
+  const asked: Sentence[] = [
+    ...(tlvs.length > 0 ? [say("the TLVs {names}", { names: tlvs.map(({ name }) => name).join(", ") })] : []),
+    ...(messageClass === undefined ? [] : [say("message class {number}", { number: messageClass })]),
+    ...(binary ? [say("binary data")] : []),
+    ...(protocolId === undefined ? [] : [say("protocol identifier {number}", { number: protocolId })]),
+    ...(serviceType === undefined ? [] : [say("service type {name}", { name: serviceType })]),
+    ...(call ? [say("calls")] : []),
+  ];
+  return asked.reduce<Said>((one, other) => (isNothing(one) ? other : say("{one} and {other}", { one, other })), []);
 }
+
+const isNothing = (said: Said) => Array.isArray(said) && said.length === 0;
 
 const isConstant = ({ value }: LinkTlv) => value !== undefined && value !== null;
 
@@ -51,7 +55,7 @@ const takes = (entry: LinkTlv, tag: number, octets: Buffer) =>
 export function constantTlvs(tlvs: readonly LinkTlv[]): CustomTlv[] {
   return tlvs.filter(isConstant).map(({ name, tag, type, value }) => {
     const octets = encodeTlv(type, value);
-    return { name, tag, type, octets: typeof octets === "string" ? "" : octets.toString("hex") };
+    return { name, tag, type, octets: Buffer.isBuffer(octets) ? octets.toString("hex") : "" };
   });
 }
 
@@ -71,7 +75,7 @@ export function keptTlvs(tlvs: readonly LinkTlv[], read: () => RawTlv[]): Custom
 /** An invalid field, and a clause with the reason and the fix. */
 export interface TlvProblem {
   field: string;
-  reason: string;
+  reason: Sentence;
 }
 
 /** The TLVs of a message in the form of one of its links, or what is wrong with them. */
@@ -86,36 +90,39 @@ export function resolveNamed(given: Readonly<Record<string, unknown>>, links: re
   const lists = links.map(settable);
   for (const list of lists) {
     const tlvs = names.map((name) => encodeNamed(list, name, given[name]));
-    if (tlvs.every((tlv) => typeof tlv !== "string")) return { tlvs };
+    if (tlvs.every(isEncoded)) return { tlvs };
   }
   const problems = names.flatMap((name) => problemOf(name, given[name], lists));
   return { problems: problems.length > 0 ? problems : [{ field: "tlvs", reason: noneTakesAll(names) }] };
 }
 
-function encodeNamed(list: readonly LinkTlv[], name: string, value: unknown): CustomTlv | string {
+/** A TLV by the list of a link; why its value cannot be sent, or undefined if the list lacks it. */
+function encodeNamed(list: readonly LinkTlv[], name: string, value: unknown): CustomTlv | Sentence | undefined {
   const entry = list.find((each) => each.name === name);
-  if (entry === undefined) return "";
+  if (entry === undefined) return undefined;
   const octets = encodeTlv(entry.type, value);
-  return typeof octets === "string"
-    ? octets
-    : { name, tag: entry.tag, type: entry.type, octets: octets.toString("hex") };
+  return Buffer.isBuffer(octets) ? { name, tag: entry.tag, type: entry.type, octets: octets.toString("hex") } : octets;
 }
+
+const isEncoded = (tlv: CustomTlv | Sentence | undefined): tlv is CustomTlv => tlv !== undefined && "octets" in tlv;
 
 function problemOf(name: string, value: unknown, lists: readonly LinkTlv[][]): TlvProblem[] {
   const found = lists.map((list) => encodeNamed(list, name, value));
-  if (found.some((each) => typeof each !== "string")) return [];
-  const reason = found.find((each) => each !== "") as string | undefined;
+  if (found.some(isEncoded)) return [];
+  const reason = found.find((each) => each !== undefined) as Sentence | undefined;
   const known = [...new Set(lists.flat().map((entry) => entry.name))];
-  return [
-    { field: `tlvs.${name}`, reason: reason ?? `is a TLV that no link to this number takes: ${adviceOf(known)}` },
-  ];
+  return [{ field: `tlvs.${name}`, reason: reason ?? notTaken(known) }];
 }
 
-const adviceOf = (known: string[]) =>
-  known.length === 0 ? "leave it out, or ask the operator to add it to the carrier link" : `use ${known.join(", ")}`;
+const notTaken = (known: string[]) =>
+  known.length === 0
+    ? say("is a TLV that no link to this number takes: leave it out, or ask the operator to add it to the carrier link")
+    : say("is a TLV that no link to this number takes: use {names}", { names: known.join(", ") });
 
 const noneTakesAll = (names: string[]) =>
-  `names ${names.join(", ")}, which no single link to this number takes together: send them in separate messages`;
+  say("names {names}, which no single link to this number takes together: send them in separate messages", {
+    names: names.join(", "),
+  });
 
 /** A TLV by its tag, with its octets, or with a value whose octets depend on the link's type. */
 export type TaggedTlv = { tag: number; octets: Buffer } | { tag: number; value: TlvValue };
@@ -138,7 +145,7 @@ function encodeTagged(list: readonly LinkTlv[], tlv: TaggedTlv): CustomTlv | und
   for (const { name, tag, type } of list) {
     if (tag !== tlv.tag) continue;
     const octets = "octets" in tlv ? tlv.octets : encodeTlv(type, tlv.value);
-    if (typeof octets !== "string" && decodeTlv(type, octets) !== undefined)
+    if (Buffer.isBuffer(octets) && decodeTlv(type, octets) !== undefined)
       return { name, tag, type, octets: octets.toString("hex") };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 /**
  * Mobile networks of East Africa, by network code and by number range. A network code from the carrier is certain; a prefix only
  * identifies the network to which the number was allocated, and the number may have been ported since.
@@ -91,10 +92,10 @@ export function networkOfCode(code: string): string | undefined {
 }
 
 /** Why an unknown code cannot be used, with the known codes of its country, or else all known codes, to choose from. */
-export function unknownCode(code: string): string {
+export function unknownCode(code: string): Sentence {
   const alike = [...byCode.keys()].filter((known) => known.startsWith(code.slice(0, 3)));
   const known = (alike.length > 0 ? alike : [...byCode.keys()]).map((each) => `${each} (${byCode.get(each)!})`);
-  return `is not the MCC and MNC of a known network. Use one of ${known.join(", ")}`;
+  return say("is not the MCC and MNC of a known network. Use one of {known}", { known: known.join(", ") });
 }
 
 /** The network to which a number (E.164) was allocated; undefined if unknown. */

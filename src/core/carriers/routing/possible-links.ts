@@ -1,6 +1,7 @@
 import type { Context } from "../../../base/context.ts";
 import type { Db } from "../../../base/db.ts";
 import { unavailable } from "../../../http/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { OnceMore } from "../../../base/queue/once-more.ts";
 import type { SubmitOptions } from "../traffic.ts";
 import { channel, readLinks, readSandboxed } from "../store.ts";
@@ -25,7 +26,7 @@ export type LinksFor = (message: Addressee) => readonly CarryingLink[];
 export interface Possible {
   linksFor: LinksFor;
   /** Why no carrier at all takes messages of this kind of an account; undefined if one may, now or later. */
-  without: (sender: Pick<Addressee, "accountId" | "test">) => string | undefined;
+  without: (sender: Pick<Addressee, "accountId" | "test">) => Sentence | undefined;
 }
 
 const nothing: Possible = { linksFor: () => [], without: () => undefined };
@@ -91,10 +92,16 @@ export class PossibleLinks {
     if (why === undefined) return;
     const mend =
       this.#possible.without({ accountId: 0, test: false }) === undefined
-        ? "Take the account live, or start with `SANDBOX=true`."
-        : "The operator adds one: `POST /v1/operator/carriers`, or Carriers in the dashboard.";
+        ? say("Take the account live, or start with `SANDBOX=true`.")
+        : say("The operator adds one: `POST /v1/operator/carriers`, or Carriers in the dashboard.");
     throw unavailable(
-      `Nothing can be sent: ${why}. There are no simulated phones either (\`SANDBOX=false\`). Nothing was accepted or charged. ${mend}`,
+      [
+        say(
+          "Nothing can be sent: {why}. There are no simulated phones either (`SANDBOX=false`). Nothing was accepted or charged.",
+          { why },
+        ),
+        mend,
+      ],
       60,
     );
   }

@@ -3,6 +3,7 @@ import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { readRules, routable } from "./rules.ts";
@@ -75,7 +76,7 @@ export async function putRoutes(
     const missing = accounts.length > 0 ? await missingAccount(tx, accounts) : undefined;
     if (missing !== undefined) {
       const at = `routes[${routes.findIndex(({ accountId }) => accountId === missing)}].account_id`;
-      throw invalidField(at, `\`${at}\` names an account that does not exist.`);
+      throw invalidField(at, say("`{field}` names an account that does not exist.", { field: at }));
     }
     await refuseUnknownLinks(tx, routes);
     await replaceRoutes(tx, routes);
@@ -87,7 +88,7 @@ export async function putRoutes(
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else has changed the routes, so nothing was saved. Read them again, then repeat your change.",
+    say("Somebody else has changed the routes, so nothing was saved. Read them again, then repeat your change."),
   );
 
 function routeOf(body: RouteBody, index: number, id: number): RouteRow {
@@ -98,7 +99,7 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
   }));
   if (new Set(carriers.map((each) => each.carrier_id)).size < carriers.length) {
     const at = `routes[${index}].carriers`;
-    throw invalidField(at, `\`${at}\` names a link twice. Name it once, with its weight.`);
+    throw invalidField(at, say("`{field}` names a link twice. Name it once, with its weight.", { field: at }));
   }
   if (body.mccmnc) refuseUnknownNetwork(body.mccmnc, `routes[${index}].mccmnc`);
   return {
@@ -115,7 +116,10 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
 /** Refuses a network without known number ranges, because a route for it would never match. */
 function refuseUnknownNetwork(code: string, at: string): void {
   if (networkOfCode(code) !== undefined) return;
-  throw invalidField(at, `\`${at}\` ${unknownCode(code)}. For other networks, use \`prefix\`.`);
+  throw invalidField(
+    at,
+    say("`{field}` {reason}. For other networks, use `prefix`.", { field: at, reason: unknownCode(code) }),
+  );
 }
 
 function refuseTwins(routes: RouteRow[]): void {
@@ -124,8 +128,13 @@ function refuseTwins(routes: RouteRow[]): void {
     const key = `${accountId}/${mccmnc}/${prefix}`;
     const twin = seen.get(key);
     if (twin !== undefined) {
-      const sentence = `\`routes[${index}]\` has the same prefix, network and account as \`routes[${twin}]\`. Merge them into one, with the links of both.`;
-      throw invalidField(`routes[${index}].prefix`, sentence);
+      throw invalidField(
+        `routes[${index}].prefix`,
+        say(
+          "`{field}` has the same prefix, network and account as `{other}`. Merge them into one, with the links of both.",
+          { field: `routes[${index}]`, other: `routes[${twin}]` },
+        ),
+      );
     }
     seen.set(key, index);
   }
@@ -137,7 +146,7 @@ async function refuseUnknownLinks(tx: Tx, routes: RouteRow[]): Promise<void> {
     const wrong = route.carriers.findIndex(({ carrier_id }) => !known.has(carrier_id));
     if (wrong === -1) continue;
     const at = `routes[${index}].carriers[${wrong}].carrier_id`;
-    throw invalidField(at, `\`${at}\` is not a carrier link. See \`GET /v1/operator/carriers\`.`);
+    throw invalidField(at, say("`{field}` is not a carrier link. See `GET /v1/operator/carriers`.", { field: at }));
   }
 }
 

@@ -4,6 +4,7 @@ import { carries, wordsOf, type CarryingLink } from "./carrying.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
 import type { Routable } from "../traffic.ts";
+import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** What routing needs of a link. */
 export interface RoutableLink extends CarryingLink {
@@ -192,18 +193,18 @@ interface Path {
 export function withoutCarrier(
   { accounts, sandboxes }: LinkSet,
   { accountId, test }: Pick<Routable, "accountId" | "test">,
-): string | undefined {
+): Sentence | undefined {
   if (sandboxes.length > 0) return undefined;
-  if (test) return "the simulated carrier is turned off";
-  if (!accounts.live) return "no carrier link exists";
+  if (test) return say("the simulated carrier is turned off");
+  if (!accounts.live) return say("no carrier link exists");
   return accounts.ids.has(accountId)
-    ? "the account is in the sandbox, and the simulated carrier is turned off"
+    ? say("the account is in the sandbox, and the simulated carrier is turned off")
     : undefined;
 }
 
 function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | RoutingDecision {
   const none = withoutCarrier(links, message);
-  if (none !== undefined) return { kind: "none", why: none };
+  if (none !== undefined) return { kind: "none", why: english(none) };
   const simulated = (rule: string, why: string): Path => ({ rule, route: undefined, carriers: links.sandboxes, why });
   if (message.test) return simulated("test", testWhy);
   if (!links.accounts.live)
@@ -258,7 +259,8 @@ function choose({ rule, route, carriers, why }: Path, { byId }: LinkSet, message
   });
   if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
   const fit = options ? known.filter(({ carrier_id }) => carries(byId.get(carrier_id)!, options)) : known;
-  if (fit.length === 0) return { kind: "none", why: `${why}, but none of its links carries ${wordsOf(options!)}` };
+  if (fit.length === 0)
+    return { kind: "none", why: `${why}, but none of its links carries ${english(wordsOf(options!))}` };
   const usable = fit.filter(({ carrier_id }) => {
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;

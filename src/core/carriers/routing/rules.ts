@@ -4,6 +4,7 @@ import { audit } from "../../accounts/audit.ts";
 import { defaultCurrency } from "../../accounts/settings.ts";
 import type { Context } from "../../../base/context.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson, parseMoney } from "../../../base/money.ts";
 import { countryOfPrefix } from "../../../base/phone/phone.ts";
@@ -75,11 +76,10 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
   const currency = given.currency ?? currencyOf(await readRates(ctx.sql, row.id));
   const rates = given.rates.map(({ prefix, price }, i) => {
     const micros = parseMoney(price);
-    if (micros === undefined || micros < 0n)
-      throw invalidField(
-        `rates[${i}].price`,
-        `\`rates[${i}].price\` is not a price: write 0 or more, with at most 6 decimals.`,
-      );
+    if (micros === undefined || micros < 0n) {
+      const field = `rates[${i}].price`;
+      throw invalidField(field, say("`{field}` is not a price: write 0 or more, with at most 6 decimals.", { field }));
+    }
     return { currency, prefix: prefix.replace("+", ""), price: Number(micros) };
   });
   refuseTwice(
@@ -107,7 +107,7 @@ function versionOf(rates: RateRow[]): string {
 const changedMeanwhile = () =>
   new Refusal(
     "conflict",
-    "Somebody else has changed these rates, so nothing was saved. Read them again, then repeat your change.",
+    say("Somebody else has changed these rates, so nothing was saved. Read them again, then repeat your change."),
   );
 
 const currencyOf = (rates: { currency: string }[]) => rates[0]?.currency ?? defaultCurrency;
@@ -139,14 +139,16 @@ export async function putQuietHours(
   recall: Recall,
 ) {
   const hours = given.map(({ country, from, until, time_zone: timeZone, applies_to: appliesTo = "bulk" }, i) => {
-    const refuse = (field: string, why: string) =>
-      invalidField(`quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
+    const refuse = (name: string, reason: Sentence) => {
+      const field = `quiet_hours[${i}].${name}`;
+      return invalidField(field, say("`{field}` {reason}", { field, reason }));
+    };
     if (!hasNumbers(country))
-      throw refuse("country", "is not a country with phone numbers. Write an ISO 3166-1 code such as RW.");
+      throw refuse("country", say("is not a country with phone numbers. Write an ISO 3166-1 code such as RW."));
     if (!isTimeZone(timeZone))
-      throw refuse("time_zone", "is not a time zone. Write an IANA name such as Africa/Kigali.");
+      throw refuse("time_zone", say("is not a time zone. Write an IANA name such as Africa/Kigali."));
     if (from === until)
-      throw refuse("until", "equals `from`, so no hour would be quiet. Leave the country out instead.");
+      throw refuse("until", say("equals `from`, so no hour would be quiet. Leave the country out instead."));
     return { country, from, until, timeZone, appliesTo };
   });
   refuseTwice(
@@ -182,7 +184,7 @@ function refuseTwice(values: string[], list: string, field: string): void {
   const seen = new Set<string>();
   for (const [i, value] of values.entries()) {
     const at = `${list}[${i}].${field}`;
-    if (seen.has(value)) throw invalidField(at, `\`${at}\` is listed twice. List it once.`);
+    if (seen.has(value)) throw invalidField(at, say("`{field}` is listed twice. List it once.", { field: at }));
     seen.add(value);
   }
 }

@@ -2,6 +2,7 @@
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { isTestToken, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -31,12 +32,12 @@ export async function listAnswers({ sql }: Context, accountId: number) {
 /** Test and live traffic share the answers, so only live tokens may change them. */
 function refuseTest(caller: Caller): void {
   if (isTestToken(caller))
-    throw new Refusal("forbidden", "A test token cannot change canned answers. Use a live token.");
+    throw new Refusal("forbidden", say("A test token cannot change canned answers. Use a live token."));
 }
 
 function readWritten({ name, text }: Written): Written {
-  if (name.trim() === "") throw invalidField("name", "`name` is empty: give the answer a name to find it by.");
-  if (text.trim() === "") throw invalidField("text", "`text` is empty: enter the text to be inserted.");
+  if (name.trim() === "") throw invalidField("name", say("`name` is empty: give the answer a name to find it by."));
+  if (text.trim() === "") throw invalidField("text", say("`text` is empty: enter the text to be inserted."));
   return { name: name.trim(), text };
 }
 
@@ -48,7 +49,10 @@ export async function createAnswer(ctx: Context, caller: Caller, written: Writte
   return ctx.sql.begin(async (tx) => {
     const row = { id: await ctx.ids.one(tx), ...given, changed_at: ctx.clock.now() };
     if (!(await store.insertAnswer(tx, accountId, row, most)))
-      throw new Refusal("conflict", `The account has the maximum of ${most} canned answers. Delete one first.`);
+      throw new Refusal(
+        "conflict",
+        say("The account has the maximum of {most} canned answers. Delete one first.", { most }),
+      );
     await audit(ctx, tx, caller, { action: "answer.created", target: row.name });
     return answerJson(row);
   });

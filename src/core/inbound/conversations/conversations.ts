@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { invalidField, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { parseQueried, readBeginning } from "../../../base/phone/phone.ts";
 import { reached, type Caller, type Reached } from "../../../http/auth.ts";
@@ -162,7 +163,7 @@ const refuseAssignee = () =>
   refuseField(
     "invalid_request",
     "assignee",
-    "`assignee` is not someone who may answer: use the `usr_…` of an owner or developer of the account, or null.",
+    say("`assignee` is not someone who may answer: use the `usr_…` of an owner or developer of the account, or null."),
   );
 
 /** Marks everything received as read: for an account whose programs answer, or after a holiday. */
@@ -175,7 +176,7 @@ export async function readAll(ctx: Context, caller: Caller) {
 
 /** Adds a note, which is never sent and does not reopen the conversation. */
 export async function addNote(ctx: Context, caller: Caller, given: GivenKey, text: string) {
-  if (text.trim() === "") throw invalidField("text", "`text` is empty: write the note.");
+  if (text.trim() === "") throw invalidField("text", say("`text` is empty: write the note."));
   const key = keyOf(caller, given);
   const at = ctx.clock.now();
   const note = await ctx.sql.begin(async (tx) => {

@@ -4,9 +4,10 @@ import { Coalescer } from "../../../base/queue/coalescer.ts";
 import type { Context } from "../../../base/context.ts";
 import { isDuplicate, isTransient, retryDelaysMs } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { type Said, say } from "../../../base/sentences/sentence.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../../base/idempotency.ts";
 import { formatId, reportId } from "../../../base/ids.ts";
-import { formatMoney, moneyToSql } from "../../../base/money.ts";
+import { moneyToSql } from "../../../base/money.ts";
 import type { Purse } from "../../accounts/balance.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { notify } from "../../../base/queue/notify.ts";
@@ -87,7 +88,7 @@ export class Acceptor {
       maxBatch,
       maxWaiting: 4096,
       overflow: () =>
-        unavailable("Messages arrive faster than the database can store them. Nothing was accepted; try again."),
+        unavailable(say("Messages arrive faster than the database can store them. Nothing was accepted; try again.")),
     });
   }
 
@@ -328,17 +329,28 @@ const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONN
 
 /** Refuses a message that the wallet does not cover. */
 export function insufficientBalance(draft: Draft, funds: Purse): Refusal {
-  const cost = formatMoney(draft.price * BigInt(draft.parts));
+  const { parts, price } = draft;
+  const bill = { cost: { money: price * BigInt(parts) }, price: { money: price }, funds: fundsLeft(funds) };
   return new Refusal(
     "insufficient_balance",
-    `The message costs ${cost} (${draft.parts} part${draft.parts === 1 ? "" : "s"} at ${formatMoney(draft.price)}), and ${fundsLeft(funds)} Nothing was charged or sent; top up the account.`,
+    parts === 1
+      ? say(
+          "The message costs {cost} (1 part at {price}), and {funds} Nothing was charged or sent; top up the account.",
+          bill,
+        )
+      : say(
+          "The message costs {cost} ({parts} parts at {price}), and {funds} Nothing was charged or sent; top up the account.",
+          { ...bill, parts },
+        ),
   );
 }
 
-const unavailable = (detail: string) => new Refusal("unavailable", detail, { headers: { "retry-after": "2" } });
+const unavailable = (said: Said) => new Refusal("unavailable", said, { headers: { "retry-after": "2" } });
 
 /** Unlike any other 503, the message may have been accepted: the answer to the commit was lost. */
 const doubtful = () =>
   unavailable(
-    "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    say(
+      "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    ),
   );

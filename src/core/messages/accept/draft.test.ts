@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "../../../base/errors.ts";
 import { draftMessage, type SendFields, type SendingRules } from "./draft.ts";
+import { english } from "../../../base/sentences/sentence.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const rules: SendingRules = {
@@ -53,7 +54,7 @@ test("all invalid fields are named at once, the first gives the code", () => {
     "text text_empty",
     "send_at invalid_request",
   ]);
-  for (const { message } of error.extras.errors!) assert.ok(error.message.includes(message));
+  for (const { said } of error.extras.errors!) assert.ok(error.message.includes(english(said)));
 });
 
 test("without a sender the account's default is used, and without that the send is refused", () => {

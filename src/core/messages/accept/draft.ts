@@ -2,15 +2,15 @@
  * Validates and measures a request to send. A draft has everything that charging and sending need, and nothing from the database. Pure,
  * so that a dry run is the same code as a send.
  */
-import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
-import { Refusal, type ErrorCode, type FieldError } from "../../../base/errors.ts";
-import { formatMoney, type Money } from "../../../base/money.ts";
+import { Refusal, refuseField, refuseFields, type ErrorCode, type FieldError } from "../../../base/errors.ts";
+import type { Money } from "../../../base/money.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { parseInstant } from "../../../base/time.ts";
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
-import { isSpecialHeader, optionProblem, readOptions, readUdh, type OptionFields } from "./options.ts";
+import { isSpecialHeader, optionProblem, readOptions, readUdh, type AddProblem, type OptionFields } from "./options.ts";
 import { isHexadecimal, measureOctets } from "./binary.ts";
 import { MAX_PARTS, measure, measurePart, textToSend, type MessageEncoding } from "./segments.ts";
 import { exceeds, type ApproveAbove } from "../approve-above.ts";
@@ -88,7 +88,10 @@ function refuseLarge(above: ApproveAbove | undefined, cost: Money): void {
   if (above === undefined || !exceeds(above, { messages: 1, costMicros: Number(cost) })) return;
   throw new Refusal(
     "forbidden",
-    `The message costs ${formatMoney(cost)}, more than this account sends without an approver. Send it with \`POST /v1/sms/bulk\`, where it waits for one.`,
+    say(
+      "The message costs {cost}, more than this account sends without an approver. Send it with `POST /v1/sms/bulk`, where it waits for one.",
+      { cost: { money: cost } },
+    ),
   );
 }
 
@@ -103,13 +106,13 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date,
   const number = parseNumber(fields.to, rules.country);
   if (!number.ok) problems.push(invalidNumber("to", number.why));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
-  const add = (field: string, reason: string) => void problems.push(optionProblem(field, reason));
+  const add: AddProblem = (field, reason) => void problems.push(optionProblem(field, reason));
   const header = fields.header ?? readUdh(fields.udh, add);
   const content = readContent(fields, header, problems, mostParts);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
   const binary = content.encoding === "binary" ? "encoding" : header && isSpecialHeader(header) ? "udh" : undefined;
   const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
-  if (problems.length > 0 || !number.ok) throw refuseAll(problems);
+  if (problems.length > 0 || !number.ok) throw refuseFields(problems);
   const price = allow(number.e164, number.country, sender, rules);
   refuseLarge(rules.approveAbove, price * BigInt(content.parts));
   return {
@@ -142,12 +145,18 @@ export function readContent(
       : measurePart(text, header.length);
   if (!isReadable)
     problems.push(
-      problem("invalid_request", "text", "is not binary data: write two hexadecimal digits for each octet"),
+      problem("invalid_request", "text", say("is not binary data: write two hexadecimal digits for each octet")),
     );
   else if (text.trim() === "" && header === undefined)
-    problems.push(problem("text_empty", "text", `is empty: write the ${isBinary ? "octets" : "text"} of the message`));
+    problems.push(
+      problem(
+        "text_empty",
+        "text",
+        isBinary ? say("is empty: write the octets of the message") : say("is empty: write the text of the message"),
+      ),
+    );
   else if (header !== undefined && size.count > 1)
-    problems.push(problem("text_too_long", "text", "does not fit into one part with its header: shorten it"));
+    problems.push(problem("text_too_long", "text", say("does not fit into one part with its header: shorten it")));
   else if (size.count > mostParts)
     problems.push(problem("text_too_long", "text", isBinary ? tooManyOctets(size.count) : tooLong(fields, size.count)));
   return { text, encoding: size.encoding, parts: size.count };
@@ -161,13 +170,15 @@ export function readSender(
 ): string {
   const wanted = given || rules.defaultSender;
   if (wanted === undefined) {
-    const reason = "is missing, and the account has no default sender: send one, or set the account's `default_sender`";
+    const reason = say(
+      "is missing, and the account has no default sender: send one, or set the account's `default_sender`",
+    );
     problems.push(problem("invalid_sender", "sender", reason));
     return "";
   }
   const sender = parseSender(wanted);
   if (sender.ok) return sender.sender;
-  problems.push(problem("invalid_sender", "sender", `is invalid: ${sender.reason}`));
+  problems.push(problem("invalid_sender", "sender", say("is invalid: {reason}", { reason: sender.why })));
   return "";
 }
 
@@ -177,60 +188,74 @@ export function readSendAt(given: string | undefined, now: Date, problems: Field
   const at = parseInstant(given);
   const reason =
     at === undefined
-      ? "is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z"
+      ? say("is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z")
       : at.getTime() < now.getTime() - pastToleranceMs
-        ? "is in the past: give a later time, or leave it out to send now"
+        ? say("is in the past: give a later time, or leave it out to send now")
         : at.getTime() > now.getTime() + scheduleLimitMs
-          ? "is too far ahead: at most 35 days"
+          ? say("is too far ahead: at most 35 days")
           : undefined;
   if (reason !== undefined) problems.push(problem("invalid_request", "send_at", reason));
   return at !== undefined && at > now ? at : undefined;
 }
 
 const tooManyOctets = (parts: number) =>
-  `takes ${parts} parts, more than the maximum of ${MAX_PARTS}: shorten it to 1340 octets`;
+  say("takes {parts} parts, more than the maximum of {most}: shorten it to 1340 octets", { parts, most: MAX_PARTS });
 
-function tooLong(fields: Pick<SendFields, "text" | "encoding">, parts: number): string {
-  const take = `takes ${parts} parts, more than the maximum of ${MAX_PARTS}: `;
-  if (measure(fields.text).encoding === "gsm7") return `${take}shorten it to 1530 GSM characters`;
+function tooLong(fields: Pick<SendFields, "text" | "encoding">, parts: number): Sentence {
+  const size = { parts, most: MAX_PARTS };
+  if (measure(fields.text).encoding === "gsm7")
+    return say("takes {parts} parts, more than the maximum of {most}: shorten it to 1530 GSM characters", size);
   const smart = fields.encoding === "smart" ? undefined : measure(textToSend(fields.text, "smart"));
-  if (smart && smart.count <= MAX_PARTS) return `${take}\`"encoding":"smart"\` would make it ${smart.count}`;
-  return `${take}shorten it to 670 characters, or to 1530 without the characters that GSM 03.38 lacks`;
+  if (smart && smart.count <= MAX_PARTS)
+    return say('takes {parts} parts, more than the maximum of {most}: `"encoding":"smart"` would make it {smart}', {
+      ...size,
+      smart: smart.count,
+    });
+  return say(
+    "takes {parts} parts, more than the maximum of {most}: shorten it to 670 characters, or to 1530 without the characters that GSM 03.38 lacks",
+    size,
+  );
 }
 
 /** Checks the account's policy and returns the price per part. */
 function allow(to: string, country: string | undefined, sender: string, rules: SendingRules): Money {
   if (rules.approvedSenders && !maySend(rules.approvedSenders, sender, country)) throw unapprovedSender();
   if (rules.allowedCountries && (country === undefined || !rules.allowedCountries.has(country))) {
-    const where = country ?? "a number of no country";
-    const message = `\`to\` is in ${where}, where this account does not send. Add it to \`allowed_countries\` of the account's settings.`;
-    throw new Refusal("destination_not_allowed", message, fieldExtras("destination_not_allowed", "to", message));
+    throw refuseField(
+      "destination_not_allowed",
+      "to",
+      say(
+        "`{field}` is in {country}, where this account does not send. Add it to `allowed_countries` of the account's settings.",
+        { field: "to", country: country ?? say("a number of no country") },
+      ),
+    );
   }
   const price = rules.priceFor(to);
   if (price !== undefined) return price;
-  const message = "`to` is a destination without a price, so nothing can be sent there. Ask the operator to add one.";
-  throw new Refusal("destination_not_allowed", message, fieldExtras("destination_not_allowed", "to", message));
+  throw refuseField(
+    "destination_not_allowed",
+    "to",
+    say("`{field}` is a destination without a price, so nothing can be sent there. Ask the operator to add one.", {
+      field: "to",
+    }),
+  );
 }
 
 /** Refuses a sender that is not approved. */
 export function unapprovedSender(): Refusal {
-  const message =
-    "`sender` is not approved for this account and country. Use an approved one (`GET /v1/senders`), or request this one with `POST /v1/senders`.";
-  return new Refusal("sender_not_allowed", message, fieldExtras("sender_not_allowed", "sender", message));
+  return refuseField(
+    "sender_not_allowed",
+    "sender",
+    say(
+      "`sender` is not approved for this account and country. Use an approved one (`GET /v1/senders`), or request this one with `POST /v1/senders`.",
+    ),
+  );
 }
 
-const fieldExtras = (code: ErrorCode, field: string, message: string) => ({ errors: [{ field, code, message }] });
-
-function problem(code: ErrorCode, field: string, reason: string): FieldError {
-  return { field, code, message: `\`${field}\` ${reason}.` };
+function problem(code: ErrorCode, field: string, reason: Sentence): FieldError {
+  return { field, code, said: say("`{field}` {reason}.", { field, reason }) };
 }
 
 function invalidNumber(field: string, why: Sentence): FieldError {
-  const said = say("`{field}` is {reason}.", { field, reason: why });
-  return { field, code: "invalid_number", message: english(said), said };
-}
-
-/** Refuses with all problems; the first gives code and status. */
-export function refuseAll(problems: FieldError[]): Refusal {
-  return new Refusal(problems[0]!.code, problems.map(({ message }) => message).join(" "), { errors: problems });
+  return { field, code: "invalid_number", said: say("`{field}` is {reason}.", { field, reason: why }) };
 }

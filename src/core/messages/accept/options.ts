@@ -1,5 +1,6 @@
 /** The options of a send, beyond text and addresses, checked against the links that could take it. Pure. */
 import type { FieldError } from "../../../base/errors.ts";
+import { say, type Said } from "../../../base/sentences/sentence.ts";
 import {
   carries,
   resolveNamed,
@@ -25,7 +26,7 @@ export interface OptionFields {
 }
 
 /** Adds a problem to those of the send. */
-export type AddProblem = (field: string, reason: string) => void;
+export type AddProblem = (field: string, reason: Said) => void;
 
 const concatenation: ReadonlySet<number> = new Set([0x00, 0x08]);
 
@@ -97,14 +98,22 @@ function readTlvs(fields: OptionFields, links: () => readonly CarryingLink[], ad
   for (const tag of resolved.dropped)
     add(
       "tlvs",
-      `has ${tagName(tag)}, which no link to this number takes with that value and the others: leave it out, or ask the operator to add it to the carrier link`,
+      say(
+        "has {tag}, which no link to this number takes with that value and the others: leave it out, or ask the operator to add it to the carrier link",
+        { tag: tagName(tag) },
+      ),
     );
   return none;
 }
 
 function refuseUncarried(options: SubmitOptions, field: string, links: readonly CarryingLink[], add: AddProblem): void {
   if (links.some((link) => carries(link, options))) return;
-  add(field, `asks for ${wordsOf(options)}, which no link to this number carries: send it as plain text`);
+  add(
+    field,
+    say("asks for {options}, which no link to this number carries: send it as plain text", {
+      options: wordsOf(options),
+    }),
+  );
 }
 
 /** The octets of a user data header in hexadecimal; undefined if it is absent. Adds a problem if it is invalid. */
@@ -117,14 +126,16 @@ export function readUdh(udh: string | null | undefined, add: AddProblem): Buffer
   if (header && parsed && !parsed.malformed && parsed.octets === header.length && isPossible) return header;
   add(
     "udh",
-    "is not a user data header (3GPP TS 23.040 §9.2.3.24) in hexadecimal: its length, then elements, such as 06050415811581 for port 5505",
+    say(
+      "is not a user data header (3GPP TS 23.040 §9.2.3.24) in hexadecimal: its length, then elements, such as 06050415811581 for port 5505",
+    ),
   );
   return undefined;
 }
 
 /** The `FieldError` for an invalid option. `reason` continues a sentence that begins with the field. */
-export const optionProblem = (field: string, reason: string): FieldError => ({
+export const optionProblem = (field: string, reason: Said): FieldError => ({
   field,
   code: "invalid_request",
-  message: `\`${field}\` ${reason}.`,
+  said: say("`{field}` {reason}.", { field, reason }),
 });

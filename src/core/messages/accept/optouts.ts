@@ -1,6 +1,7 @@
 /** The opt-out check of every send; opting out and in is in `inbound/`. */
 import type { Db } from "../../../base/db.ts";
-import { Refusal } from "../../../base/errors.ts";
+import { refuseField, type Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { findOptedOut } from "./optouts-store.ts";
 
 /** The numbers (E.164) that opted out of the account's test or live messages, in one statement. */
@@ -14,9 +15,11 @@ export async function optedOut(
 
 /** Refuses a send to a number that opted out. */
 export function recipientOptedOut(): Refusal {
-  const message =
-    "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.";
-  return new Refusal("recipient_opted_out", message, {
-    errors: [{ field: "to", code: "recipient_opted_out", message }],
-  });
+  return refuseField(
+    "recipient_opted_out",
+    "to",
+    say(
+      "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it back in.",
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSender } from "./sender.ts";
+import { english } from "../../../base/sentences/sentence.ts";
 
 test("the three kinds of sender are recognised", () => {
   assert.deepEqual(parseSender("TUMA"), { ok: true, kind: "alphanumeric", sender: "TUMA" });
@@ -12,7 +13,7 @@ test("the three kinds of sender are recognised", () => {
 
 const reason = (input: string): string => {
   const parsed = parseSender(input);
-  return parsed.ok ? "" : parsed.reason;
+  return parsed.ok ? "" : english(parsed.why);
 };
 
 test("each fault is named with its fix", () => {

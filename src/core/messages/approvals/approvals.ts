@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import type { Sql } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import type { Subject } from "../../../base/personal.ts";
@@ -48,12 +49,17 @@ async function refuseOwn(ctx: Context, caller: Caller, row: store.ApprovalRow): 
   if ((await rootOf(ctx, caller)) !== row.asked_by_root) return;
   throw new Refusal(
     "forbidden",
-    "You asked for this send yourself, directly or with a token of yours. Somebody else has to approve or reject it.",
+    say(
+      "You asked for this send yourself, directly or with a token of yours. Somebody else has to approve or reject it.",
+    ),
   );
 }
 
-const decided = (state: string) =>
-  new Refusal("conflict", `This send no longer waits: it is ${state}. Nothing was changed.`);
+const decided = (state: store.ApprovalRow["state"]) =>
+  new Refusal("conflict", say("This send no longer waits: it is {state}. Nothing was changed.", { state: { state } }));
+
+const justDecided = () =>
+  new Refusal("conflict", say("This send no longer waits: it is decided. Nothing was changed."));
 
 /**
  * Approves a send: it is charged and accepted in the transaction of the decision, exactly as a bulk send, so that it is sent once whatever
@@ -70,15 +76,20 @@ export async function approve(
   if (!(await mayStillSend(ctx.sql, caller.accountId, row.asked_by)))
     throw new Refusal(
       "conflict",
-      `${row.asked_by_name} asked for this send and may no longer send. Reject it, and have it asked for by somebody who may.`,
+      say(
+        "{person} asked for this send and may no longer send. Reject it, and have it asked for by somebody who may.",
+        { person: row.asked_by_name },
+      ),
     );
   if (row.send_at !== null && row.send_at < ctx.clock.now())
     throw new Refusal(
       "conflict",
-      `This send was meant for ${row.send_at.toISOString()}, which has passed. Reject it, and have it asked for again.`,
+      say("This send was meant for {at}, which has passed. Reject it, and have it asked for again.", {
+        at: { at: row.send_at },
+      }),
     );
   const request = await store.findRequest(ctx.sql, caller.accountId, row.id);
-  if (request === undefined) throw decided("decided");
+  if (request === undefined) throw justDecided();
   const { id, messages, parts, cost } = row;
   await bulk.send({
     caller,
@@ -105,7 +116,9 @@ export async function withdraw(ctx: Context, caller: Caller, wireId: string) {
   if ((await rootOf(ctx, caller)) !== row.asked_by_root)
     throw new Refusal(
       "forbidden",
-      `${row.asked_by_name} asked for this send, and nobody else can withdraw it. Whoever may approve it can reject it.`,
+      say("{person} asked for this send, and nobody else can withdraw it. Whoever may approve it can reject it.", {
+        person: row.asked_by_name,
+      }),
     );
   return end(ctx, caller, row, { state: "withdrawn", note: null });
 }
@@ -121,7 +134,7 @@ async function end(
   const [target, now] = [formatId("apv", id), ctx.clock.now()];
   await ctx.sql.begin(async (tx) => {
     const ended = await store.decide(tx, accountId, { id, state, by, byName, note, now, reportId: null });
-    if (!ended) throw decided("decided");
+    if (!ended) throw justDecided();
     await announceChanges(tx, [ended], now);
     const details = { recipients: messages, asked_by: asked };
     await audit(ctx, tx, caller, { action: `approval.${state}`, target, details });

@@ -1,4 +1,4 @@
-import { fallbackLanguage, languages, numberLocales, type Language } from "../../../base/mail/languages.ts";
+import { fallbackLanguage, languages, numberLocales, type Language } from "../../../base/languages.ts";
 import { installationName } from "../../../base/mail/mail.ts";
 import { writeMoney } from "../../../base/mail/money-text.ts";
 import { publicUrl } from "../../../http/address.ts";

@@ -4,6 +4,7 @@ import { mailApprovers } from "../../accounts/people/approvers.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../../base/idempotency.ts";
 import { formatId, IdSource, reportId } from "../../../base/ids.ts";
 import { formatMoney } from "../../../base/money.ts";
@@ -188,12 +189,17 @@ async function settle(
   if (summary.total > messages || summary.parts > parts || summary.costMicros > cost)
     throw new Refusal(
       "conflict",
-      "This send would now be larger or cost more than was shown. Nothing was charged or sent; reject it, and have it asked for again.",
+      say(
+        "This send would now be larger or cost more than was shown. Nothing was charged or sent; reject it, and have it asked for again.",
+      ),
     );
   const decision = { id, state: "approved", by, byName, note, now, reportId: report } as const;
   const decided = await decide(tx, accountId, decision);
   if (!decided)
-    throw new Refusal("conflict", "This send no longer waits: it has just been decided. Nothing was charged or sent.");
+    throw new Refusal(
+      "conflict",
+      say("This send no longer waits: it has just been decided. Nothing was charged or sent."),
+    );
   await announceChanges(tx, [decided], now);
   await auditAs({ ids }, tx, `${by} (${byName})`, {
     accountId,
@@ -270,7 +276,7 @@ async function charge(
   if (balance === undefined) {
     const funds = await findFunds(tx, accountId, test);
     if (funds.inSandbox !== inSandbox)
-      throw unavailable("The account has just changed its mode. Nothing was sent; try again.");
+      throw unavailable(say("The account has just changed its mode. Nothing was sent; try again."));
     throw insufficientBalance(summary, funds);
   }
   const body = bulkBody(report, summary, opened.reference, balance, address);
@@ -311,7 +317,9 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
     }
   }
   throw unavailable(
-    "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    say(
+      "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    ),
   );
 }
 
@@ -321,13 +329,20 @@ class KeyTaken extends Error {}
 const unknownSend = () =>
   invalidField(
     "resend_of",
-    "`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one.",
+    say("`resend_of` is not the `report_id` of a bulk send of this account. Leave it out, or name one."),
   );
 
 function insufficientBalance(summary: Summary, funds: Funds): Refusal {
-  const cost = formatMoney(BigInt(summary.costMicros));
   return new Refusal(
     "insufficient_balance",
-    `The ${summary.total} messages cost ${cost} (${summary.parts} parts), and ${fundsLeft(funds)} Nothing was charged or sent; top up the account.`,
+    say(
+      "The {total} messages cost {cost} ({parts} parts), and {funds} Nothing was charged or sent; top up the account.",
+      {
+        total: summary.total,
+        cost: { money: BigInt(summary.costMicros) },
+        parts: summary.parts,
+        funds: fundsLeft(funds),
+      },
+    ),
   );
 }

@@ -3,9 +3,9 @@
  * dashboard's preview runs the same code, so that it counts what will be charged.
  */
 import type { ErrorCode } from "../../../base/errors.ts";
+import { type Said, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { isLandline } from "../../../base/phone/number-plans.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
-import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import { mergeText, unknownFields, type Template } from "./merge.ts";
 
@@ -34,9 +34,7 @@ export interface Contact {
 /** Why a recipient cannot be sent to. */
 export interface Unfit {
   code: ErrorCode;
-  message: string;
-  /** What the message says, with its translations; undefined if it has none. */
-  said?: Sentence;
+  said: Said;
 }
 
 /** What a list has in it that is sent, and charged, but may not be meant. */
@@ -76,7 +74,7 @@ export class ContactReader {
     if (!number.ok)
       return unfit("invalid_number", say("`{field}` is {reason}.", { field: "phonenumber", reason: number.why }));
     const unknown = this.#refuseUnknown(given);
-    if (unknown !== undefined) return { code: "invalid_request", message: unknown };
+    if (unknown !== undefined) return unfit("invalid_request", unknown);
     const { template, smart } = this.#content;
     const merged = mergeText(template, given, longestMerged[smart ? "smart" : "plain"]);
     const size = merged === undefined ? undefined : this.#measure(merged);
@@ -107,14 +105,22 @@ export class ContactReader {
     return false;
   }
 
-  #refuseUnknown(given: Given): string | undefined {
+  #refuseUnknown(given: Given): Sentence | undefined {
     if (!this.#content.refuseUnknown) return undefined;
     const unknown = unknownFields(this.#content.template, Object.keys(given), this.#hints < mostHints);
     const first = unknown.find((field) => !field.hasFallback);
     if (!first) return undefined;
     this.#hints++;
-    const hint = first.similar === undefined ? "" : `; did you mean \`@contact.${first.similar}\`?`;
-    return `\`text\` has \`@contact.${first.name}\`, which this recipient does not have${hint || ". Add the member, or a fallback: `@contact.name|friend`."}`;
+    const { name, similar } = first;
+    return similar === undefined
+      ? say(
+          "`text` has `@contact.{name}`, which this recipient does not have. Add the member, or a fallback: `@contact.name|friend`.",
+          { name },
+        )
+      : say("`text` has `@contact.{name}`, which this recipient does not have; did you mean `@contact.{similar}`?", {
+          name,
+          similar,
+        });
   }
 
   /** Measured only once if the text has no merge fields. */
@@ -127,7 +133,7 @@ export class ContactReader {
   }
 }
 
-const unfit = (code: ErrorCode, said: Sentence): Unfit => ({ code, message: english(said), said });
+const unfit = (code: ErrorCode, said: Sentence): Unfit => ({ code, said });
 
 const tooLong = (parts: number | undefined): Sentence =>
   parts === undefined

@@ -1,6 +1,7 @@
 /** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and for dry runs as well. */
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
-import { type ErrorCode, invalidField, Refusal } from "../../../base/errors.ts";
+import { invalidField, Refusal, refuseFields, type ErrorCode } from "../../../base/errors.ts";
+import { english, type Said, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import type { Money } from "../../../base/money.ts";
 import { storable, unstorable } from "../../../base/storable.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
@@ -8,7 +9,7 @@ import { ContactReader, type Content, type Doubts, type Given } from "./contact.
 import { readTemplate, type Template } from "./merge.ts";
 import type { OptionsByLinks } from "./options.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
-import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
+import { defaultValiditySeconds, readSendAt, readSender, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
 import type { ApproveAbove } from "../approve-above.ts";
 import type { OptionFields } from "../accept/options.ts";
@@ -52,7 +53,7 @@ export interface Rejected {
   /** As given; null if it was not a string. */
   phonenumber: string | null;
   code: ErrorCode | "duplicate";
-  message: string;
+  said: Said;
 }
 
 /** One message of a bulk send. */
@@ -91,14 +92,14 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   };
   refuseCount(fields.recipients.length);
   if ((body as { udh?: unknown }).udh !== undefined)
-    throw invalidField("udh", "`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`.");
+    throw invalidField("udh", say("`udh` is not supported for bulk sends: leave it out, or use `POST /v1/sms`."));
   const problems: FieldError[] = [];
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
   const template = readTemplate(fields.text);
   const wrong = textProblem(fields.text, template);
   if (wrong) problems.push(wrong);
-  if (problems.length > 0) throw refuseAll(problems);
+  if (problems.length > 0) throw refuseFields(problems);
   if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   return {
     recipients: fields.recipients,
@@ -121,26 +122,37 @@ const asksForOptions = ({ message_class: messageClass, tlvs }: OptionFields) =>
 
 function refuseCount(count: number): void {
   if (count > 0 && count <= mostRecipients) return;
-  const message =
+  throw invalidField(
+    "recipients",
     count === 0
-      ? '`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.'
-      : `\`recipients\` has ${count} entries, more than the maximum of ${mostRecipients} per request. Send the rest in further requests.`;
-  throw invalidField("recipients", message);
+      ? say('`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.')
+      : say(
+          "`recipients` has {count} entries, more than the maximum of {most} per request. Send the rest in further requests.",
+          { count, most: mostRecipients },
+        ),
+  );
 }
 
-const problem = (code: ErrorCode, reason: string) => ({ field: "text", code, message: `\`text\` ${reason}.` });
+const problem = (code: ErrorCode, reason: Sentence): FieldError => ({
+  field: "text",
+  code,
+  said: say("`{field}` {reason}.", { field: "text", reason }),
+});
 
 function textProblem(text: string, template: Template): FieldError | undefined {
-  if (text.trim() === "") return problem("text_empty", "is empty: write the text of the message");
+  if (text.trim() === "") return problem("text_empty", say("is empty: write the text of the message"));
   if (text.length > longestTemplate)
     return problem(
       "text_too_long",
-      `has ${text.length} characters; 10 parts hold 1530 of the GSM alphabet or 670 others`,
+      say("has {count} characters; 10 parts hold 1530 of the GSM alphabet or 670 others", { count: text.length }),
     );
   if (template.tails.length > mostFields)
     return problem(
       "invalid_request",
-      `has ${template.tails.length} merge fields, more than the maximum of ${mostFields}`,
+      say("has {count} merge fields, more than the maximum of {most}", {
+        count: template.tails.length,
+        most: mostFields,
+      }),
     );
   return undefined;
 }
@@ -181,33 +193,45 @@ export class RecipientReader {
     }
     const given = (recipient as Given).phonenumber;
     const contact = this.#contacts.read(recipient as Given);
-    if (!("to" in contact)) return reject(index, given, contact.code, contact.message);
+    if (!("to" in contact)) return reject(index, given, contact.code, contact.said);
     const { country, ...message } = contact;
     const unfit = this.#order.template.tails.length > 0 ? unstorable(message.text) : undefined;
     if (unfit !== undefined)
-      return reject(index, given, "invalid_request", `The text ${unfit} after the merge. Remove it.`);
+      return reject(
+        index,
+        given,
+        "invalid_request",
+        say("The text {reason} after the merge. Remove it.", { reason: unfit }),
+      );
     const { approvedSenders } = this.#rules;
     if (approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
-      return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
+      return reject(
+        index,
+        given,
+        "sender_not_allowed",
+        say("`sender` is not approved for the country of this number."),
+      );
     const refused = this.#refuseDestination(message.to, country);
-    if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
+    if (typeof refused !== "number") return reject(index, given, "destination_not_allowed", refused);
     if (this.#contacts.wasSeen(contact))
-      return reject(index, given, "duplicate", "An earlier recipient has the same number and text.");
+      return reject(index, given, "duplicate", say("An earlier recipient has the same number and text."));
     const options = this.#options?.of(message.to);
     if (options?.problem !== undefined) return reject(index, given, "invalid_request", options.problem);
     return { index, given, ...message, priceMicros: refused, options: options?.json };
   }
 
   /** The price per part, or why the destination is refused. */
-  #refuseDestination(e164: string, country: string | undefined): number | string {
+  #refuseDestination(e164: string, country: string | undefined): number | Sentence {
     const { allowedCountries } = this.#rules;
     if (allowedCountries && (country === undefined || !allowedCountries.has(country)))
-      return `The number is in ${country ?? "no country"}, where this account does not send.`;
+      return say("The number is in {country}, where this account does not send.", {
+        country: country ?? say("no country"),
+      });
     for (const { list, longest } of this.#prices) {
       const price = longestPrefix(list, longest, e164);
       if (price !== undefined) return Number(price);
     }
-    return "The destination has no price, so nothing can be sent there.";
+    return say("The destination has no price, so nothing can be sent there.");
   }
 }
 
@@ -219,46 +243,58 @@ function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: 
   return undefined;
 }
 
-function shapeProblem(recipient: unknown, mayHint: () => boolean): string | undefined {
+function shapeProblem(recipient: unknown, mayHint: () => boolean): Sentence | undefined {
   if (typeof recipient !== "object" || recipient === null || Array.isArray(recipient))
-    return 'The recipient is not an object such as {"phonenumber":"+250…","name":"…"}.';
+    return say('The recipient is not an object such as {"phonenumber":"+250…","name":"…"}.');
   const fields = recipient as Record<string, unknown>;
   for (const name of ["phonenumber", "name"]) {
     const value = fields[name];
     if (typeof value === "string") continue;
     if (value === undefined)
-      return `\`${name}\` is missing${mayHint() ? didYouMean(name, recipient, recipientSchema) : ""}.`;
-    return `\`${name}\` must be a string.`;
+      return {
+        ...say("`{field}` is missing.", { field: name }),
+        hinted: `\`${name}\` is missing${mayHint() ? didYouMean(name, recipient, recipientSchema) : ""}.`,
+      };
+    return say("`{field}` must be a string.", { field: name });
   }
   const members = Object.keys(fields).length;
-  if (members > mostMembers) return `The recipient has ${members} members, more than the maximum of ${mostMembers}.`;
+  if (members > mostMembers)
+    return say("The recipient has {members} members, more than the maximum of {most}.", { members, most: mostMembers });
   return undefined;
 }
 
 /** How much of an invalid number is echoed. */
 const longestEcho = 64;
 
-function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
+function reject(index: number, phonenumber: string | null, code: Rejected["code"], said: Said): Rejected {
   return {
     index,
     // Echoes are stored with the response.
     phonenumber: phonenumber === null ? null : storable(phonenumber.slice(0, longestEcho)),
     code,
-    message: storable(message),
+    said,
   };
 }
 
+/** The rejected recipients in wire form, which is stored with the response. */
+export const rejectedJson = (rejected: readonly Rejected[]): string =>
+  JSON.stringify(rejected.map(({ said, ...about }) => ({ ...about, message: storable(english(said)) })));
+
 /** The refusal of a send without a valid recipient: lists the first fifty. */
 export function noValidRecipient(rejected: Rejected[]): Refusal {
-  const errors = rejected.slice(0, 50).map(({ index, code, message }) => ({
+  const errors = rejected.slice(0, 50).map(({ index, code, said }) => ({
     field: `recipients[${index}]`,
     code: code === "duplicate" ? ("invalid_request" as const) : code,
-    message,
+    said,
   }));
   const status400 = errors.find(({ code }) => code !== "destination_not_allowed" && code !== "recipient_opted_out");
   return new Refusal(
     status400?.code ?? "invalid_request",
-    `None of the ${rejected.length} recipients can be sent to. recipients[${rejected[0]!.index}]: ${rejected[0]!.message}`,
+    say("None of the {count} recipients can be sent to. recipients[{index}]: {reason}", {
+      count: rejected.length,
+      index: String(rejected[0]!.index),
+      reason: rejected[0]!.said,
+    }),
     { errors },
   );
 }

@@ -6,12 +6,13 @@ import { hash } from "node:crypto";
 import { assert } from "../../../base/assert.ts";
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly, say } from "../../../base/sentences/sentence.ts";
 import { CopyWriter } from "../../../base/postgres/copy.ts";
 import { unavailable } from "../../../http/errors.ts";
 import { parseJson } from "../../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import type { Doubts } from "./contact.ts";
-import { noValidRecipient, readBulk, RecipientReader } from "./draft.ts";
+import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 import { OptionsByLinks } from "./options.ts";
 import type { Sample } from "../approvals-store.ts";
@@ -178,18 +179,21 @@ export class BulkJob {
 
   /** Ends a send whose caller has hung up, or that takes more work than its budget allows. */
   #look(recipients: number): void {
-    if (this.#stop && Atomics.load(this.#stop, 0) !== 0) throw unavailable("The caller hung up.");
+    if (this.#stop && Atomics.load(this.#stop, 0) !== 0) throw unavailable(englishOnly("The caller hung up."));
     const budgetMs = workMs.ofSend + recipients * workMs.perRecipient;
     if (threadMs() - this.#startedAtMs <= budgetMs) return;
     throw new Refusal(
       "payload_too_large",
-      `Merging the texts of this send takes more than ${budgetMs / 1000} s of work. Nothing was charged or sent; use fewer merge fields and members per recipient, or send the recipients in several requests.`,
+      say(
+        "Merging the texts of this send takes more than {seconds} s of work. Nothing was charged or sent; use fewer merge fields and members per recipient, or send the recipients in several requests.",
+        { seconds: budgetMs / 1000 },
+      ),
     );
   }
 
   #reject({ index, given }: BulkMessage): void {
-    const message = "The number has opted out of messages from this account.";
-    this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", message });
+    const said = say("The number has opted out of messages from this account.");
+    this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", said });
   }
 
   /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
@@ -227,7 +231,7 @@ export class BulkJob {
       priceMicros: this.#price ?? undefined,
       firstId: this.#ids[0] ?? 0,
       lastId: this.#ids.at(-1) ?? 0,
-      rejected: JSON.stringify(this.#rejected),
+      rejected: rejectedJson(this.#rejected),
     };
   }
 

@@ -1,10 +1,11 @@
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { readOptions, type OptionFields } from "../accept/options.ts";
+import { say, type Said } from "../../../base/sentences/sentence.ts";
 
 /** The options of a message as stored, or the reason why no link to its number takes them. */
 export interface BulkOptions {
   json?: string;
-  problem?: string;
+  problem?: Said;
 }
 
 /** The options of a bulk send, resolved once for each set of links among its recipients' routes. */
@@ -28,13 +29,13 @@ export class OptionsByLinks {
   }
 
   #resolve(links: readonly CarryingLink[]): BulkOptions {
-    const problems: string[] = [];
+    const problems: Said[] = [];
     const options = readOptions(
       this.#fields,
       undefined,
       () => links,
-      (field, reason) => problems.push(`\`${field}\` ${reason}.`),
+      (field, reason) => problems.push(say("`{field}` {reason}.", { field, reason })),
     );
-    return problems.length > 0 ? { problem: problems.join(" ") } : { json: JSON.stringify(options) };
+    return problems.length > 0 ? { problem: problems } : { json: JSON.stringify(options) };
   }
 }

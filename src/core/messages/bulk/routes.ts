@@ -6,7 +6,7 @@ import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { refuseCoding, wrongMediaType } from "../../../http/errors.ts";
 import { hangUpOf, sendJson } from "../../../http/reply.ts";
-import { compileCheck, type RequestPart } from "../../../http/validation.ts";
+import { compileCheck, missingBody, type RequestPart } from "../../../http/validation.ts";
 import { keyHeaders } from "../../../http/schemas.ts";
 import { operations } from "../../../http/operation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
@@ -49,7 +49,8 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
       },
       async (request, reply) => {
         const body: unknown = request.body;
-        if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal("invalid_request", missingBody);
+        if (!Buffer.isBuffer(body) || body.length === 0)
+          throw new Refusal("invalid_request", missingBody(["recipients", "text", "sender"]));
         const { caller } = request;
         const answer = await bulk.send({
           caller,
@@ -67,6 +68,3 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
     done();
   });
 }
-
-const missingBody =
-  "The request has no body. Send a JSON object with `recipients`, `text`, `sender`, and the header `Content-Type: application/json`.";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { assert } from "../../../base/assert.ts";
-import { Refusal, type ErrorCode, type RefusalExtras } from "../../../base/errors.ts";
+import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { Turns } from "../../../base/queue/turns.ts";
 import { unavailable } from "../../../http/errors.ts";
 import type { BulkAnswer, BulkSend } from "./accept.ts";
@@ -20,7 +21,7 @@ export type Idle = "exits" | "stays";
 /** The worker's reply to a send. */
 export interface ThreadAnswer {
   value?: BulkAnswer;
-  refusal?: { code: ErrorCode; message: string; extras: RefusalExtras };
+  refusal?: Pick<Refusal, "code" | "said" | "extras">;
   error?: unknown;
   /** The error's code, such as PostgreSQL's SQLSTATE. */
   code?: string | undefined;
@@ -72,7 +73,7 @@ export class BulkThread {
     const own = this.#sends.values().reduce((count, each) => count + Number(each === accountId), 0);
     if (own >= mostSends.ofAccount) throw tooManySends();
     if (this.#sends.size >= mostSends.inAll)
-      throw unavailable("Many bulk sends are in progress. Nothing was accepted; try again.", 5);
+      throw unavailable(say("Many bulk sends are in progress. Nothing was accepted; try again."), 5);
     const sent = this.#inTurn(accountId, hungUp, made);
     this.#sends.set(sent, accountId);
     try {
@@ -135,7 +136,7 @@ export class BulkThread {
       const pending = this.#pending;
       assert(pending, "the worker answers one send");
       this.#pending = undefined;
-      if (refusal) pending.reject(new Refusal(refusal.code, refusal.message, refusal.extras));
+      if (refusal) pending.reject(new Refusal(refusal.code, refusal.said, refusal.extras));
       else if (value) pending.resolve(value);
       else pending.reject(code === undefined ? error : Object.assign(error as Error, { code }));
     });
@@ -167,6 +168,6 @@ export class BulkThread {
 const tooManySends = () =>
   new Refusal(
     "rate_limited",
-    "Several bulk sends of this account are in progress. Nothing was accepted; wait for their answers.",
+    say("Several bulk sends of this account are in progress. Nothing was accepted; wait for their answers."),
     { headers: { "retry-after": "5" } },
   );

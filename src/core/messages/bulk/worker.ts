@@ -29,6 +29,6 @@ async function answer(send: BulkSend): Promise<ThreadAnswer> {
   } catch (error) {
     // Structured cloning keeps only the message and stack, and the code is needed to tell whether the database is unreachable.
     if (!(error instanceof Refusal)) return { error, code: (error as { code?: string }).code };
-    return { refusal: { code: error.code, message: error.message, extras: error.extras } };
+    return { refusal: { code: error.code, said: error.said, extras: error.extras } };
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../../base/context.ts";
-import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import type { Tx } from "../../../base/db.ts";
 import type { Traces } from "../../../base/traces/traces.ts";
 import { tlvValues, type CustomTlv } from "../../../smpp/smpp.ts";

@@ -1,7 +1,7 @@
 /** Messages as CSV (RFC 4180), for spreadsheets and programs. */
 import { formatId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../../base/money.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { reasonFor } from "../../carriers/causes/causes.ts";
 import { failedOf, publicStatus } from "./wire.ts";
 import type { MessageRow } from "./store.ts";

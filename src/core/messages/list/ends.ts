@@ -5,7 +5,7 @@ import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reportEndedBody, type Announce, type WebhookEvent } from "../../webhooks/webhooks.ts";
 import * as bulk from "../bulk/store.ts";
-import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import { countFailures, countReport } from "./store.ts";
 import { reasonCounts } from "./wire.ts";
 

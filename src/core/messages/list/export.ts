@@ -1,8 +1,9 @@
 /** The messages that match a filter, as a file for spreadsheets. */
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
 import { asText, csvOf, messageColumns, reasonColumns, withMark, type CsvColumn } from "./csv.ts";
@@ -61,7 +62,9 @@ export async function openExport(
   if (messages > mostExported) {
     throw new Refusal(
       "invalid_request",
-      `More than ${mostExported.toLocaleString("en")} messages match, the limit for one file. Narrow the time with \`from_time\` and \`to_time\`, or add a filter.`,
+      say(
+        "More than 500,000 messages match, the limit for one file. Narrow the time with `from_time` and `to_time`, or add a filter.",
+      ),
     );
   }
   const details = { messages, filters: shownFilters(query) };

@@ -2,6 +2,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { invalidField, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { parseQueried, readBeginnings } from "../../../base/phone/phone.ts";
 import { readTime } from "../../../base/time.ts";
 import { rangesOfNetwork, type NumberRanges } from "../../carriers/routing/networks.ts";
@@ -95,18 +96,19 @@ function readNumbers({ to, to_prefix, network }: FilterQuery, country: string | 
 
 function readRecipient(text: string, country: string | undefined): string {
   const number = parseQueried(text, country);
-  if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
+  if (!number.ok)
+    throw refuseField("invalid_number", "to", say("`{field}` is {reason}.", { field: "to", reason: number.why }));
   return number.e164;
 }
 
 function readPrefix(text: string, country: string | undefined): string[] {
   const beginnings = readBeginnings(text, country);
   if (beginnings.length > 0) return beginnings;
-  throw invalidField("to_prefix", "`to_prefix` is not digits: send the beginning of a number, such as `+25078`.");
+  throw invalidField("to_prefix", say("`to_prefix` is not digits: send the beginning of a number, such as `+25078`."));
 }
 
 function readNetwork(name: string): NumberRanges {
   const ranges = rangesOfNetwork(name);
   if (ranges) return ranges;
-  throw invalidField("network", "`network` is not a known network: use a name that `GET /v1/stats` lists.");
+  throw invalidField("network", say("`network` is not a known network: use a name that `GET /v1/stats` lists."));
 }

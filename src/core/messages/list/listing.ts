@@ -2,7 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { parseId } from "../../../base/ids.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reached, type Caller, type Reached } from "../../../http/auth.ts";
@@ -93,8 +93,10 @@ export const rangeOfTime = (
 
 /** The refusal for a message that can no longer be cancelled. */
 export function notCancellable(state: MessageState): Refusal {
-  const detail = isFinal(state)
-    ? say("The message is {state}, which is final. Only scheduled and queued messages can be cancelled.", { state })
-    : "The carrier already has the message. Only scheduled and queued messages can be cancelled.";
-  return new Refusal("not_in_progress", detail, { members: { state } });
+  const said = isFinal(state)
+    ? say("The message is {state}, which is final. Only scheduled and queued messages can be cancelled.", {
+        state: { state },
+      })
+    : say("The carrier already has the message. Only scheduled and queued messages can be cancelled.");
+  return new Refusal("not_in_progress", said, { members: { state } });
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { firstIdOfReport } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { readTime } from "../../../base/time.ts";
@@ -230,13 +230,16 @@ export async function controlReport(
     if ((await countReport(ctx.sql, owner, range)).length === 0) throw notFound();
     throw new Refusal(
       "not_in_progress",
-      "This is the report of a single message. Cancel the message with `POST /v1/sms/{id}/cancel` while it is scheduled or queued.",
+      say(
+        "This is the report of a single message. Cancel the message with `POST {path}` while it is scheduled or queued.",
+        { path: "/v1/sms/{id}/cancel" },
+      ),
     );
   }
   const { from, to } = moves[control];
   if (!(await changeReportState(ctx.sql, bulk, from, to))) {
     const state = bulk.state === "cancelled" ? "cancelled" : "completed";
-    throw new Refusal("not_in_progress", say("The bulk send is {state}, which is final.", { state }), {
+    throw new Refusal("not_in_progress", say("The bulk send is {state}, which is final.", { state: { state } }), {
       members: { state },
     });
   }

@@ -1,10 +1,11 @@
 /** `PATCH /v1/sms/reports/{report_id}`: another time for a bulk send that is still scheduled. */
 import type { Context } from "../../../base/context.ts";
-import { Refusal, type FieldError } from "../../../base/errors.ts";
+import { Refusal, refuseFields, type FieldError } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
-import { readSendAt, refuseAll } from "../accept/draft.ts";
+import { readSendAt } from "../accept/draft.ts";
 import { moveMessages } from "../bulk/store.ts";
 import { locateReport } from "./reports.ts";
 
@@ -21,12 +22,14 @@ export async function rescheduleReport(
   const now = clock.now();
   const problems: FieldError[] = [];
   const sendAt = readSendAt(at ?? undefined, now, problems) ?? null;
-  if (problems.length > 0) throw refuseAll(problems);
+  if (problems.length > 0) throw refuseFields(problems);
   await sql.begin(async (tx) => {
     if (await moveMessages(tx, bulk, sendAt, now)) return;
     throw new Refusal(
       "not_in_progress",
-      "The bulk send is no longer scheduled: its messages are being sent or have ended. Pause or cancel what is left of it.",
+      say(
+        "The bulk send is no longer scheduled: its messages are being sent or have ended. Pause or cancel what is left of it.",
+      ),
       { members: { state: bulk.state } },
     );
   });

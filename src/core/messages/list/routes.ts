@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import type { App } from "../../../http/app.ts";
 import { reached, type Reached } from "../../../http/auth.ts";
 import { languageFor, languageOf, languageParameter } from "../../../http/language.ts";

@@ -1,6 +1,6 @@
 /** Messages on the wire. Pure. */
 import { formatId } from "../../../base/ids.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { tlvValues } from "../../../smpp/smpp.ts";
 import { causeOf, reasonFor, reasonOf, type Cause, type Reason } from "../../carriers/causes/causes.ts";

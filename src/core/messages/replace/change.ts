@@ -1,10 +1,11 @@
 /** `PATCH /v1/sms/{id}`: another time or text for a message that is still waiting. */
 import type { Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
-import { Refusal, type FieldError } from "../../../base/errors.ts";
+import { Refusal, refuseFields, type FieldError } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
-import { readContent, readSendAt, refuseAll } from "../accept/draft.ts";
+import { readContent, readSendAt } from "../accept/draft.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import type { messageChangeSchema } from "../schemas.ts";
 import { replaceMessage, showReplaceable, type Replaceable, type Replacement } from "./replace.ts";
@@ -22,7 +23,7 @@ export async function changeMessage(
   if (!message.waits) throw notChangeable(message.state);
   const replacement = read(fields, message, ctx.clock.now());
   if (await replaceMessage(ctx, owner.accountId, message, replacement)) return;
-  throw new Refusal("conflict", "The message was submitted or changed meanwhile. Show it, and decide again.");
+  throw new Refusal("conflict", say("The message was submitted or changed meanwhile. Show it, and decide again."));
 }
 
 function read(fields: Static<typeof messageChangeSchema>, message: Replaceable, now: Date): Replacement {
@@ -33,7 +34,7 @@ function read(fields: Static<typeof messageChangeSchema>, message: Replaceable, 
   const content = readContent({ text, ...(encoding === undefined ? {} : { encoding }) }, header, problems);
   const isMoved = fields.send_at !== undefined;
   const sendAt = isMoved ? (readSendAt(fields.send_at ?? undefined, now, problems) ?? null) : message.sendAt;
-  if (problems.length > 0) throw refuseAll(problems);
+  if (problems.length > 0) throw refuseFields(problems);
   return { ...content, sendAt, validUntil: validUntilOf(message, isMoved, sendAt ?? now), origin: message.origin };
 }
 
@@ -46,12 +47,16 @@ export function validUntilOf(
   return isMoved ? new Date(since.getTime() + validUntil.getTime() - (sendAt ?? createdAt).getTime()) : validUntil;
 }
 
-const ofBulkSend =
-  "The message is one of a bulk send, whose time is changed as a whole: `PATCH /v1/sms/reports/{report_id}`. A single message of it can only be cancelled.";
+const ofBulkSend = say(
+  "The message is one of a bulk send, whose time is changed as a whole: `PATCH {path}`. A single message of it can only be cancelled.",
+  { path: "/v1/sms/reports/{report_id}" },
+);
 
 function notChangeable(state: MessageState): Refusal {
-  const why = isFinal(state) ? `The message is ${state}, which is final.` : "The carrier already has the message.";
-  return new Refusal("not_in_progress", `${why} Only scheduled and queued messages can be changed.`, {
-    members: { state },
-  });
+  const said = isFinal(state)
+    ? say("The message is {state}, which is final. Only scheduled and queued messages can be changed.", {
+        state: { state },
+      })
+    : say("The carrier already has the message. Only scheduled and queued messages can be changed.");
+  return new Refusal("not_in_progress", said, { members: { state } });
 }

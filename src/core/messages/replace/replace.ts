@@ -1,7 +1,8 @@
 /** Replaces a message that is still waiting; its id stays. */
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
-import { formatMoney, moneyFromSql } from "../../../base/money.ts";
+import { say } from "../../../base/sentences/sentence.ts";
+import { moneyFromSql } from "../../../base/money.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { adjustCharge } from "../../wallet/debits.ts";
@@ -50,5 +51,8 @@ export async function replaceMessage(
 const notCovered = (cost: number) =>
   new Refusal(
     "insufficient_balance",
-    `The new text costs ${formatMoney(moneyFromSql(cost))} more than the balance covers. Nothing was changed; top up the account, or shorten the text.`,
+    say(
+      "The new text costs {cost} more than the balance covers. Nothing was changed; top up the account, or shorten the text.",
+      { cost: { money: moneyFromSql(cost) } },
+    ),
   );

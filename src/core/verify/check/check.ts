@@ -2,6 +2,7 @@ import { Coalescer } from "../../../base/queue/coalescer.ts";
 import type { Context } from "../../../base/context.ts";
 import { isTransient, type Tx } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Reach } from "../../../http/auth.ts";
 import type { Announce } from "../../webhooks/webhooks.ts";
 import { endCalls } from "../../calls/calls.ts";
@@ -76,7 +77,7 @@ export class PinChecker {
       overflow: () =>
         new Refusal(
           "unavailable",
-          "Checks arrive faster than the database can store them. This code was not compared; try again.",
+          say("Checks arrive faster than the database can store them. This code was not compared; try again."),
           {
             headers: { "retry-after": "1" },
           },

@@ -5,6 +5,7 @@
  */
 import { numberType } from "../../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
+import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** What the guard counts by. A prefix is a number without its last 4 digits. */
 export type Scope = "account" | "country" | "prefix" | "number" | "ip";
@@ -304,29 +305,34 @@ function endOf(reason: BlockReason, firstSeconds: number, before: number, now: D
   return new Date(at + Math.min(dayMs, firstSeconds * 1000 * 2 ** Math.min(before, 10)));
 }
 
-const sentences: Record<BlockReason, string> = {
-  country_not_allowed: "Its country is not in `allowed_countries` of the verification settings",
-  number_type_refused: "Numbers of its type (such as premium rate) get no PIN",
-  denied: "It is on the deny list of the verification settings",
-  number_limit: "Too many PINs were sent to this number in 24 hours",
-  prefix_limit: "Too many PINs were sent to this prefix in this hour",
-  country_limit: "Too many PINs were sent to this country in this hour",
-  account_limit: "The account has reached its PINs per hour",
-  ip_limit: "Too many PINs were requested from this `client_ip` in this hour",
-  hook_account_limit:
-    "The account's sign-in hooks have sent as much in 24 hours as `guard.hook_per_account_per_day` allows",
-  hook_country_limit:
-    "Sign-in hooks have sent as much to this country in this hour as `guard.hook_per_country_per_hour` allows",
-  hook_prefix_limit:
-    "Sign-in hooks have sent as much to this prefix in 24 hours as `guard.hook_per_prefix_per_day` allows",
-  sequential_numbers: "PINs went to a run of neighbouring numbers of this prefix, and none was verified",
-  no_conversion_prefix: "Too few of the PINs sent to this prefix were verified",
-  no_conversion_country: "Too few of the PINs sent to this country in the last 24 hours were verified",
-  no_conversion_account: "Too few of the account's PINs of the last 24 hours were verified",
-  daily_spend: "The account has reached its daily spend on PINs",
+const reasons: Record<BlockReason, Sentence> = {
+  country_not_allowed: say("its country is not in `allowed_countries` of the verification settings"),
+  number_type_refused: say("numbers of its type (such as premium rate) get no PIN"),
+  denied: say("it is on the deny list of the verification settings"),
+  number_limit: say("too many PINs were sent to this number in 24 hours"),
+  prefix_limit: say("too many PINs were sent to this prefix in this hour"),
+  country_limit: say("too many PINs were sent to this country in this hour"),
+  account_limit: say("the account has reached its PINs per hour"),
+  ip_limit: say("too many PINs were requested from this `client_ip` in this hour"),
+  hook_account_limit: say(
+    "the account's sign-in hooks have sent as much in 24 hours as `guard.hook_per_account_per_day` allows",
+  ),
+  hook_country_limit: say(
+    "sign-in hooks have sent as much to this country in this hour as `guard.hook_per_country_per_hour` allows",
+  ),
+  hook_prefix_limit: say(
+    "sign-in hooks have sent as much to this prefix in 24 hours as `guard.hook_per_prefix_per_day` allows",
+  ),
+  sequential_numbers: say("PINs went to a run of neighbouring numbers of this prefix, and none was verified"),
+  no_conversion_prefix: say("too few of the PINs sent to this prefix were verified"),
+  no_conversion_country: say("too few of the PINs sent to this country in the last 24 hours were verified"),
+  no_conversion_account: say("too few of the account's PINs of the last 24 hours were verified"),
+  daily_spend: say("the account has reached its daily spend on PINs"),
 };
 
-/** Why no PIN is sent, as a sentence without a full stop. */
-export function explain(reason: BlockReason): string {
-  return sentences[reason];
-}
+/** Why no PIN is sent, as the end of a sentence. */
+export const reasonOf = (reason: BlockReason): Sentence => reasons[reason];
+
+/** Why no PIN is sent, as an English sentence without a full stop. */
+export const explain = (reason: BlockReason): string =>
+  english(reasons[reason]).replace(/^./, (first) => first.toUpperCase());

@@ -1,8 +1,8 @@
 import { Refusal } from "../../../base/errors.ts";
-import { countryName } from "../../../base/phone/phone.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import type { VerifySettings } from "../settings.ts";
 import {
-  explain,
+  reasonOf,
   judge,
   nextRun,
   prefixOf,
@@ -202,13 +202,18 @@ const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean
 
 function refusalOf({ reason, scope, until }: Verdict, { country, fromHook }: Guarded, now: Date): Refusal {
   const seconds = until && Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
-  const why =
-    reason === "country_not_allowed"
-      ? notAllowed(country)
-      : explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  const why = reason === "country_not_allowed" ? notAllowed(country) : reasonOf(reason);
   return new Refusal(
     "blocked",
-    `The fraud guard stopped this ${fromHook ? "message" : "PIN"}: ${why}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
+    fromHook
+      ? say(
+          "The fraud guard stopped this message: {why}. Nothing was charged; see `GET /v1/verify/blocks` and the guard's settings.",
+          { why },
+        )
+      : say(
+          "The fraud guard stopped this PIN: {why}. Nothing was charged; see `GET /v1/verify/blocks` and the guard's settings.",
+          { why },
+        ),
     {
       members: { reason, scope, blocked_until: until?.toISOString() ?? null },
       ...(seconds === undefined ? {} : { headers: { "retry-after": String(seconds) } }),
@@ -219,7 +224,11 @@ function refusalOf({ reason, scope, until }: Verdict, { country, fromHook }: Gua
 /**
  * Names the country: by default every country except the account's own is refused, and its users abroad are the first to notice.
  */
-function notAllowed(country: string): string {
-  const place = country === "" ? "no country" : `${countryName(country)} (\`${country}\`)`;
-  return `its number is in ${place}, which \`guard.allowed_countries\` of the verification settings does not list`;
+function notAllowed(code: string): Sentence {
+  return code === ""
+    ? say("its number is in no country, which `guard.allowed_countries` of the verification settings does not list")
+    : say(
+        "its number is in {country} (`{code}`), which `guard.allowed_countries` of the verification settings does not list",
+        { country: { country: code }, code },
+      );
 }

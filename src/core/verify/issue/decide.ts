@@ -3,6 +3,7 @@
  * random PINs.
  */
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Order } from "../../messages/accept/accept.ts";
 import { Tallies } from "../guard/tallies.ts";
 import { drawPin } from "../pin.ts";
@@ -166,7 +167,7 @@ const secondsUntil = (at: Date, now: Date) => Math.max(1, Math.ceil((at.getTime(
 export function tooManyWrongCodes(until: Date, now: Date): Refusal {
   return new Refusal(
     "too_many_attempts",
-    "This number had 15 wrong codes in 24 hours and is blocked for 24 hours; a new PIN does not lift the block.",
+    say("This number had 15 wrong codes in 24 hours and is blocked for 24 hours; a new PIN does not lift the block."),
     { headers: { "retry-after": String(secondsUntil(until, now)) }, members: { blocked_until: until.toISOString() } },
   );
 }
@@ -175,7 +176,9 @@ function tooManySends(first: Date, now: Date): Refusal {
   const at = new Date(first.getTime() + lifeMs);
   return new Refusal(
     "too_many_attempts",
-    "No more PINs can be sent to this number for this brand within 30 minutes of the first one. Nothing was charged; retry after `Retry-After`.",
+    say(
+      "No more PINs can be sent to this number for this brand within 30 minutes of the first one. Nothing was charged; retry after `Retry-After`.",
+    ),
     { headers: { "retry-after": String(secondsUntil(at, now)) } },
   );
 }

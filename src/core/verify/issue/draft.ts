@@ -1,6 +1,7 @@
 /** PIN messages and calls as drafts, ready to be charged and sent. Pure. */
 import { maySend } from "../../accounts/senders/approved-senders.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Money } from "../../../base/money.ts";
 import { carries } from "../../carriers/routing/carrying.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
@@ -32,7 +33,10 @@ export function draftPin(parts: PinParts): Draft {
     throw refuseField(
       "destination_not_allowed",
       "number",
-      `\`number\` is in ${country || "no country"}, where this account does not send. Add it to \`allowed_countries\` of the account's settings.`,
+      say(
+        "`{field}` is in {country}, where this account does not send. Add it to `allowed_countries` of the account's settings.",
+        { field: "number", country: country || say("no country") },
+      ),
     );
   return {
     to: number,
@@ -54,7 +58,10 @@ function messageOf({ request, settings, pin, remainingSeconds }: PinParts): Cont
   const text = pinText({ template, language, brand, remainingSeconds, origin });
   const { encoding, count } = measurePin(text, pin.length);
   if (count > MAX_PARTS)
-    throw new Refusal("text_too_long", `The template takes ${count} parts with this brand. Shorten either.`);
+    throw new Refusal(
+      "text_too_long",
+      say("The template takes {parts} parts with this brand. Shorten either.", { parts: count }),
+    );
   return { sender: senderOf(settings, request), text, encoding, parts: count };
 }
 
@@ -66,14 +73,19 @@ function callOf({ request, settings, pin }: PinParts, voices: ReadonlySet<string
     throw refuseField(
       "model_not_installed",
       "language",
-      `No voice that speaks ${nameOf(language)} is running, so no call can be made in it. Nothing was charged. Choose another \`language\` or \`channel\` \`sms\`, or ask your operator to install a voice.`,
+      say(
+        "No voice that speaks {language} is running, so no call can be made in it. Nothing was charged. Choose another `language` or `channel` `sms`, or ask your operator to install a voice.",
+        { language: { language } },
+      ),
     );
   const options = { call: { language } };
   if (rules.linksFor && !rules.linksFor(number, options).some((link) => carries(link, options)))
     throw refuseField(
       "destination_not_allowed",
       "number",
-      "`number` cannot be called: no carrier link makes calls to it. Ask the operator to add one, or send the PIN with `channel` `sms`.",
+      say(
+        "`number` cannot be called: no carrier link makes calls to it. Ask the operator to add one, or send the PIN with `channel` `sms`.",
+      ),
     );
   const text = spokenText(language, brand);
   return {
@@ -85,9 +97,6 @@ function callOf({ request, settings, pin }: PinParts, voices: ReadonlySet<string
   };
 }
 
-const names = new Intl.DisplayNames(["en"], { type: "language" });
-const nameOf = (language: string) => names.of(language) ?? language;
-
 function priceOf({ rules, number, voices }: PinRequest): Money {
   const price = voices ? rules.callPriceFor?.(number) : rules.priceFor(number);
   if (price !== undefined) return price;
@@ -95,8 +104,12 @@ function priceOf({ rules, number, voices }: PinRequest): Money {
     "destination_not_allowed",
     "number",
     voices
-      ? "`number` is a destination without a price for calls, so it cannot be called. Ask the operator to add one, or send the PIN with `channel` `sms`."
-      : "`number` is a destination without a price, so nothing can be sent there. Ask the operator to add one.",
+      ? say(
+          "`number` is a destination without a price for calls, so it cannot be called. Ask the operator to add one, or send the PIN with `channel` `sms`.",
+        )
+      : say("`{field}` is a destination without a price, so nothing can be sent there. Ask the operator to add one.", {
+          field: "number",
+        }),
   );
 }
 
@@ -115,11 +128,16 @@ function senderOf(settings: VerifySettings, { rules, brand, country }: PinReques
       return sender.sender;
     throw new Refusal(
       "sender_not_allowed",
-      `\`${sender.sender}\`, the sender ID for PINs, is not approved for this account and country. Set \`sender\` in the verification settings to an approved one.`,
+      say(
+        "`{sender}`, the sender ID for PINs, is not approved for this account and country. Set `sender` in the verification settings to an approved one.",
+        { sender: sender.sender },
+      ),
     );
   }
   throw new Refusal(
     "invalid_sender",
-    "The account has no sender ID for PINs: set `sender` in the verification settings, or the account's `default_sender`.",
+    say(
+      "The account has no sender ID for PINs: set `sender` in the verification settings, or the account's `default_sender`.",
+    ),
   );
 }

@@ -3,6 +3,7 @@ import { Coalescer } from "../../../base/queue/coalescer.ts";
 import type { Context } from "../../../base/context.ts";
 import { isTransient, tryAgain, type Db, type Tx } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { moneyFromSql, type Money } from "../../../base/money.ts";
 import type { Submission } from "../../carriers/traffic.ts";
 import {
@@ -97,7 +98,7 @@ export class PinIssuer {
       overflow: () =>
         new Refusal(
           "unavailable",
-          "PIN requests arrive faster than the database can store them. Nothing was sent; try again.",
+          say("PIN requests arrive faster than the database can store them. Nothing was sent; try again."),
           {
             headers: { "retry-after": "2" },
           },

@@ -2,8 +2,9 @@
 import type { RequestTrace } from "../../../base/traces/traces.ts";
 import { isIP } from "node:net";
 import type { Static } from "typebox";
-import type { Language } from "../../../base/mail/languages.ts";
-import { Refusal, type FieldError } from "../../../base/errors.ts";
+import type { Language } from "../../../base/languages.ts";
+import { refuseFields, type FieldError } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { addressKey } from "../../../http/limits.ts";
@@ -39,22 +40,29 @@ export function readPinRequest(
   voices?: ReadonlySet<string>,
 ): PinRequest {
   const problems: FieldError[] = [];
-  const problem = (code: FieldError["code"], field: string, reason: string) =>
-    problems.push({ field, code, message: `\`${field}\` ${reason}.` });
+  const problem = (code: FieldError["code"], field: string, reason: Sentence) =>
+    problems.push({ field, code, said: say("`{field}` {reason}.", { field, reason }) });
   const brand = readBrand(body.brand);
-  if (!brand.ok) problem("invalid_request", "brand", brand.reason);
+  if (!brand.ok) problem("invalid_request", "brand", brand.why);
   const number = parseNumber(body.number, rules.country);
-  if (!number.ok) problem("invalid_number", "number", `is ${number.reason}`);
+  if (!number.ok) problem("invalid_number", "number", say("is {reason}", { reason: number.why }));
   const ip = body.client_ip ?? undefined;
   if (ip !== undefined && isIP(ip) === 0)
-    problem("invalid_request", "client_ip", "is not an IP address: correct it or leave it out");
+    problem("invalid_request", "client_ip", say("is not an IP address: correct it or leave it out"));
   const origin = body.origin ?? undefined;
   if (origin !== undefined && !isOrigin(origin))
-    problem("invalid_request", "origin", "is not a host name: write it like `example.com`, without scheme or path");
+    problem(
+      "invalid_request",
+      "origin",
+      say("is not a host name: write it like `example.com`, without scheme or path"),
+    );
   if (origin !== undefined && voices)
-    problem("invalid_request", "origin", "has no effect in a call: leave it out, or send the PIN with `channel` `sms`");
-  if (problems.length > 0 || !brand.ok || !number.ok)
-    throw new Refusal(problems[0]!.code, problems.map(({ message }) => message).join(" "), { errors: problems });
+    problem(
+      "invalid_request",
+      "origin",
+      say("has no effect in a call: leave it out, or send the PIN with `channel` `sms`"),
+    );
+  if (problems.length > 0 || !brand.ok || !number.ok) throw refuseFields(problems);
   return {
     accountId: caller.accountId,
     test: caller.test,
@@ -71,9 +79,9 @@ export function readPinRequest(
 
 const maxBrandLength = 40;
 
-const no = (reason: string) => ({ ok: false as const, reason });
+const no = (why: Sentence) => ({ ok: false as const, why });
 
-type ReadBrand = { ok: true; brand: string } | { ok: false; reason: string };
+type ReadBrand = { ok: true; brand: string } | { ok: false; why: Sentence };
 
 /**
  * Reads a brand. People trust the message it appears in, so links are refused; and it must not raise the price, so it is limited to the
@@ -81,19 +89,21 @@ type ReadBrand = { ok: true; brand: string } | { ok: false; reason: string };
  */
 function readBrand(text: string): ReadBrand {
   const brand = text.trim();
-  if (brand === "") return no("is empty: name the service the PIN is for");
-  if (brand.length > maxBrandLength) return no(`is too long: at most ${maxBrandLength} characters`);
+  if (brand === "") return no(say("is empty: name the service the PIN is for"));
+  if (brand.length > maxBrandLength) return no(say("is too long: at most {most} characters", { most: maxBrandLength }));
   // oxlint-disable-next-line no-control-regex -- control characters are the point
   if (/[\u0000-\u001f\u007f]/.test(brand))
-    return no("contains a line break or control character: write it on one line");
-  if (/[{}]/.test(brand)) return no("contains `{` or `}`, which mark placeholders: leave them out");
+    return no(say("contains a line break or control character: write it on one line"));
+  if (/[{}]/.test(brand)) return no(say("contains `{` or `}`, which mark placeholders: leave them out"));
   const [forcing] = forcingCharacters(brand);
   if (forcing)
     return no(
-      `contains ${JSON.stringify(forcing.character)}, which is not in the GSM alphabet and would cost more parts: leave it out`,
+      say("contains {character}, which is not in the GSM alphabet and would cost more parts: leave it out", {
+        character: JSON.stringify(forcing.character),
+      }),
     );
   if (/:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}|\d+\.\d+\.\d+\.\d+|@/iu.test(brand))
-    return no("looks like a link or an address, which PIN messages never carry: use the name alone");
+    return no(say("looks like a link or an address, which PIN messages never carry: use the name alone"));
   return { ok: true, brand };
 }
 

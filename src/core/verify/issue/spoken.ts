@@ -1,5 +1,5 @@
 /** What a call says. Pure. */
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { placeholder } from "../../messages/accept/placeholder.ts";
 
 /** The digits are read one by one, and twice: people look for something to write with while they hear them first. */

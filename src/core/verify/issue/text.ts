@@ -1,5 +1,5 @@
 /** The text of a PIN message: a template per language, and the brand. Pure. */
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { placeholder } from "../../messages/accept/placeholder.ts";
 import { measure, type Measure } from "../../messages/accept/segments.ts";
 

@@ -6,6 +6,7 @@ import { indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece
 import { secondsIn, wavRate } from "./length.ts";
 import { Resampler, speechHz } from "./resample.ts";
 import { afterTags, convertHint, sniff, unsupported } from "./sniff.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 
 export interface DecodeJob {
   /** The uploaded file. */
@@ -96,7 +97,7 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
       await pump(decoder, budgeted(chunks(file, pieces, size), format, output), output);
       if (output.seconds < expected * leastDecoded - leastMissingSeconds) throw damaged(output.seconds, expected);
-      if (output.seconds === 0) throw unsupported(`The file contains no audio that can be decoded. ${convertHint}`);
+      if (output.seconds === 0) throw unsupported(say("The file contains no audio that can be decoded."), convertHint);
       return { seconds: output.seconds, extension };
     } finally {
       output.close();
@@ -132,7 +133,7 @@ async function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, output: S
     const isMute =
       output.seconds === 0 && frameFormats.has(format) && (readBytes >= maxMuteBytes || wastedMs > maxMuteWasteMs);
     if (isMute || wastedMs > maxWasteMs)
-      throw unsupported(`The file is damaged: it holds hardly any audio for its size. ${convertHint}`);
+      throw unsupported(say("The file is damaged: it holds hardly any audio for its size."), convertHint);
   }
 }
 
@@ -144,7 +145,8 @@ async function openDecoder(format: AudioFormat, hz: number): Promise<StreamDecod
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw unsupported(
-      `This installation cannot read this format. The operator can add it with \`npm install ${name}\`. ${convertHint}`,
+      say("This installation cannot read this format. The operator can add it with `npm install {name}`.", { name }),
+      convertHint,
     );
   }
   return module.decoder({ hz });
@@ -156,8 +158,8 @@ async function pump(decoder: StreamDecoder, bytes: AsyncIterable<Buffer>, output
     try {
       pcm = await work();
     } catch (error) {
-      if (error instanceof RangeError) throw unsupported(`The audio is damaged. ${convertHint}`);
-      throw unsupported(`The audio cannot be decoded: it is damaged or uses a rare encoding. ${convertHint}`);
+      if (error instanceof RangeError) throw unsupported(say("The audio is damaged."), convertHint);
+      throw unsupported(say("The audio cannot be decoded: it is damaged or uses a rare encoding."), convertHint);
     }
     output.add(pcm);
   };
@@ -180,15 +182,21 @@ function bytesOf(descriptor: number): Bytes {
 
 const damaged = (seconds: number, expected: number) =>
   unsupported(
-    `Only ${seconds.toFixed(1)} of the file's ${expected.toFixed(1)} seconds can be decoded: it was truncated or damaged. Send the complete file.`,
+    say(
+      "Only {seconds} of the file's {expected} seconds can be decoded: it was truncated or damaged. Send the complete file.",
+      { seconds: seconds.toFixed(1), expected: expected.toFixed(1) },
+    ),
   );
 
-const cutOff = () => unsupported("The file is shorter than its header says: it was truncated. Send the complete file.");
+const cutOff = () =>
+  unsupported(say("The file is shorter than its header says: it was truncated. Send the complete file."));
 
 const tooLong = (maxSeconds: number) =>
   new ChildRefusal(
     "payload_too_large",
-    `The audio is longer than the limit of ${maxSeconds} seconds. Split it and send the pieces separately.`,
+    say("The audio is longer than the limit of {maxSeconds} seconds. Split it and send the pieces separately.", {
+      maxSeconds,
+    }),
   );
 
 function* chunks(file: Bytes, pieces: Piece[], size: number): Generator<Buffer> {
@@ -221,7 +229,10 @@ class SpeechFile {
     if (!pcm || !first || length === 0) return;
     const hz = pcm.sampleRate;
     if (!Number.isInteger(hz) || hz < minHz || hz > maxHz)
-      throw unsupported(`The sample rate is ${hz} Hz; ${minHz} to ${maxHz} Hz are supported. ${convertHint}`);
+      throw unsupported(
+        say("The sample rate is {hz} Hz; {minHz} to {maxHz} Hz are supported.", { hz, minHz, maxHz }),
+        convertHint,
+      );
     // Chained streams may change their sample rate.
     if (this.#resampler?.hz !== hz) {
       this.end();

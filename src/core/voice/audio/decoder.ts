@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { WorkOptions } from "../engine.ts";
 import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
@@ -47,7 +48,9 @@ export class AudioDecoder {
       if (!(error instanceof EngineFailure) || !fileAtFault.has(error.reason)) throw error;
       throw new Refusal(
         "unsupported_audio",
-        "The audio cannot be decoded within the time and memory limits: it is damaged, or not in the format it claims.",
+        say(
+          "The audio cannot be decoded within the time and memory limits: it is damaged, or not in the format it claims.",
+        ),
       );
     }
   }

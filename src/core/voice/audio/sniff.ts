@@ -1,5 +1,6 @@
 import { ChildRefusal } from "../engine.ts";
 import { type AudioFormat, type Bytes, wavChunks } from "./containers.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** A file's format, detected from its content. */
 export interface Sniffed {
@@ -11,11 +12,11 @@ export interface Sniffed {
 }
 
 /** How to convert a refused file into one that every installation reads. */
-export const convertHint = "Convert it, for example with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
+export const convertHint = say("Convert it, for example with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.");
 
-/** A refusal with 415; the sentence says what the file is, or what it lacks. */
-export function unsupported(what: string): ChildRefusal {
-  return new ChildRefusal("unsupported_audio", what);
+/** A refusal with 415; the sentences say what the file is, or what it lacks, and what helps. */
+export function unsupported(...said: Sentence[]): ChildRefusal {
+  return new ChildRefusal("unsupported_audio", said);
 }
 
 /**
@@ -23,11 +24,12 @@ export function unsupported(what: string): ChildRefusal {
  * Refusal.
  */
 export function sniff(file: Bytes): Sniffed {
-  if (file.size === 0) throw new ChildRefusal("invalid_request", "The file in `audio` is empty. Send an audio file.");
+  if (file.size === 0)
+    throw new ChildRefusal("invalid_request", say("The file in `audio` is empty. Send an audio file."));
   const head = file.read(0, 4096);
   const found = byMagic(file, head) ?? byFrames(file, head);
   if (found) return found;
-  throw unsupported(`${otherwise(head)} ${convertHint}`);
+  throw unsupported(otherwise(head), convertHint);
 }
 
 function byMagic(file: Bytes, head: Buffer): Sniffed | undefined {
@@ -80,9 +82,13 @@ function inWav(file: Bytes): Sniffed {
   if (tag !== undefined && wavFormats.has(tag)) return { format: "wav", extension: "wav" };
   if (tag === gsmInWav) return { format: "gsm", container: "wav", extension: "wav" };
   if (tag !== undefined && mpegInWav.has(tag)) return { format: "mp3", container: "wav", extension: "wav" };
-  const what = tag === undefined ? "no format" : (otherWavFormats.get(tag) ?? `the format 0x${tag.toString(16)}`);
+  const what =
+    tag === undefined
+      ? say("no format")
+      : (otherWavFormats.get(tag) ?? say("the format {code}", { code: `0x${tag.toString(16)}` }));
   throw unsupported(
-    `The WAV file contains ${what}; supported are PCM, float, A-law, µ-law, ADPCM, GSM 06.10 and MP3. ${convertHint}`,
+    say("The WAV file contains {what}; supported are PCM, float, A-law, µ-law, ADPCM, GSM 06.10 and MP3.", { what }),
+    convertHint,
   );
 }
 
@@ -93,13 +99,17 @@ function inOgg(head: Buffer): Sniffed {
   if (opens("\x01vorbis")) return { format: "vorbis", extension: "ogg" };
   if (opens("OpusHead")) return { format: "opus", extension: "ogg" };
   if (opens("\x7fFLAC")) return { format: "oggflac", extension: "ogg" };
-  const what = opens("Speex") ? "Speex" : opens("\x80theora") ? "video" : "something that is not Vorbis, Opus or FLAC";
-  throw unsupported(`The OGG file contains ${what}. ${convertHint}`);
+  const what = opens("Speex")
+    ? "Speex"
+    : opens("\x80theora")
+      ? say("video")
+      : say("something that is not Vorbis, Opus or FLAC");
+  throw unsupported(say("The OGG file contains {what}.", { what }), convertHint);
 }
 
 /** Major brands of images that share the container (ISO/IEC 23008-12). */
 function inMp4(brand: string): Sniffed {
-  if (/^(heic|heix|mif1|msf1|avif|avis)$/.test(brand)) throw unsupported(`The file is an image. ${convertHint}`);
+  if (/^(heic|heix|mif1|msf1|avif|avis)$/.test(brand)) throw unsupported(say("The file is an image."), convertHint);
   return { format: "mp4", extension: brand.startsWith("M4A") ? "m4a" : "mp4" };
 }
 
@@ -176,26 +186,26 @@ export function mpegBytes(bytes: Buffer, at: number): number {
   return Math.floor(((layer === 3 && !mpeg1 ? 72_000 : 144_000) * kbits) / hz) + padding;
 }
 
-const others: [RegExp, string][] = [
-  [/^\s*#EXTM3U/, "The file is a playlist (HLS), which only links to audio."],
-  [/^(\[playlist\]|<asx|<\?xml[^]*<smil)/i, "The file is a playlist, which only links to audio."],
-  [/^FORM....AIF[FC]/s, "AIFF is not supported."],
-  [/^caff/, "CAF is not supported."],
-  [/^MThd/, "The file is MIDI, which is notes rather than audio."],
-  [/^(\x89PNG|GIF8|\xff\xd8\xff|RIFF....WEBP)/s, "The file is an image."],
-  [/^%PDF/, "The file is a PDF document."],
-  [/^(PK|7z\xbc\xaf|Rar!|\xfd7zXZ)/, "The file is an archive; send the audio itself."],
-  [/^(\x7fELF|MZ)/, "The file is a program."],
-  [/^RIFF....AVI /s, "AVI is not supported."],
-  [/^\s*<(!doctype|html|\?xml|svg)/i, "The file is an HTML or XML document."],
+const others: [RegExp, Sentence][] = [
+  [/^\s*#EXTM3U/, say("The file is a playlist (HLS), which only links to audio.")],
+  [/^(\[playlist\]|<asx|<\?xml[^]*<smil)/i, say("The file is a playlist, which only links to audio.")],
+  [/^FORM....AIF[FC]/s, say("AIFF is not supported.")],
+  [/^caff/, say("CAF is not supported.")],
+  [/^MThd/, say("The file is MIDI, which is notes rather than audio.")],
+  [/^(\x89PNG|GIF8|\xff\xd8\xff|RIFF....WEBP)/s, say("The file is an image.")],
+  [/^%PDF/, say("The file is a PDF document.")],
+  [/^(PK|7z\xbc\xaf|Rar!|\xfd7zXZ)/, say("The file is an archive; send the audio itself.")],
+  [/^(\x7fELF|MZ)/, say("The file is a program.")],
+  [/^RIFF....AVI /s, say("AVI is not supported.")],
+  [/^\s*<(!doctype|html|\?xml|svg)/i, say("The file is an HTML or XML document.")],
 ];
 
-function otherwise(head: Buffer): string {
+function otherwise(head: Buffer): Sentence {
   const text = head.toString("latin1");
   const known = others.find(([pattern]) => pattern.test(text));
   if (known) return known[1];
-  if (isText(head)) return "The file is text, not audio.";
-  return "The file is not in a supported audio format: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.";
+  if (isText(head)) return say("The file is text, not audio.");
+  return say("The file is not in a supported audio format: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.");
 }
 
 function isText(head: Buffer): boolean {

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "../engine.ts";
+import { type Said } from "../../../base/sentences/sentence.ts";
 
 /** From the host: first the module to open, then jobs. */
 export type ToChild = { open: string; options: unknown } | { id: number; job: unknown };
@@ -10,7 +11,7 @@ export type FromChild =
   | { ready: true }
   | { broken: string }
   | { id: number; output: unknown }
-  | { id: number; refusal: { code: string; detail: string } }
+  | { id: number; refusal: { code: string; said: Said } }
   | { id: number; bug: string };
 
 const send = (message: FromChild) => process.send!(message);
@@ -61,7 +62,7 @@ async function receive(message: ToChild): Promise<void> {
   try {
     send({ id, output: await work!(message.job) });
   } catch (error) {
-    if (error instanceof ChildRefusal) send({ id, refusal: { code: error.code, detail: error.message } });
+    if (error instanceof ChildRefusal) send({ id, refusal: { code: error.code, said: error.said } });
     else send({ id, bug: (error as Error).name });
   }
 }

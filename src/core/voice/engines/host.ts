@@ -283,7 +283,7 @@ class Slot {
       const reply = await opened.ask(id, job.input, job.limitMs);
       if ("output" in reply) return { output: reply.output };
       if ("refusal" in reply)
-        return { error: new Refusal(reply.refusal.code as ErrorCode, reply.refusal.detail, extrasOf(reply.refusal)) };
+        return { error: new Refusal(reply.refusal.code as ErrorCode, reply.refusal.said, extrasOf(reply.refusal)) };
       this.#ctx.log.error({ engine: this.#about.name, error: reply.bug }, "a voice engine has a bug");
       return { error: new EngineFailure("bug") };
     } catch (error) {

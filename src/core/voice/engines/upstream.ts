@@ -3,6 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { fetch, FormData } from "undici";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import type { Upstream } from "../../../base/config/setting.ts";
 import type { SpeechToText, TextToSpeech, Transcript, WorkOptions } from "../engine.ts";
 import { samplesPerSecond } from "./speech-parts.ts";
@@ -43,7 +44,9 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       let reply = await ask("verbose_json");
       // Newer models support only the short form.
       if (reply.status === 400) reply = await ask("json");
-      return readTranscript(await this.#expect(reply), audio.seconds) ?? this.#fail("answered without a transcript");
+      return (
+        readTranscript(await this.#expect(reply), audio.seconds) ?? this.#fail(say("answered without a transcript"))
+      );
     });
   }
 
@@ -55,7 +58,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       const bytes = await this.#expect(reply);
       const format = readWavFormat(bytes);
       if (!format || format.bitsPerSample !== 16 || format.channels !== 1)
-        return this.#fail("did not return 16-bit mono PCM WAV");
+        return this.#fail(say("did not return 16-bit mono PCM WAV"));
       const samples = Math.floor(format.dataBytes / 2);
       const data = bytes.subarray(format.dataOffset, format.dataOffset + samples * 2);
       await writeFile(`${into}.part`, Buffer.concat([wavHeader(samples, format.sampleRate), data]));
@@ -66,7 +69,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#inFlight >= maxInFlight)
-      throw new Refusal("busy", "The speech service for this language is overloaded. Wait and try again.", {
+      throw new Refusal("busy", say("The speech service for this language is overloaded. Wait and try again."), {
         headers: { "retry-after": "5" },
       });
     this.#inFlight++;
@@ -90,7 +93,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       });
     } catch (error) {
       signal?.throwIfAborted();
-      return this.#fail(limit.aborted ? "took too long" : "cannot be reached", error);
+      return this.#fail(limit.aborted ? say("took too long") : say("cannot be reached"), error);
     }
   }
 
@@ -98,7 +101,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
   async #expect(reply: Awaited<ReturnType<typeof fetch>>): Promise<Buffer> {
     if (!reply.ok) {
       await reply.body?.cancel();
-      return this.#fail(`answered ${reply.status}${reasons[reply.status] ?? ""}`);
+      return this.#fail(answered(reply.status));
     }
     const chunks: Uint8Array[] = [];
     let bytes = 0;
@@ -106,32 +109,41 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       for await (const chunk of reply.body ?? []) {
         chunks.push(chunk as Uint8Array);
         bytes += (chunk as Uint8Array).length;
-        if (bytes > maxReplyBytes) return this.#fail("returned too much data");
+        if (bytes > maxReplyBytes) return this.#fail(say("returned too much data"));
       }
     } catch (error) {
-      return this.#fail("broke off its response", error);
+      return this.#fail(say("broke off its response"), error);
     }
     return Buffer.concat(chunks);
   }
 
-  #fail(what: string, error?: unknown): never {
+  #fail(what: Sentence, error?: unknown): never {
     if (error instanceof Refusal) throw error;
     const code = (error as { cause?: { code?: string } } | undefined)?.cause?.code;
-    this.#ctx.log.warn({ host: new URL(this.upstream.url).host, what, code }, "a speech service failed");
+    this.#ctx.log.warn({ host: new URL(this.upstream.url).host, what: english(what), code }, "a speech service failed");
     throw new Refusal(
       "unavailable",
-      `The speech service that this installation uses for the language ${what}. Try again later, or ask its operator.`,
+      say(
+        "The speech service that this installation uses for the language {what}. Try again later, or ask its operator.",
+        { what },
+      ),
       { headers: { "retry-after": "5" } },
     );
   }
 }
 
-const reasons: Record<number, string> = {
-  401: ": it rejects our key",
-  403: ": it rejects our key",
-  404: ": it does not know the model or the path",
-  429: ": it is overloaded",
+const reasons: Record<number, Sentence> = {
+  401: say("it rejects our key"),
+  403: say("it rejects our key"),
+  404: say("it does not know the model or the path"),
+  429: say("it is overloaded"),
 };
+
+function answered(code: number): Sentence {
+  const status = String(code);
+  const reason = reasons[code];
+  return reason ? say("answered {status}: {reason}", { status, reason }) : say("answered {status}", { status });
+}
 
 interface Reply {
   text?: unknown;

@@ -1,4 +1,5 @@
 import { open as openFile, rename, rm } from "node:fs/promises";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** The 44-byte header of a WAV file: PCM, 16 bits, one channel (RIFF, Multimedia Programming Interface 1.0). */
 export function wavHeader(samples: number, sampleRate: number): Buffer {
@@ -73,5 +74,7 @@ export async function writeWav(into: string, chunks: Int16Array[], sampleRate: n
 }
 
 /** The refusal of a text that would take longer than `maxSeconds`. */
-export const tooLongSentence = (maxSeconds: number): string =>
-  `The speech would be longer than ${Math.round(maxSeconds / 60)} minutes. Split the text, or raise speech_rate.`;
+export const tooLongSentence = (maxSeconds: number): Sentence =>
+  say("The speech would be longer than {minutes} minutes. Split the text, or raise speech_rate.", {
+    minutes: Math.round(maxSeconds / 60),
+  });

@@ -5,6 +5,7 @@ import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { AwsV4Signer } from "aws4fetch";
 import { request, type Dispatcher } from "undici";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Log } from "../../../base/log.ts";
 import type { BucketAddress } from "../../../base/config/bucket-address.ts";
 import type { Shelf, StoredFile } from "./shelf.ts";
@@ -128,7 +129,7 @@ export class BucketShelf implements Shelf {
 }
 
 const unavailable = () =>
-  new Refusal("unavailable", "The store of audio files does not respond. Nothing was done; try again later.", {
+  new Refusal("unavailable", say("The store of audio files does not respond. Nothing was done; try again later."), {
     headers: { "retry-after": "10" },
   });
 

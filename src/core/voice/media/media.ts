@@ -4,6 +4,7 @@ import { readdir, rm, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { readBucketAddress } from "../../../base/config/bucket-address.ts";
 import { BucketShelf } from "./bucket.ts";
 import { FolderShelf } from "./folder.ts";
@@ -69,7 +70,7 @@ export class MediaStore {
     if (bavail * bsize >= this.#reserveBytes) return;
     throw new Refusal(
       "unavailable",
-      "The service has no disk space for more audio. Nothing was done; try again later.",
+      say("The service has no disk space for more audio. Nothing was done; try again later."),
       {
         headers: { "retry-after": "60" },
       },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { invalidField, type Refusal } from "../../../base/errors.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** A parsed range of addresses. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -32,37 +33,39 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
  * IPv6 addresses that embed an IPv4 address (compatible, NAT64, 6to4, Teredo, ISATAP) are all forbidden; a mapped one is
  * treated as the IPv4 address that the kernel connects to.
  */
-export function forbiddenAddress(text: string, allowed: AddressRange[]): string | undefined {
-  if (!ipaddr.isValid(text)) return "it is not an IP address";
+export function forbiddenAddress(text: string, allowed: AddressRange[]): Sentence | undefined {
+  if (!ipaddr.isValid(text)) return say("it is not an IP address");
   const address = ipaddr.process(text);
   for (const [base, bits] of allowed) {
     if (address.kind() === base.kind() && address.match(base, bits)) return undefined;
   }
   const range = address.range();
-  if (range === "unspecified") return "it is the unspecified address";
-  if (range !== "unicast") return `it is a ${rangeNames[range] ?? "reserved"} address`;
-  if (metadataAddresses.has(address.toString())) return "it is a metadata address";
+  if (range === "unspecified") return say("it is the unspecified address");
+  if (range !== "unicast") return ranges[range] ?? reserved;
+  if (metadataAddresses.has(address.toString())) return say("it is a metadata address");
   if (address instanceof ipaddr.IPv6) {
     // ipaddr.js calls ::/96 (IPv4-compatible, RFC 4291 §2.5.5.1) unicast.
-    if (!address.match(globalUnicast)) return "it is a reserved address";
-    if ((address.parts[4]! & 0xfdff) === 0 && address.parts[5] === 0x5efe) return "it is an ISATAP address";
+    if (!address.match(globalUnicast)) return reserved;
+    if ((address.parts[4]! & 0xfdff) === 0 && address.parts[5] === 0x5efe) return say("it is an ISATAP address");
   }
   return undefined;
 }
 
-const rangeNames: Record<string, string> = {
-  loopback: "loopback",
-  private: "private",
-  linkLocal: "link-local or metadata",
-  carrierGradeNat: "carrier-grade NAT",
-  multicast: "multicast",
-  broadcast: "broadcast",
-  uniqueLocal: "private (unique local)",
-  deprecatedSiteLocal: "private (site-local)",
-  rfc6052: "NAT64",
-  rfc6145: "IPv4-translated",
-  "6to4": "6to4",
-  teredo: "Teredo",
+const reserved = say("it is a reserved address");
+
+const ranges: Record<string, Sentence> = {
+  loopback: say("it is a loopback address"),
+  private: say("it is a private address"),
+  linkLocal: say("it is a link-local or metadata address"),
+  carrierGradeNat: say("it is a carrier-grade NAT address"),
+  multicast: say("it is a multicast address"),
+  broadcast: say("it is a broadcast address"),
+  uniqueLocal: say("it is a private (unique local) address"),
+  deprecatedSiteLocal: say("it is a private (site-local) address"),
+  rfc6052: say("it is a NAT64 address"),
+  rfc6145: say("it is a IPv4-translated address"),
+  "6to4": say("it is a 6to4 address"),
+  teredo: say("it is a Teredo address"),
 };
 
 /** The host of a URL without the brackets of an IPv6 literal. WHATWG URL has normalised every notation of an address. */
@@ -87,32 +90,35 @@ const longestUrl = 2048;
  * literal address; `resolveGuarded` checks what a host name resolves to. Throws a Refusal on the field `url`.
  */
 export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
-  const tooLong = refuse(`\`url\` is longer than ${longestUrl} characters. Use a shorter one.`);
+  const tooLong = refuse(say("`url` is longer than {most} characters. Use a shorter one.", { most: longestUrl }));
   if (text.length > longestUrl) throw tooLong;
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw refuse("`url` is not a valid URL. Use an absolute one such as https://example.com/hooks.");
+    throw refuse(say("`url` is not a valid URL. Use an absolute one such as https://example.com/hooks."));
   }
   // It is stored, shown and called with characters outside of ASCII encoded.
   if (url.href.length > longestUrl) throw tooLong;
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("`url` must begin with https:// or http://.");
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw refuse(say("`url` must begin with https:// or http://."));
   if (url.username || url.password)
-    throw refuse("`url` must not contain a user or password. Put credentials into `headers`, such as Authorization.");
-  if (url.hash) throw refuse("`url` must not contain a fragment (#…). Remove it.");
+    throw refuse(
+      say("`url` must not contain a user or password. Put credentials into `headers`, such as Authorization."),
+    );
+  if (url.hash) throw refuse(say("`url` must not contain a fragment (#…). Remove it."));
   if (!allowedPort(url.port))
-    throw refuse(`\`url\` names port ${url.port}. Use 80, 443 or one above 1023 that serves HTTP.`);
+    throw refuse(say("`url` names port {port}. Use 80, 443 or one above 1023 that serves HTTP.", { port: url.port }));
   const host = hostOf(url);
   const literal = literalAddress(host);
   const reason = literal === undefined ? undefined : forbiddenAddress(literal, allowed);
   if (reason !== undefined)
-    throw refuse(`\`url\` leads to ${host}, which is forbidden: ${reason}. Use a public address.`);
+    throw refuse(say("`url` leads to {host}, which is forbidden: {reason}. Use a public address.", { host, reason }));
   return url;
 }
 
-function refuse(message: string): Refusal {
-  return invalidField("url", message);
+function refuse(said: Sentence): Refusal {
+  return invalidField("url", said);
 }
 
 function allowedPort(port: string): boolean {

@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 
 const maxHeaders = 20;
 const maxBytes = 4_096;
@@ -16,22 +17,26 @@ const reserved = new Set(reservedNames.split(" "));
 export function checkHeaders(headers: Record<string, string>): void {
   const entries = Object.entries(headers);
   if (entries.length > maxHeaders)
-    throw invalidField("headers", `\`headers\` has more than ${maxHeaders} entries. Remove some.`);
+    throw invalidField("headers", say("`headers` has more than {most} entries. Remove some.", { most: maxHeaders }));
   const seen = new Set<string>();
   let bytes = 0;
   for (const [name, value] of entries) {
     const field = `headers.${name.slice(0, 60)}`;
     const lower = name.toLowerCase();
     if (seen.has(lower))
-      throw invalidField(field, `\`${field}\` is given twice: header names are case-insensitive. Give it once.`);
+      throw invalidField(
+        field,
+        say("`{field}` is given twice: header names are case-insensitive. Give it once.", { field }),
+      );
     seen.add(lower);
     if (reserved.has(lower) || lower.startsWith("webhook-"))
-      throw invalidField(field, `\`${field}\` is set by the service itself. Choose another header.`);
+      throw invalidField(field, say("`{field}` is set by the service itself. Choose another header.", { field }));
     if (!isLegal(name, value))
-      throw invalidField(field, `\`${field}\` is not a legal header. Use visible ASCII characters.`);
+      throw invalidField(field, say("`{field}` is not a legal header. Use visible ASCII characters.", { field }));
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value) + 4;
   }
-  if (bytes > maxBytes) throw invalidField("headers", `\`headers\` takes ${bytes} bytes. Keep it to ${maxBytes}.`);
+  if (bytes > maxBytes)
+    throw invalidField("headers", say("`headers` takes {bytes} bytes. Keep it to {most}.", { bytes, most: maxBytes }));
 }
 
 function isLegal(name: string, value: string): boolean {

@@ -1,6 +1,7 @@
 import { promises as dns } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type AddressRange, forbiddenAddress, literalAddress } from "./guard.ts";
+import { english, type Sentence } from "../../../base/sentences/sentence.ts";
 
 /** An address that a host name resolves to. */
 export interface Resolved {
@@ -17,10 +18,10 @@ export const notAllowed = "the address is not allowed: ";
 /** The host is or resolves to an address that webhooks must not reach. */
 export class ForbiddenAddress extends Error {
   readonly code = "FORBIDDEN_ADDRESS";
-  readonly reason: string;
+  readonly reason: Sentence;
 
-  constructor(reason: string) {
-    super(`${notAllowed}${reason}`);
+  constructor(reason: Sentence) {
+    super(`${notAllowed}${english(reason)}`);
     this.reason = reason;
   }
 }

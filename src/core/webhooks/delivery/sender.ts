@@ -3,6 +3,7 @@ import { type Dispatcher, Pool, buildConnector } from "undici";
 import { keepResponse, keptBytes, type KeptResponse } from "./response.ts";
 import { type AddressRange, forbiddenAddress, hostOf, literalAddress } from "./guard.ts";
 import { ForbiddenAddress, guardedLookup, type Resolver } from "./resolve.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 
 /** The result of one request. Without a response `statusCode` is undefined and `error` says why, in a few words. */
 export interface Answer {
@@ -255,7 +256,7 @@ function guardedConnector(options: SenderOptions): buildConnector.connector {
       const [error, socket] = result as [Error | null, TLSSocket | null];
       if (error || !socket) return callback(error ?? new Error("no connection"), null);
       const peer = socket.remoteAddress;
-      const peerReason = peer === undefined ? "the peer is gone" : forbiddenAddress(peer, allowed());
+      const peerReason = peer === undefined ? say("the peer is gone") : forbiddenAddress(peer, allowed());
       if (peerReason === undefined) return callback(null, socket);
       socket.destroy();
       callback(new ForbiddenAddress(peerReason), null);

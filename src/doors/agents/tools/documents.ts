@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { publicUrl } from "../../../http/address.ts";
-import { Refusal } from "../../../base/errors.ts";
+import { refuseField } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { integerIn, named, text } from "../../../http/schemas.ts";
 import { reads, tool } from "../tool.ts";
 import { argumentsOf } from "./parts.ts";
@@ -51,9 +52,13 @@ export const documentTools = [
       }
       const page = library.find(path);
       if (page) return { path: page.path, title: page.title, markdown: page.markdown };
-      const message =
-        "`path` is not a page of the documentation. Find pages with `search_docs`, or call this without `path`.";
-      throw new Refusal("not_found", message, { errors: [{ field: "path", code: "not_found", message }] });
+      throw refuseField(
+        "not_found",
+        "path",
+        englishOnly(
+          "`path` is not a page of the documentation. Find pages with `search_docs`, or call this without `path`.",
+        ),
+      );
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { Type, type TProperties } from "typebox";
 import { findAccountRow } from "../../../core/accounts/directory.ts";
 import { moneySchema, named, optional, text, time, wordSchema } from "../../../http/schemas.ts";
 import { invalidField } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { bulkSchema, bulkDryRunSchema, bulkSentSchema, recipientSchema } from "../../../core/messages/bulk/schemas.ts";
 import { dryRunSchema, optionalSendFields, sendSchema, sentSchema } from "../../../core/messages/schemas.ts";
 import { checkConfirmation, issueConfirmation } from "../confirmation.ts";
@@ -116,7 +117,9 @@ export const sendingTools = [
       if (length > maxRecipients)
         throw invalidField(
           "recipients",
-          `\`recipients\` has ${length} entries, more than the maximum of ${maxRecipients} for agents. Nothing was sent. Ask the user to send it from the dashboard or with \`POST /v1/sms/bulk\`, which takes 100,000.`,
+          englishOnly(
+            `\`recipients\` has ${length} entries, more than the maximum of ${maxRecipients} for agents. Nothing was sent. Ask the user to send it from the dashboard or with \`POST /v1/sms/bulk\`, which takes 100,000.`,
+          ),
         );
       return previewOrSend(access, { name: "send_bulk", operation: "POST /v1/sms/bulk" }, input);
     },

@@ -1,6 +1,7 @@
 /** Request bodies that are forms, in both of the encodings that HTML has (WHATWG HTML §4.10.21.8). */
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import type { App } from "../../../http/app.ts";
 import { refuseCoding } from "../../../http/errors.ts";
 import { readForm, type Form } from "../../../http/form.ts";
@@ -17,7 +18,7 @@ export function acceptForms(scope: App): void {
   read("application/x-www-form-urlencoded", (_request, body) => {
     const form = readForm(body.toString("latin1"));
     if (form) return form;
-    throw new Refusal("invalid_request", "The form has more than 100 fields. Send fewer.");
+    throw new Refusal("invalid_request", englishOnly("The form has more than 100 fields. Send fewer."));
   });
   read(/^multipart\/form-data/i, ({ headers }, body) => readMultipart(headers, body));
   scope.removeContentTypeParser("*");
@@ -25,7 +26,9 @@ export function acceptForms(scope: App): void {
     done(
       new Refusal(
         "unsupported_media_type",
-        "This request needs a form. Send it as `application/x-www-form-urlencoded` or `multipart/form-data`, or send JSON.",
+        englishOnly(
+          "This request needs a form. Send it as `application/x-www-form-urlencoded` or `multipart/form-data`, or send JSON.",
+        ),
       ),
     ),
   );

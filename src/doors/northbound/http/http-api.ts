@@ -2,6 +2,7 @@
 import type { RequestTrace } from "../../../base/traces/traces.ts";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { recipientFor } from "../../../base/phone/phone.ts";
 import { draftMessage, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
 import type { Origin } from "../../../core/messages/accept/origin.ts";
@@ -60,7 +61,7 @@ export class HttpApi {
     { origin, trace }: { origin: Origin | undefined; trace: RequestTrace | undefined },
   ): Promise<number> {
     if (!(await this.#parts.allowances.take(credential, draft.parts)))
-      throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");
+      throw new Refusal("rate_limited", englishOnly("The credential exceeds its parts per second. Send more slowly."));
     const { accountId, test } = credential;
     const order = { accountId, test, draft, priority: "single" as const, origin, trace };
     const accepted = await this.#parts.acceptor.accept(order);

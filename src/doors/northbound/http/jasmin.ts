@@ -21,6 +21,7 @@ import type { Callback } from "../../../core/webhooks/webhooks.ts";
 import { plainText, writeForm } from "../../../http/form.ts";
 import type { JasminOrigin } from "../origin.ts";
 import { errorDigits, receiptMinute, stateOf } from "../receipt.ts";
+import { english } from "../../../base/sentences/sentence.ts";
 
 /** A refusal in Jasmin's words. */
 export interface JasminRefusal {
@@ -196,7 +197,7 @@ function readTlv(tag: unknown, type: unknown, value: unknown): TaggedTlv | strin
   const known = typeof type === "string" ? jasminTypes[type] : undefined;
   if (known === undefined) return `the type of ${tagName(number)} is not one of ${Object.keys(jasminTypes).join(", ")}`;
   const octets = encodeTlv(known, known.startsWith("int") ? value : String(value));
-  return typeof octets === "string" ? `the value of ${tagName(number)} ${octets}` : { tag: number, octets };
+  return Buffer.isBuffer(octets) ? { tag: number, octets } : `the value of ${tagName(number)} ${english(octets)}`;
 }
 
 /** The text, or the binary data if the coding marks it as such. */

@@ -1,6 +1,7 @@
 import type { Context } from "../../../base/context.ts";
 import { isTransient } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { recipientFor } from "../../../base/phone/phone.ts";
 import { cancelMessage } from "../../../core/messages/life/book.ts";
@@ -137,7 +138,7 @@ export class Client {
   async #allow(parts: number): Promise<void> {
     const allowed = this.#parts.allowances.take(this.credential, parts);
     if (allowed !== true && !(await allowed))
-      throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");
+      throw new Refusal("rate_limited", englishOnly("The credential exceeds its parts per second. Send more slowly."));
   }
 
   async #store(

@@ -1,13 +1,7 @@
 /** replace_sm (SMPP v3.4 §4.10): another text, time or kind of receipt for a message that is still waiting. */
 import type { Context } from "../../../base/context.ts";
-import type { FieldError } from "../../../base/errors.ts";
-import {
-  readContent,
-  readSendAt,
-  readSender,
-  refuseAll,
-  type SendingRules,
-} from "../../../core/messages/accept/draft.ts";
+import { refuseFields, type FieldError } from "../../../base/errors.ts";
+import { readContent, readSendAt, readSender, type SendingRules } from "../../../core/messages/accept/draft.ts";
 import { validUntilOf } from "../../../core/messages/replace/change.ts";
 import {
   replaceMessage,
@@ -58,7 +52,7 @@ function read(pdu: Replace, message: Replaceable, credential: Credential, now: D
   const header = message.header === null ? undefined : Buffer.from(message.header);
   const content = readContent(contentOf(readUserData(pdu.shortMessage, 0, coding), coding), header, problems);
   const sendAt = times.send_at === undefined ? message.sendAt : (readSendAt(times.send_at, now, problems) ?? null);
-  if (problems.length > 0) throw refuseAll(problems);
+  if (problems.length > 0) throw refuseFields(problems);
   if (content.parts !== message.parts && message.isBulk)
     return refuse(STATUS.ESME_RREPLACEFAIL, "the new text has a different number of parts than its bulk send");
   const since = sendAt !== null && sendAt > now ? sendAt : now;

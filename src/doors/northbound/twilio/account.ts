@@ -5,6 +5,7 @@ import { audit } from "../../../core/accounts/audit.ts";
 import { numbersOf } from "../../../core/accounts/numbers/numbers.ts";
 import type { Context } from "../../../base/context.ts";
 import { invalidField } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { formatMoney, moneyFromSql } from "../../../base/money.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
@@ -189,7 +190,7 @@ function readProgramUrl(given: string, form: ProgramForm, allowed: AddressRange[
   if (isKannelUrl(given, mayCall)) return given;
   throw invalidField(
     "url",
-    "`url` must begin with `http://` or `https://` and a host without escapes. Write those after it.",
+    englishOnly("`url` must begin with `http://` or `https://` and a host without escapes. Write those after it."),
   );
 }
 

@@ -1,13 +1,14 @@
 /** Errors in Twilio's form, with Twilio's error numbers. Pure. */
 import { Refusal, type ErrorCode } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { errorPage, type ErrorForm } from "../../../http/errors.ts";
 
-/** A refusal with an error number of its own, where its code alone does not determine Twilio's. */
+/** A refusal with an error number of its own, where its code alone does not determine Twilio's; in English, as its clients know theirs. */
 export class NumberedRefusal extends Refusal {
   readonly number: number;
 
   constructor(code: ErrorCode, number: number, detail: string) {
-    super(code, detail);
+    super(code, englishOnly(detail));
     this.number = number;
   }
 }

@@ -1,12 +1,13 @@
 /** Authentication of Twilio's clients: HTTP Basic (RFC 7617) with the SID of the account or of an API key, and a token. */
 import { parseId } from "../../../base/ids.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { basicCredentials, bearerToken, type Authenticator, type Caller, type Tokens } from "../../../http/auth.ts";
 import { isTwilioUrl } from "./errors.ts";
 import { sidOf } from "./sids.ts";
 
 const unauthorized = (detail: string) =>
-  new Refusal("unauthorized", detail, { headers: { "www-authenticate": 'Basic realm="tuma"' } });
+  new Refusal("unauthorized", englishOnly(detail), { headers: { "www-authenticate": 'Basic realm="tuma"' } });
 
 /**
  * Authenticates requests to Twilio's paths: Basic with a token as the password, and its account's AccountSid or its own API key SID as

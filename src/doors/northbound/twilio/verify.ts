@@ -3,8 +3,9 @@ import type { RequestTrace } from "../../../base/traces/traces.ts";
 import { findAccountRow } from "../../../core/accounts/directory.ts";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
-import { languages, type Language } from "../../../base/mail/languages.ts";
+import { languages, type Language } from "../../../base/languages.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reachOf, type Caller } from "../../../http/auth.ts";
@@ -216,7 +217,7 @@ export async function checkVerification(ctx: Context, { checker }: VerifyParts, 
 export async function showService(ctx: Context, parts: VerifyParts, caller: Caller) {
   const { accountId } = caller;
   const account = await findAccountRow(ctx, accountId);
-  if (!account) throw new Refusal("not_found", "The account is gone.");
+  if (!account) throw new Refusal("not_found", englishOnly("The account is gone."));
   const settings = await showSettings(ctx, accountId, await parts.rules(caller));
   const sid = sidOf("VA", accountId);
   const url = `${publicUrl(ctx.config)}/v2/Services/${sid}`;

@@ -5,7 +5,7 @@ import { membersOf, openInvitations } from "../../../core/accounts/people/people
 import { invitationJson, memberJson } from "../../../core/accounts/people/wire.ts";
 import { tokenJson } from "../../../core/accounts/wire.ts";
 import { findBalance } from "../../../core/accounts/balance.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";

@@ -3,7 +3,7 @@ import { auditAs } from "../../../core/accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { formatId } from "../../../base/ids.ts";
-import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { approvalsOf } from "../../../core/messages/approvals/approvals.ts";

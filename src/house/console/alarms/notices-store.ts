@@ -1,7 +1,7 @@
 /** The SQL of notices: one row per alarm, phase and recipient, until it is sent. */
 import { withoutStandby } from "../../../base/cluster/durability.ts";
 import { listOf, type Sql, type Tx } from "../../../base/db.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import type { AlarmRow } from "./store.ts";
 
 /** Where a notice goes. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { languages } from "../../../base/mail/languages.ts";
+import { languages } from "../../../base/languages.ts";
 import { segment } from "../../../core/messages/accept/segments.ts";
 import { alarmKinds, type AlarmKind } from "./conditions.ts";
 import { framesOf, sentencesOf } from "./sentences.ts";

@@ -1,5 +1,5 @@
 import { clauseOf } from "../../../base/errors.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { noLink, type AlarmKind } from "./conditions.ts";
 import { en, type AlarmTexts, type Details, type Times, type Wording } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";

@@ -4,8 +4,9 @@ import { accountOf } from "../../../core/accounts/accounts.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Db } from "../../../base/db.ts";
 import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
-import { languages } from "../../../base/mail/languages.ts";
+import { languages } from "../../../base/languages.ts";
 import { parseNumber } from "../../../base/phone/phone.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { named, nullable, optional, wordSchema } from "../../../http/schemas.ts";
@@ -66,12 +67,15 @@ export async function changeAlarmSettings(ctx: Context, caller: Caller, given: A
   if (given.account_id !== null) await accountOf(ctx, given.account_id);
   given.email.to.forEach((address, n) => {
     if (/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(address)) return;
-    throw invalidField(`email.to.${n}`, `\`email.to.${n}\` is not an email address such as operations@example.com.`);
+    throw invalidField(
+      `email.to.${n}`,
+      say("`{field}` is not an email address such as operations@example.com.", { field: `email.to.${n}` }),
+    );
   });
   const to = given.sms.to.map((text, n) => {
     const number = parseNumber(text, caller.country);
     if (number.ok) return number.e164;
-    throw invalidField(`sms.to.${n}`, `\`sms.to.${n}\` is ${number.reason}.`);
+    throw invalidField(`sms.to.${n}`, say("`{field}` is {reason}.", { field: `sms.to.${n}`, reason: number.why }));
   });
   const settings = { ...given, sms: { ...given.sms, to: [...new Set(to)] } };
   await ctx.sql.begin(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
-import { fallbackLanguage } from "../../../base/mail/languages.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import { mailRetrySeconds, writeMail, type Mailer } from "../../../base/mail/mail.ts";
 import { Repeat } from "../../../base/queue/repeat.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { readTime } from "../../../base/time.ts";
 import type { App } from "../../../http/app.ts";
 import { reached } from "../../../http/auth.ts";
@@ -60,7 +61,7 @@ function readStatus(given: string): [number, number] {
   if (given === "refused") return [400, 599];
   const found = /^([1-5])(?:xx|(\d\d))$/i.exec(given);
   if (!found) {
-    throw invalidField("status", "`status` is invalid: use `404`, `4xx`, or `refused` for all errors.");
+    throw invalidField("status", say("`status` is invalid: use `404`, `4xx`, or `refused` for all errors."));
   }
   const hundred = Number(found[1]) * 100;
   return found[2] === undefined ? [hundred, hundred + 99] : [Number(given), Number(given)];

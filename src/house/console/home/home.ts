@@ -3,7 +3,7 @@ import { findAccountRow } from "../../../core/accounts/directory.ts";
 import { completeSettings } from "../../../core/accounts/settings.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { reasonFor } from "../../../core/carriers/causes/causes.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { wholeBuckets } from "../../../base/time.ts";

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { findBalance } from "../../../core/accounts/balance.ts";
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { Live } from "../../../base/live.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import type { App } from "../../../http/app.ts";
@@ -31,7 +32,7 @@ export function liveRoutes(app: App, ctx: Context, { live }: { live: Live }): vo
     const ofUser = callers.filter(({ userId }) => userId === caller.userId).length;
     const ofAccount = callers.filter(({ accountId }) => accountId === caller.accountId).length;
     if (ofUser >= most.ofUser || ofAccount >= most.ofAccount || open.size >= most.ofAll) {
-      throw new Refusal("rate_limited", "Too many pages are listening to live events. Close some of them.", {
+      throw new Refusal("rate_limited", say("Too many pages are listening to live events. Close some of them."), {
         headers: { "retry-after": "10" },
       });
     }

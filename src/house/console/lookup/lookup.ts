@@ -5,8 +5,9 @@
  */
 import { audit } from "../../../core/accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
-import type { Language } from "../../../base/mail/languages.ts";
+import type { Language } from "../../../base/languages.ts";
 import { Refusal, refuseField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { firstIdOfReport, formatId, parseId } from "../../../base/ids.ts";
 import { maskPhone, parseNumber, parseQueried } from "../../../base/phone/phone.ts";
 import type { Caller } from "../../../http/auth.ts";
@@ -106,9 +107,13 @@ export class Lookups {
   #take({ actor }: Caller): void {
     if (this.#pace.take(actor) >= 0) return;
     const waitSeconds = Math.max(1, this.#pace.secondsUntil(actor));
-    throw new Refusal("rate_limited", `Too many look-ups in other accounts. Wait ${waitSeconds} s.`, {
-      headers: { "retry-after": String(waitSeconds) },
-    });
+    throw new Refusal(
+      "rate_limited",
+      say("Too many look-ups in other accounts. Wait {seconds} s.", { seconds: waitSeconds }),
+      {
+        headers: { "retry-after": String(waitSeconds) },
+      },
+    );
   }
 
   async #audit(caller: Caller, { target }: Wanted, rows: store.FoundRow[]): Promise<void> {
@@ -140,9 +145,13 @@ async function read(ctx: Context, { country }: Caller, text: string): Promise<Wa
   const bare = /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
   const [phone] = phones;
   if (phone === undefined && bare === undefined) {
-    const message =
-      "`q` is neither an id nor a phone number. Enter `out_sms_…`, `in_sms_…`, a report id, or a number with its country code such as +250788123456.";
-    throw refuseField("invalid_number", "q", message);
+    throw refuseField(
+      "invalid_number",
+      "q",
+      say(
+        "`q` is neither an id nor a phone number. Enter `out_sms_…`, `in_sms_…`, a report id, or a number with its country code such as +250788123456.",
+      ),
+    );
   }
   return {
     target: phone === undefined ? text : maskPhone(phone),

@@ -3,6 +3,7 @@ import { audit } from "../../../core/accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import { isDuplicate } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
@@ -16,7 +17,10 @@ const viewJson = ({ id, ...view }: ViewRow) => ({ id: formatId("view", id), ...v
 /** The person of the caller: a view has an author, and live and test traffic share the views. */
 function authorOf({ userId }: Caller): number {
   if (userId !== undefined) return userId;
-  throw new Refusal("forbidden", "Saved views are for people, not for tokens. Sign in with `POST /console/login`.");
+  throw new Refusal(
+    "forbidden",
+    say("Saved views are for people, not for tokens. Sign in with `POST /console/login`."),
+  );
 }
 
 /** The caller's views and those of the account, by name. */
@@ -31,7 +35,7 @@ export async function saveView(
   given: { name: string; shared?: boolean; query: Record<string, string> },
 ) {
   const name = given.name.trim();
-  if (name === "") throw invalidField("name", "`name` is empty: give the view a name.");
+  if (name === "") throw invalidField("name", say("`name` is empty: give the view a name."));
   const userId = authorOf(caller);
   const author = given.shared ? undefined : userId;
   const view = { id: await ctx.ids.one(), name, query: given.query };
@@ -43,11 +47,14 @@ export async function saveView(
     })
     .catch((error: unknown) => {
       if (isDuplicate(error))
-        throw invalidField("name", "`name` is taken by another view: choose another name, or delete that view.");
+        throw invalidField("name", say("`name` is taken by another view: choose another name, or delete that view."));
       throw error;
     });
   if (!isSaved)
-    throw new Refusal("conflict", `There are ${mostViews} views already. Delete one that is no longer needed.`);
+    throw new Refusal(
+      "conflict",
+      say("There are {most} views already. Delete one that is no longer needed.", { most: mostViews }),
+    );
   return viewJson({ ...view, shared: author === undefined });
 }
 

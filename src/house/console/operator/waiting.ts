@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { exactSchema, pageParameters, pagesSchema } from "../../../http/pages.ts";
@@ -57,7 +58,7 @@ export const waitingListSchema = named("WaitingMessageList", {
 export function waitingOf(ctx: Context, { kind, cause, account_id: account }: Static<typeof waitingQuery>) {
   const accountId = account === undefined ? undefined : parseId("acc", account);
   if (account !== undefined && accountId === undefined)
-    throw invalidField("account_id", "`account_id` is not the id of an account: write it as `acc_<id>`.");
+    throw invalidField("account_id", say("`account_id` is not the id of an account: write it as `acc_<id>`."));
   const causes = waitCauses.filter(
     (each) => (kind === undefined || causesOf[kind].includes(each)) && (cause === undefined || each === cause),
   );

@@ -2,6 +2,7 @@
 import type { Context } from "../../../../base/context.ts";
 import type { Tx } from "../../../../base/db.ts";
 import { Refusal, refuseField } from "../../../../base/errors.ts";
+import { say } from "../../../../base/sentences/sentence.ts";
 import { formatId } from "../../../../base/ids.ts";
 import { endLinks, findLink, openLink, post, useLink } from "../../mail/mails.ts";
 import { own, refuseWrongPassword, type Self } from "../profile.ts";
@@ -52,7 +53,7 @@ export async function requestAddress(
   const email = given.email.trim().toLowerCase();
   await refuseWrongPassword(signIn, user, given.current_password, self);
   if (email === user.email)
-    throw refuseField("invalid_request", "email", "`email` is already your address. Enter another one.");
+    throw refuseField("invalid_request", "email", say("`email` is already your address. Enter another one."));
   const byMail = ctx.config.smtpUrl !== undefined;
   await ctx.sql.begin(async (tx) => {
     await refuseTaken(tx, user, email);
@@ -69,13 +70,17 @@ const flooded = () =>
   refuseField(
     "conflict",
     "email",
-    "Too many of these mails were sent to `email` today. Use the link in the last one, or try again tomorrow.",
+    say("Too many of these mails were sent to `email` today. Use the link in the last one, or try again tomorrow."),
   );
 
 /** Two people of one account must not share an address, or nobody could tell them apart. */
 async function refuseTaken(tx: Tx, user: store.UserRow, email: string): Promise<void> {
   if (!(await store.isColleague(tx, user.id, email))) return;
-  throw refuseField("conflict", "email", "`email` belongs to somebody else in your account. Enter another address.");
+  throw refuseField(
+    "conflict",
+    "email",
+    say("`email` belongs to somebody else in your account. Enter another address."),
+  );
 }
 
 /** Changes the address, ends the links to the former one, and notifies it. */
@@ -90,7 +95,10 @@ async function changeAddress(ctx: Context, tx: Tx, user: store.UserRow, email: s
 const gone = () =>
   new Refusal(
     "not_found",
-    `The link is unknown, already used, replaced by a later one or older than ${addressHours} hours. Request a new one in the settings.`,
+    say(
+      "The link is unknown, already used, replaced by a later one or older than {hours} hours. Request a new one in the settings.",
+      { hours: addressHours },
+    ),
   );
 
 /** A link and the login that it changes. */

@@ -1,5 +1,5 @@
 import { installationName, type Letter } from "../../../../base/mail/mail.ts";
-import { fallbackLanguage, languages, type Language } from "../../../../base/mail/languages.ts";
+import { fallbackLanguage, languages, type Language } from "../../../../base/languages.ts";
 import { formatId } from "../../../../base/ids.ts";
 import { publicUrl } from "../../../../http/address.ts";
 import type { MailKind } from "../../mail/mails.ts";

@@ -1,5 +1,6 @@
 import type { Context } from "../../../../base/context.ts";
 import { Refusal, refuseField } from "../../../../base/errors.ts";
+import { say } from "../../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../../base/ids.ts";
 import { findLink, post, useLink } from "../../mail/mails.ts";
 import { endLogin, lockLogin } from "../ending.ts";
@@ -21,7 +22,9 @@ export async function requestReset(ctx: Context, signIn: SignIn, typed: string, 
   if (ctx.config.smtpUrl === undefined) {
     throw new Refusal(
       "conflict",
-      "This installation sends no mail. Ask its operator to reset your password, or run `tuma password` on the machine itself.",
+      say(
+        "This installation sends no mail. Ask its operator to reset your password, or run `tuma password` on the machine itself.",
+      ),
     );
   }
   const email = typed.trim().toLowerCase();
@@ -32,7 +35,9 @@ export async function requestReset(ctx: Context, signIn: SignIn, typed: string, 
 const gone = () =>
   new Refusal(
     "not_found",
-    `The link is unknown, already used or older than ${resetMinutes} minutes. Ask for a new one.`,
+    say("The link is unknown, already used or older than {minutes} minutes. Ask for a new one.", {
+      minutes: resetMinutes,
+    }),
   );
 
 /** A login that a link can reset, with the accounts that it opens. */
@@ -95,6 +100,6 @@ function chosen(users: store.UserRow[], wireId: string | undefined): store.UserR
   throw refuseField(
     "invalid_request",
     "login",
-    "`login` is not one of the logins of this address. Send the `id` of the one whose password you forgot.",
+    say("`login` is not one of the logins of this address. Send the `id` of the one whose password you forgot."),
   );
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Value } from "typebox/value";
 import { invalidField, Refusal } from "../../../../base/errors.ts";
+import { englishOnly, say } from "../../../../base/sentences/sentence.ts";
 import { compileCheck } from "../../../../http/validation.ts";
 import { checkTemplates, checkUpstream } from "../check.ts";
 import { parse } from "../paths.ts";
@@ -64,7 +65,9 @@ function idOf(file: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
     throw new Refusal(
       "invalid_request",
-      "Its name may have only lower-case letters, digits and hyphens. Rename it, to my-carrier.json for example.",
+      englishOnly(
+        "Its name may have only lower-case letters, digits and hyphens. Rename it, to my-carrier.json for example.",
+      ),
     );
   return id;
 }
@@ -72,12 +75,12 @@ function idOf(file: string): string {
 /** Reads a carrier file. Refuses an invalid one with the field, the reason and the fix. */
 export function readCarrier(text: string): CarrierFile {
   if (text.length > maxFileCharacters)
-    throw new Refusal("invalid_request", `It is longer than ${maxFileCharacters} characters. Shorten it.`);
+    throw new Refusal("invalid_request", englishOnly(`It is longer than ${maxFileCharacters} characters. Shorten it.`));
   const written = parse(text);
   if (written === undefined)
     throw new Refusal(
       "invalid_request",
-      "It is not valid JSON. Check for a comma after the last field of an object, the usual cause.",
+      englishOnly("It is not valid JSON. Check for a comma after the last field of an object, the usual cause."),
     );
   const checked = check(written);
   if ("error" in checked) throw checked.error;
@@ -99,22 +102,22 @@ function checkSettings({ settings, http }: CarrierFile): void {
     if (messageValues.includes(name))
       throw invalidField(
         `${field}.name`,
-        `\`${field}.name\` is \`${name}\`, which is the placeholder of a message's value. Choose another.`,
+        englishOnly(`\`${field}.name\` is \`${name}\`, which is the placeholder of a message's value. Choose another.`),
       );
     if (names.indexOf(name) !== index)
       throw invalidField(
         `${field}.name`,
-        `\`${field}.name\` is \`${name}\`, like an earlier setting's. Choose another.`,
+        englishOnly(`\`${field}.name\` is \`${name}\`, like an earlier setting's. Choose another.`),
       );
     if (kind === "url" && secret)
       throw invalidField(
         `${field}.secret`,
-        `\`${field}.secret\` cannot be true for a \`url\`, which is shown. Remove it.`,
+        englishOnly(`\`${field}.secret\` cannot be true for a \`url\`, which is shown. Remove it.`),
       );
     if (fallback !== "" && choices.length > 0 && !choices.includes(fallback))
       throw invalidField(
         `${field}.default`,
-        `\`${field}.default\` is not among the \`choices\`. Use one of them, or leave it out.`,
+        englishOnly(`\`${field}.default\` is not among the \`choices\`. Use one of them, or leave it out.`),
       );
   }
   checkTemplates(http, names);
@@ -134,7 +137,11 @@ export function makeLink(carrier: Carrier, given: Readonly<Record<string, string
   if (unknown !== undefined)
     throw invalidField(
       `settings.${unknown}`,
-      `\`settings.${unknown}\` is not a setting of ${carrier.name}. Use ${known.map((name) => `\`${name}\``).join(", ")}.`,
+      say("`settings.{unknown}` is not a setting of {carrier}. Use {known}.", {
+        unknown,
+        carrier: carrier.name,
+        known: known.map((name) => `\`${name}\``).join(", "),
+      }),
     );
   const made: MadeLink = { http: carrier.http, settings: {}, secrets: {} };
   for (const setting of carrier.settings) {
@@ -149,13 +156,26 @@ function valueOf(carrier: Carrier, setting: CarrierFile["settings"][number], giv
   const field = `settings.${name}`;
   const value = given.trim() || setting.default;
   if (value === "" && required)
-    throw invalidField(field, `\`${field}\` is missing. Enter the ${JSON.stringify(label)} of ${carrier.name}.`);
+    throw invalidField(
+      field,
+      say("`{field}` is missing. Enter the {label} of {carrier}.", {
+        field,
+        label: JSON.stringify(label),
+        carrier: carrier.name,
+      }),
+    );
   if (value !== "" && choices.length > 0 && !choices.includes(value))
-    throw invalidField(field, `\`${field}\` must be one of ${choices.map((each) => `\`${each}\``).join(", ")}.`);
+    throw invalidField(
+      field,
+      say("`{field}` must be one of {choices}.", { field, choices: choices.map((each) => `\`${each}\``).join(", ") }),
+    );
   if (kind !== "url" || value === "") return value;
   const url = /^https?:\/\/[^{}]+$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.search !== "" || url.hash !== "" || url.username !== "")
-    throw invalidField(field, `\`${field}\` must be a URL such as https://api.example.com, without a query or a user.`);
+    throw invalidField(
+      field,
+      say("`{field}` must be a URL such as https://api.example.com, without a query or a user.", { field }),
+    );
   return value.replace(/\/+$/, "");
 }
 

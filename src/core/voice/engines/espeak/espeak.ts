@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { Context } from "../../../../base/context.ts";
 import { Refusal } from "../../../../base/errors.ts";
+import { say } from "../../../../base/sentences/sentence.ts";
 import { checkScript } from "../../speech/script.ts";
 import { respelled, toSpoken } from "../../speech/spoken.ts";
 import { tooLongSentence } from "../wav.ts";
@@ -88,7 +89,7 @@ export class Espeak implements TextToSpeech {
   async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
     checkScript(text, language);
     const words = respelled(toSpoken(text, language), language);
-    if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
+    if (words === "") throw new Refusal("text_empty", say("The text has nothing to speak: no letters and no digits."));
     const { voice } = espeakVoices[language]!;
     // Texts that are far too long are not even started.
     if (words.split(/\s/).length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();

@@ -6,6 +6,7 @@ import { openKokoro } from "./kokoro.ts";
 import type { NeuralJob, SpeakingNet } from "./job.ts";
 import { openOnnx } from "./onnx.ts";
 import { lengthened } from "./pauses.ts";
+import { say } from "../../../../base/sentences/sentence.ts";
 
 /** The model that a process loads, the folders of its files and of the models that it needs, and ONNX Runtime's library. */
 export interface NeuralOptions {
@@ -67,7 +68,7 @@ const listed = (line: string): string => line.replace(/;$/, ",");
 const clausesOf = (sentence: string): string[] =>
   sentence.includes("\n") ? sentence.split(/(?<=[,;:]) +/) : [sentence];
 
-const nothingToSay = "The text has nothing that this voice can speak: no letters of its alphabet.";
+const nothingToSay = say("The text has nothing that this voice can speak: no letters of its alphabet.");
 
 const toInt16 = (samples: Float32Array): Int16Array =>
   Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));

@@ -1,5 +1,6 @@
 import type { Context } from "../../../../base/context.ts";
 import { Refusal } from "../../../../base/errors.ts";
+import { say } from "../../../../base/sentences/sentence.ts";
 import type { TextToSpeech } from "../../engine.ts";
 import { withNeeds, type Model } from "../../models/catalogue.ts";
 import { folderOf } from "../../models/installed.ts";
@@ -62,7 +63,7 @@ export class NeuralVoice implements TextToSpeech {
   async synthesize(...[{ text, language, voice = "", rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
     checkScript(text, language);
     const words = toSpoken(text, language);
-    if (words === "") throw new Refusal("text_empty", "The text has nothing to speak: no letters and no digits.");
+    if (words === "") throw new Refusal("text_empty", say("The text has nothing to speak: no letters and no digits."));
     if (this.#ctx.clock.monotonicMs() < this.#closedUntilMs) throw new EngineFailure("closed");
     const { isSlow, espeakLanguages } = this.#model;
     const limitMs = firstLimitMs + words.length * (isSlow ? slowMsPerCharacter : limitMsPerCharacter);

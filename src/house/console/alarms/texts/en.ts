@@ -1,4 +1,4 @@
-import { percentIn } from "../../../../base/mail/languages.ts";
+import { percentIn } from "../../../../base/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
 import { noLink, type AlarmKind } from "../conditions.ts";

@@ -1,4 +1,4 @@
-import { percentIn } from "../../../../base/mail/languages.ts";
+import { percentIn } from "../../../../base/languages.ts";
 import { writeMoney } from "../../../../base/mail/money-text.ts";
 import type { Weakness } from "../../../../base/cluster/durability.ts";
 import { noLink } from "../conditions.ts";

@@ -4,10 +4,10 @@ import {
   english,
   say,
   translated,
-  type Sentence,
+  type Said,
+  type Template,
   type Translations,
 } from "../../../../../src/base/sentences/sentence.ts";
-import { numberLocales } from "../../../../../src/base/mail/languages.ts";
 import type { Language } from "../../../texts/languages.ts";
 import { csvFile } from "../../../ui/lists/csv.ts";
 import {
@@ -165,8 +165,7 @@ let language: Language = "en";
 let translations: Translations = {};
 
 /** A sentence about a row in the language of the page; in English where it has no translation. */
-const inOurs = (said: Sentence | string): string =>
-  translated(said, numberLocales[language], translations) ?? (typeof said === "string" ? said : english(said));
+const inOurs = (said: Said): string => translated(said, language, translations) ?? english(said);
 
 let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [], ragged: [] };
 
@@ -255,7 +254,9 @@ function mendedSheet({ phone }: Mapping, mended: Mended): Sheet {
 /** Reads every row as the service does, and adds the recipients that only the service rejects. */
 function readRows({ mapping, text, smart, country, mended, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
-  const refusals = new Map(rejected.map(({ index, message }) => [index, inOurs(message)]));
+  const refusals = new Map(
+    rejected.map(({ index, message }) => [index, inOurs({ template: message as Template, values: {} })]),
+  );
   for (const [index, recipient] of recipientsOf(mendedSheet(mapping, mended), mapping, usedIn(text)).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
@@ -271,7 +272,7 @@ interface Row {
 }
 
 function refusalOf(reader: ContactReader, contact: Contact | Unfit): string | undefined {
-  if (!("to" in contact)) return inOurs(contact.said ?? contact.message);
+  if (!("to" in contact)) return inOurs(contact.said);
   // Without a text, it is not known yet whether a number that is there twice gets the same one twice.
   if (contact.text.trim() === "") return undefined;
   return reader.wasSeen(contact) ? inOurs(say("An earlier recipient has the same number and text.")) : undefined;

@@ -36,6 +36,14 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
  */
 export const numberLocales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "fr", sw: "sw" };
 
+/** The names of languages in Kinyarwanda, for which the runtime has no data, by their codes (ISO 639-1). */
+export const languagesInKinyarwanda: Readonly<Record<string, string>> = {
+  en: "Icyongereza",
+  fr: "Igifaransa",
+  rw: "Ikinyarwanda",
+  sw: "Igiswahili",
+};
+
 /** A share of 1 as a whole percentage. */
 export const percentIn = (language: Language, share: number): string =>
   new Intl.NumberFormat(numberLocales[language], { style: "percent" }).format(share);

@@ -1,0 +1,28 @@
+import { accounts } from "./accounts.ts";
+import { carriers } from "./carriers.ts";
+import { doors } from "./doors.ts";
+import { house } from "./house.ts";
+import { http } from "./http.ts";
+import { inbound } from "./inbound.ts";
+import { messages } from "./messages.ts";
+import { states } from "./states.ts";
+import { verify } from "./verify.ts";
+import { voice } from "./voice.ts";
+import { wallet } from "./wallet.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** All that is refused, by the English. Only the service loads them: it writes each refusal in the language of its reader. */
+export const refusals = {
+  ...accounts,
+  ...carriers,
+  ...doors,
+  ...house,
+  ...http,
+  ...inbound,
+  ...messages,
+  ...verify,
+  ...voice,
+  ...wallet,
+  ...webhooks,
+  ...states,
+};
