@@ -64,6 +64,18 @@ test("in an open body a misspelt optional field is refused, and what is unknown 
       send_at: Type.Optional(Type.String()),
       reference: Type.Optional(Type.String()),
       udh: Type.Optional(Type.String()),
+      events: Type.Optional(Type.Array(Type.String())),
+      expires_at: Type.Optional(Type.String()),
+      allowed_addresses: Type.Optional(Type.Array(Type.String())),
+      sender: Type.Optional(Type.String()),
+      settings: Type.Optional(
+        Type.Object({
+          log_bodies: Type.Optional(Type.Boolean()),
+          approve_above: Type.Optional(
+            Type.Union([Type.Object({ recipients: Type.Optional(Type.Integer()) }), Type.Null()]),
+          ),
+        }),
+      ),
     }),
     "body",
   );
@@ -71,8 +83,33 @@ test("in an open body a misspelt optional field is refused, and what is unknown 
     const result = open({ to: "+250788123456", ...body });
     return "error" in result ? result.error.extras.errors!.map(({ field }) => field) : [];
   };
-  for (const given of ["sendat", "sendAt", "Send-At", "refrence", "referense", "UDH"])
+  for (const given of [
+    "sendat",
+    "sendAt",
+    "Send-At",
+    "refrence",
+    "referense",
+    "UDH",
+    "event",
+    "evnts",
+    "expires",
+    "expires_in",
+  ])
     assert.deepEqual(refused({ [given]: "x" }), [given]);
+  for (const given of [
+    "allowed_address",
+    "alowed_adresses",
+    "schedule",
+    "scheduled_at",
+    "from",
+    "log_bodies",
+    "approve_above",
+  ])
+    assert.deepEqual(refused({ [given]: "x" }), [given]);
+  assert.deepEqual(refused({ settings: { approve_above: { recipient: 2 }, logBodies: true } }), [
+    "settings.logBodies",
+    "settings.approve_above.recipient",
+  ]);
   assert.deepEqual(refused({ sendat: "x", refrence: "y" }), ["sendat", "refrence"]);
   // One letter more or less makes another short word, and a field that is there is not misspelt.
   for (const body of [

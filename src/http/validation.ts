@@ -27,11 +27,11 @@ type Validated = { value: unknown } | { error: Refusal };
 export function compileCheck(schema: TSchema, part: RequestPart): (value: unknown) => Validated {
   const check = Compile(schema);
   const properties = propertiesOf(schema);
-  const optional = optionalOf(schema);
+  const misspellings = part === "body" ? misspellingsOf(schema) : () => [];
   return (given) => {
     const value = part === "body" ? given : readText(given as Record<string, unknown>, properties);
     if (check.Check(value)) {
-      const misspelt = part === "body" ? misspeltIn(value, properties, optional) : [];
+      const misspelt = misspellings(value);
       return misspelt.length > 0 ? { error: refuseMisspelt(misspelt) } : { value };
     }
     return { error: describe(check.Errors(value), value, schema, part) };
@@ -58,25 +58,74 @@ function optionalOf(schema: TSchema): string[] {
   return Object.keys(propertiesOf(schema)).filter((name) => !required.includes(name));
 }
 
-/**
- * The unknown fields of a body that can only be meant for one that it lacks: `dryRun`, or `refrence`. Other unknown fields are ignored, so that
- * programs written for more than Tuma has still work. These are not: `dry_run` left out by mistake sends to everyone.
- */
-function misspeltIn(body: unknown, known: Properties, optional: string[]): { given: string; meant: string }[] {
-  if (optional.length === 0 || typeof body !== "object" || body === null || Array.isArray(body)) return [];
-  const strangers = Object.keys(body)
-    .filter((name) => !Object.hasOwn(known, name) && name.length <= 40)
-    .slice(0, 50);
-  if (strangers.length === 0) return [];
-  const lacking = optional.filter((name) => !Object.hasOwn(body, name));
-  return strangers.flatMap((given) => {
-    const name = bareName(given);
-    const meant = nearest(lacking, name, name.length > 5 ? 1 : 0);
-    return meant === undefined ? [] : [{ given, meant }];
-  });
+/** An unknown field, and the one that it must be meant for. */
+interface Misspelt {
+  given: string;
+  meant: string;
 }
 
-function refuseMisspelt(misspelt: { given: string; meant: string }[]): Refusal {
+/**
+ * Finds the unknown fields of a body, and of the objects in it, that can only be meant for one that it lacks: `dryRun`, `refrence`, `event`, or
+ * `approve_above` beside `settings`. Other unknown fields are ignored, so that programs written for more than Tuma has still work. These are not:
+ * `dry_run` left out by mistake sends to everyone.
+ */
+function misspellingsOf(schema: TSchema): (given: unknown) => Misspelt[] {
+  const known = propertiesOf(schema);
+  const optional = optionalOf(schema);
+  const inner = Object.entries(known).flatMap(([name, each]) => {
+    const object = objectIn(each);
+    return object === undefined ? [] : [{ name, members: optionalOf(object), find: misspellingsOf(object) }];
+  });
+  const meantBy = (stranger: string, body: object): string | undefined => {
+    const name = bareName(stranger);
+    const lacking = optional.filter((each) => !Object.hasOwn(body, each));
+    return (
+      nearest(lacking, name, name.length > 7 ? 2 : name.length > 4 ? 1 : 0) ??
+      lacking.find((each) => isCutShort(name, bareName(each)) || sameNames[bareName(each)]?.includes(name)) ??
+      inner.flatMap(({ name: owner, members }) =>
+        members.filter((each) => each === stranger).map((each) => `${owner}.${each}`),
+      )[0]
+    );
+  };
+  return (body) => {
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+    const strangers = Object.keys(body)
+      .filter((name) => !Object.hasOwn(known, name) && name.length <= 40)
+      .slice(0, 50);
+    const own = strangers.flatMap((given) => {
+      const meant = meantBy(given, body);
+      return meant === undefined ? [] : [{ given, meant }];
+    });
+    const within = inner.flatMap(({ name, find }) =>
+      find((body as Record<string, unknown>)[name]).map(({ given, meant }) => ({
+        given: `${name}.${given}`,
+        meant: `${name}.${meant}`,
+      })),
+    );
+    return [...own, ...within];
+  };
+}
+
+/** The object that a schema takes, alone or beside null. */
+function objectIn(schema: TSchema): TSchema | undefined {
+  const { properties, anyOf = [] } = schema as { properties?: Properties; anyOf?: TSchema[] };
+  if (properties !== undefined) return schema;
+  const objects = anyOf.filter((each) => Object.hasOwn(each, "properties"));
+  return objects.length === 1 ? objects[0] : undefined;
+}
+
+/** True if a name is another one without its last letters: `event` for `events`, `expires` for `expires_at`. */
+const isCutShort = (name: string, whole: string) =>
+  name.length > 4 && whole.startsWith(name) && whole.length - name.length <= 2;
+
+/** What optional fields are called elsewhere; without them something else would happen than was meant. */
+const sameNames: Record<string, string[]> = {
+  sender: ["from", "senderid"],
+  sendat: ["schedule", "scheduleat", "scheduledat", "scheduletime", "scheduledtime", "sendtime"],
+  expiresat: ["expiresin", "expiry"],
+};
+
+function refuseMisspelt(misspelt: Misspelt[]): Refusal {
   const errors = misspelt.map(({ given, meant }) => ({
     field: given,
     code: "invalid_request" as const,

@@ -37,7 +37,7 @@ export const settingsSchema = named("AccountSettings", {
           nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }), "A higher cost than this; null: any cost."),
         ),
       },
-      { title: "ApproveAbove" },
+      { title: "ApproveAbove", additionalProperties: false, minProperties: 1 },
     ),
     "A larger send waits for somebody with the scope `approve` other than who asked for it. Null: none does.",
   ),

@@ -110,6 +110,30 @@ async function announced({ approval_id: id }: Approval): Promise<string[]> {
 const expire = ({ approval_id: id }: Approval) =>
   server.database.sql`update approvals set expires_at = now() - interval '1 second' where id = ${Number(id.slice(4))}`;
 
+test("a limit that is misspelt, empty or beside its place is refused, and the old one stays", async () => {
+  const settings = async () =>
+    (await owner.call<{ settings: { approve_above: object } }>("GET /v1/account")).body.settings.approve_above;
+  const before = await settings();
+  for (const body of [
+    { settings: { approve_above: { recipient: 2 } } },
+    { settings: { approve_above: { recipients: 3, ammount: 1 } } },
+    { settings: { approve_above: {} } },
+    { approve_above: { recipients: 3 } },
+  ]) {
+    const reply = await owner.call<Problem>("PATCH /v1/account", body);
+    assert.equal(reply.status, 400, JSON.stringify(body));
+    assert.match(reply.body.detail, /approve_above/);
+  }
+  assert.deepEqual(await settings(), before);
+});
+
+test("the export of an account has the cost of a send that waits in money", async () => {
+  const { total_cost: cost } = await ask();
+  const { text } = await owner.call("GET /v1/account/export");
+  const lines = text.split("\n").filter((line) => line.includes('"type":"approval"'));
+  assert.equal((JSON.parse(lines.at(-1)!) as { cost: number }).cost, cost);
+});
+
 test("a send above the limit waits, charges nothing, and shows exactly what would go out", async () => {
   const before = await sums();
   const waiting = await ask();
