@@ -26,6 +26,8 @@ test("a code has one cause: what its link says, then what the standards say, the
     [{ state: "undelivered", code: "001", own: "eclipse" }, "number_unknown"],
     [{ state: "undelivered", code: "constructor" }, "not_delivered"],
     [{ state: "failed", code: "" }, "never_submitted"],
+    // No carrier was asked.
+    [{ state: "rejected", code: "no_route" }, "no_route"],
     // It may have arrived, whatever an earlier attempt said.
     [{ state: "unknown", code: "ESME_RTHROTTLED" }, "no_receipt"],
     [{ state: "undelivered", code: "486", isCall: true }, "call_busy"],

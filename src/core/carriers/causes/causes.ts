@@ -8,9 +8,9 @@ import { en, type CauseTexts } from "./texts/en.ts";
 import { fr } from "./texts/fr.ts";
 import { rw } from "./texts/rw.ts";
 import { sw } from "./texts/sw.ts";
-import { resends, type Cause } from "./words.ts";
+import { noRoute, resends, type Cause } from "./words.ts";
 
-export { causes, type Cause } from "./words.ts";
+export { causes, noRoute, type Cause } from "./words.ts";
 
 /** A cause as people and programs are told of it. */
 export interface Reason {
@@ -100,6 +100,7 @@ export function causeOf({ state, code, own, isCall = false }: Failed): Cause | u
   if (!Object.hasOwn(byState, state)) return undefined;
   // It may have arrived, whatever an earlier attempt said.
   if (state === "unknown") return "no_receipt";
+  if (code === noRoute) return "no_route";
   if (own && Object.hasOwn(resends, own)) return own as Cause;
   const general = byState[state as keyof typeof byState];
   if (isCall && Object.hasOwn(byCall, code)) return byCall[code]!;

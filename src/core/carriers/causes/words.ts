@@ -16,6 +16,7 @@ export const resends = {
   carrier_refused: false,
   not_delivered: true,
   expired: true,
+  no_route: false,
   never_submitted: true,
   no_receipt: false,
   call_busy: true,
@@ -25,6 +26,9 @@ export const resends = {
 
 /** A stable word for why a message failed. Causes are added, never renamed. */
 export type Cause = keyof typeof resends;
+
+/** Our own code of a message that no link takes: no carrier has been asked. */
+export const noRoute = "no_route";
 
 /** All causes. */
 export const causes = Object.keys(resends) as Cause[];

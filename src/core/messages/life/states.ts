@@ -29,6 +29,7 @@ import {
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
+import { noRoute } from "../../carriers/causes/causes.ts";
 import type { CarrierReceipt } from "../../carriers/traffic.ts";
 import { type Limits } from "../limits.ts";
 
@@ -73,7 +74,7 @@ export function onUnsent(message: Tracked, attempt: number, reason: string, now:
 export function onRefusal(message: Tracked, reason: string, attempt: number, now: Date, limits: Limits): Step {
   if (message.state !== "queued" || message.attempt !== attempt) return unchanged(message);
   const step = giveUpUnsent(unchanged(message));
-  return settle({ ...step, entries: [{ at: now, state: "refused", detail: reason }] }, now, limits);
+  return settle({ ...step, entries: [{ at: now, state: "refused", code: noRoute, detail: reason }] }, now, limits);
 }
 
 /** The outcome of a receipt that was matched to a part. */

@@ -46,6 +46,7 @@ const numbers: Record<Cause, keyof typeof messages> = {
   carrier_refused: 30007,
   not_delivered: 30008,
   expired: 30003,
+  no_route: 30008,
   never_submitted: 30008,
   no_receipt: 30008,
   call_busy: 30008,

@@ -60,6 +60,10 @@ export const en: CauseTexts = {
     "The message was not delivered before its validity ended. The phone was probably off or out of reach.",
     "Send again later, or with a longer validity.",
   ],
+  no_route: [
+    "No link of this service carries messages to this number; no carrier was asked.",
+    "Tell your operator that a route for it is missing. Until there is one, sending again will fail again.",
+  ],
   never_submitted: [
     "The message could not be handed to any carrier in time.",
     "Send again later. If it goes on, ask your operator whether the number's network is connected.",

@@ -60,6 +60,10 @@ export const fr: CauseTexts = {
     "Le message n’a pas été remis avant la fin de sa validité. Le téléphone était sans doute éteint ou hors de portée.",
     "Renvoyez plus tard, ou avec une validité plus longue.",
   ],
+  no_route: [
+    "Aucune liaison de ce service ne mène à ce numéro ; aucun opérateur n’a été sollicité.",
+    "Prévenez votre exploitant qu’il manque une route pour ce numéro. D’ici là, un nouvel envoi échouera aussi.",
+  ],
   never_submitted: [
     "Le message n’a pu être confié à temps à aucun opérateur.",
     "Renvoyez plus tard. Si cela continue, demandez à votre exploitant si le réseau de ce numéro est relié.",

@@ -60,6 +60,10 @@ export const rw: CauseTexts = {
     "Ubutumwa ntibwageze kuri telefoni mbere y’uko igihe cyabwo kirangira. Birashoboka ko telefoni yari ijimije cyangwa nta murongo.",
     "Ongera wohereze nyuma, cyangwa ubuhe igihe kirekire.",
   ],
+  no_route: [
+    "Nta muyoboro w’iyi serivisi ujyana ubutumwa kuri iyi nimero; nta kigo cy’itumanaho cyabajijwe.",
+    "Menyesha ushinzwe serivisi ko inzira yayo ibura. Itaraboneka, kongera kohereza bizananirana.",
+  ],
   never_submitted: [
     "Ubutumwa ntibwashoboye guhabwa ikigo cy’itumanaho na kimwe ku gihe.",
     "Ongera wohereze nyuma. Nibikomeza, baza ushinzwe serivisi niba umurongo w’iyo nimero uhujwe.",

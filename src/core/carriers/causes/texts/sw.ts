@@ -57,6 +57,10 @@ export const sw: CauseTexts = {
     "Ujumbe haukufika kabla ya muda wake kuisha. Huenda simu ilikuwa imezimwa au haipatikani.",
     "Tuma tena baadaye, au kwa muda mrefu zaidi.",
   ],
+  no_route: [
+    "Hakuna kiungo cha huduma hii kinachofikisha ujumbe kwa nambari hii; hakuna mtoa huduma aliyeulizwa.",
+    "Mweleze mwendeshaji wako kwamba njia ya nambari hii haipo. Hadi iwepo, kutuma tena kutashindwa.",
+  ],
   never_submitted: [
     "Ujumbe haukuweza kukabidhiwa mtoa huduma yeyote kwa wakati.",
     "Tuma tena baadaye. Ikiendelea, muulize mwendeshaji wako kama mtandao wa nambari hiyo umeunganishwa.",
