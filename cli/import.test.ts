@@ -381,6 +381,15 @@ test("an import takes no number, keyword or link that belongs to others, and may
   assert.deepEqual(await outcomes(serviceOf("default"), "--number", "15059"), ["number 15059 there"]);
   const link = "group = smsc\nsmsc = smpp\nsmsc-id = theirs\nhost = smpp.example.org\nsmsc-username = us\n";
   assert.deepEqual(await outcomes(`${link}allowed-prefix = 254\n`), ["link theirs refused", "1 route there"]);
+  // Without routes a link takes every number: the first route would end that.
+  const working = { name: "working", keep_sandbox: true, ...existing, enabled: true, host: "127.0.0.1" };
+  const { body: busy } = await server.call<{ id: string }>("POST /v1/operator/carriers", { body: working });
+  const new_ = link.replace("theirs", "new");
+  assert.deepEqual(await outcomes(`${new_}allowed-prefix = 254\n`), ["link new made", "1 route there"]);
+  assert.deepEqual((await server.call<{ routes: object[] }>("GET /v1/operator/routes")).body.routes, []);
+  assert.equal((await server.call(`DELETE /v1/operator/carriers/${busy.id}`)).status, 200);
+  assert.deepEqual(await outcomes(`${new_}allowed-prefix = 254\n`), ["link new there", "1 route made"]);
+  await server.call("PUT /v1/operator/routes", { body: { routes: [] } });
   type Numbers = { numbers: { number: string; account_id: string | null; keywords: object[] }[] };
   const { numbers } = (await server.call<Numbers>("GET /v1/operator/numbers")).body;
   const found = (number: string) => numbers.find((each) => each.number === number)!;

@@ -220,10 +220,19 @@ async function makeRoutes(tuma: Tuma, { routes }: Plan, ids: Map<string, string>
   const what = counted(routes.length, "route");
   const before = await tuma.operator.listRoutes();
   const missing = routes.flatMap(({ links }) => links).find(({ name }) => !ids.has(name));
+  // Without routes every link takes every number. With the first one that ends, and the links of the file are disabled.
+  const { carriers } = await tuma.operator.listCarriers();
+  const own = new Set(ids.values());
+  const busy = carriers.filter(
+    ({ id, enabled, sandbox }: Pick<Carrier, "id" | "enabled" | "sandbox">) => enabled && !sandbox && !own.has(id),
+  );
   const obstacle =
     before.routes.length > 0
       ? "there are routes, which stay as they are"
-      : missing && `the link ${missing.name} was not made`;
+      : missing
+        ? `the link ${missing.name} was not made`
+        : busy.length > 0 &&
+          `they would take all numbers away from ${busy.map(({ name }: Pick<Carrier, "name">) => name).join(", ")}; once the links of the file are enabled, set them under Routes in the dashboard, with a route for what these shall carry`;
   await attempt(done, what, obstacle ? there(obstacle) : false, () =>
     tuma.operator.replaceRoutes({
       ...(before.version === undefined ? {} : { version: before.version }),
