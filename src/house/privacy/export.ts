@@ -15,7 +15,7 @@ export const exported: readonly Export[] = modules
   .flatMap(({ tables }) => Object.values(tables))
   .flatMap((table) => (typeof table.export === "object" ? table.export : []));
 
-const moneyFields = new Set(["balance", "test_balance", "amount", "balance_after", "price"]);
+const moneyFields = new Set(["balance", "test_balance", "amount", "balance_after", "price", "cost"]);
 
 function line({ type, prefix }: Export, row: ExportRow): string {
   const shown: ExportRow = { type };
