@@ -11,6 +11,9 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/** A signal that comes again so soon is the same one, by another way. */
+const echoMs = 1_000;
+
 // `tuma start` reads the command line, and passes none of it on.
 const [argument] = process.argv.slice(2);
 if (argument !== undefined) {
@@ -31,11 +34,14 @@ try {
   const { openProgram } = await import("./program/program.ts");
   const starting = openProgram(config, log);
 
-  let stopping = false;
+  let stoppedAtMs: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal ends the program at once.
-    if (stopping) process.exit(130);
-    stopping = true;
+    if (stoppedAtMs !== undefined) {
+      // A terminal signals its whole group, and npm or the command pass the signal on: it is the same one. A second one ends the program at once.
+      if (performance.now() - stoppedAtMs > echoMs) process.exit(130);
+      return;
+    }
+    stoppedAtMs = performance.now();
     log.info({ signal }, "stopping");
     const limitSeconds = config.drainNoticeSeconds + config.drainSeconds;
     setTimeout(() => {
@@ -51,7 +57,7 @@ try {
   const launcher = Number(process.env["TUMA_LAUNCHER"]);
   if (launcher)
     setInterval(() => {
-      if (process.ppid !== launcher && !stopping) stop("SIGTERM");
+      if (process.ppid !== launcher && stoppedAtMs === undefined) stop("SIGTERM");
     }, 1_000).unref();
   const program = await starting;
   process.stdout.write(program.greeting(process.stdout.isTTY));

@@ -346,7 +346,8 @@ test("without settings it starts its own database, keeps its secret private, and
     await withLiveDatabase({ databaseUrl: undefined, dataDir }, silentLog, "test", async (sql) => {
       await sql`insert into migrations (name, hash, breaking) values ('999901010000_more.sql', 'some', false)`;
     });
-    first.child.kill("SIGINT");
+    // As from a terminal and from the command above it.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) first.child.kill(signal);
     assert.equal(await first.status(), 0);
     const older = startMain({ DATA_DIR: dataDir });
     await older.running();
