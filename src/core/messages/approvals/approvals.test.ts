@@ -110,10 +110,11 @@ async function announced({ approval_id: id }: Approval): Promise<string[]> {
 const expire = ({ approval_id: id }: Approval) =>
   server.database.sql`update approvals set expires_at = now() - interval '1 second' where id = ${Number(id.slice(4))}`;
 
+const limits = async () =>
+  (await owner.call<{ settings: { approve_above: object } }>("GET /v1/account")).body.settings.approve_above;
+
 test("a limit that is misspelt, empty or beside its place is refused, and the old one stays", async () => {
-  const settings = async () =>
-    (await owner.call<{ settings: { approve_above: object } }>("GET /v1/account")).body.settings.approve_above;
-  const before = await settings();
+  const before = await limits();
   for (const body of [
     { settings: { approve_above: { recipient: 2 } } },
     { settings: { approve_above: { recipients: 3, ammount: 1 } } },
@@ -124,7 +125,7 @@ test("a limit that is misspelt, empty or beside its place is refused, and the ol
     assert.equal(reply.status, 400, JSON.stringify(body));
     assert.match(reply.body.detail, /approve_above/);
   }
-  assert.deepEqual(await settings(), before);
+  assert.deepEqual(await limits(), before);
 });
 
 test("the export of an account has the cost of a send that waits in money", async () => {
