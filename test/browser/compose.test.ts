@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { violations } from "./axe.ts";
 import {
+  follow,
   missing,
   openList,
   openStep,
@@ -215,11 +216,11 @@ test("a field that the list does not have is refused with the one that was meant
     await button(t.compose.toTheTime).click({ force: true });
     assert.equal(new URL(page.url()).pathname, "/compose/what");
   }
-  // A press before the page has counted is refused by the service.
+  // The review, opened before the page has counted, leads back to the text.
   await text().fill("Muraho @contact.name");
   await page.getByText("Muraho Aline").waitFor();
   await text().fill("Muraho @contact.nam");
-  await openStep(page, "review");
+  await follow(page, "/compose/review");
   await page
     .getByText(/did you mean/i)
     .first()

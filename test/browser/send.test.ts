@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
 import {
   missing,
@@ -88,6 +89,12 @@ test(
     assert.equal((await zoneOf("Asia/Tokyo")).status, 200);
     // 08:30 in Tokyo, in some days; the browser is in another zone.
     const [planned, later] = [`${day(3)}T08:30`, `${day(5)}T17:45`];
+    const review = () => page.getByRole("button", { name: t.compose.review }).click();
+    const save = async () => {
+      const button = page.getByRole("button", { name: t.common.save });
+      await until(async () => (await button.getAttribute("aria-disabled")) === null, { what: "the button that saves" });
+      await button.click();
+    };
     const shown = (time: string) => page.getByText(new RegExp(`${time} \\(Asia/Tokyo\\)`)).first();
     await walk.open("/compose/one?to=%2B250788123470");
     await page.getByText(t.compose.sendAtHint("Asia/Tokyo")).waitFor();
@@ -102,15 +109,21 @@ test(
     assert.equal(body.messages[0]!.send_at, `${day(2)}T23:30:00.000Z`);
     await page.getByRole("link", { name: t.compose.trackIt }).click();
     await page.getByText(/^Scheduled for .*08:30 \(Asia\/Tokyo\)$/).waitFor();
-    await page.getByRole("button", { name: t.messages.change, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: t.messages.changeMessage });
-    assert.equal(await dialog.getByLabel(t.messages.sendTime).inputValue(), planned);
-    await dialog.getByLabel(t.messages.sendTime).fill(later);
-    await dialog.getByLabel(t.common.text).fill("See you ".repeat(30));
-    await dialog.getByText(/0\.012 instead of .*0\.006/).waitFor();
+    await page.getByRole("link", { name: t.messages.change, exact: true }).click();
+    await page.getByLabel(t.common.text, { exact: true }).fill("See you ".repeat(30));
+    await page.getByRole("button", { name: t.compose.toTheTime }).click();
+    assert.equal(await page.getByLabel(t.compose.sendAt).inputValue(), planned);
+    await page.getByLabel(t.compose.sendAt).fill("2020-01-01T08:00");
+    await review();
+    await save();
+    // What the service refuses leads back to its field.
+    await refusedAt(page.getByLabel(t.compose.sendAt), /^Send at is in the past/);
+    await page.getByLabel(t.compose.sendAt).fill(later);
+    await review();
+    await page.getByText(/0\.012 instead of .*0\.006/).waitFor();
+    await page.getByText(/17:45 \(Asia\/Tokyo\) instead of .*08:30 \(Asia\/Tokyo\)/).waitFor();
     assert.deepEqual(await violations(page), []);
-    await dialog.getByRole("button", { name: t.common.save }).click();
-    await dialog.waitFor({ state: "detached" });
+    await save();
     await page.getByText(/^Scheduled for .*17:45 \(Asia\/Tokyo\)$/).waitFor();
     await page.getByText(/^Scheduled for .*08:30 \(Asia\/Tokyo\)$/).waitFor();
     await walk.open("/messages?to=%2B250788123470");
@@ -133,10 +146,16 @@ test(
     await page.getByRole("button", { name: /^Schedule 2 for/ }).click();
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
     await shown("08:30").waitFor();
-    await page.getByRole("button", { name: t.messages.changeTime }).click();
-    const moving = page.getByRole("dialog", { name: t.messages.changeTime });
-    await moving.getByLabel(t.messages.sendTime).fill(later);
-    await moving.getByRole("button", { name: t.common.save }).click();
+    const sent = page.url();
+    await page.getByRole("link", { name: t.messages.changeTime }).click();
+    const next = page.getByRole("button", { name: t.compose.review });
+    assert.equal(await next.getAttribute("title"), t.messages.nothingChanged);
+    await page.getByLabel(t.compose.sendAt).fill(later);
+    await review();
+    await page.getByText("See you").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await save();
+    await page.waitForURL(sent);
     await shown("17:45").waitFor();
     await walk.open("/bulk");
     await page.getByRole("table", { name: t.bulk.bulkSends }).getByText(/17:45/).waitFor();

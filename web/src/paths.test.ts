@@ -74,6 +74,8 @@ test("addresses of earlier releases lead to where their pages are", () => {
     ["/compose", "?draft=d1", "/compose/one?draft=d1"],
     ["/compose", "?to=%2B250788123456&from=SHOP", "/compose/one?to=%2B250788123456&from=SHOP"],
     ["/operator/routing", "?tab=margin&currency=USD", "/operator/prices?tab=margin&currency=USD"],
+    ["/bulk/6f1c", "?step=resend", "/compose/who?resend=6f1c"],
+    ["/bulk/6f1c", "", undefined],
     ["/operator/routing", "?tab=routes", undefined],
     ["/compose/who", "", undefined],
   ] as const)

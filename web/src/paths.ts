@@ -73,7 +73,17 @@ export const pages = {
   /** Leads to a step: see `movedTo`. */
   send: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "", draft: "" }),
   /** One of `sendSteps`, or `one`: a message to one number. */
-  compose: page("/compose/$step", { to: "", from: "", draft: "" }),
+  compose: page("/compose/$step", {
+    to: "",
+    from: "",
+    draft: "",
+    // The send whose failed messages are sent again, for which causes, and its name.
+    resend: "",
+    causes: "",
+    name: "",
+    // What is scheduled and is to be changed: a message, or a send to many.
+    change: "",
+  }),
   messages: page("/messages", {
     ...list,
     status: messageStatuses,
@@ -101,7 +111,6 @@ export const pages = {
   }),
   bulkSend: page("/bulk/$id", {
     ...list,
-    step: ["", "resend"],
     status: messageStatuses,
     to: "",
     text: "",
@@ -238,6 +247,9 @@ export const paths = Object.fromEntries(
 /** Where an address without a page of its own leads, as those in bookmarks of an earlier release; undefined for any other. */
 export function movedTo(path: string, query: string): string | undefined {
   if (path === pages.send.path) return stepOf(query);
+  const resent = /^\/bulk\/([^/]+)$/.exec(path)?.[1];
+  if (resent !== undefined && /[?&]step=resend\b/.test(query))
+    return paths.compose("who", { resend: decodeURIComponent(resent) });
   const arePrices = path === pages.routing.path && /[?&]tab=(prices|margin)\b/.test(query);
   return arePrices ? pages.prices.path + query : undefined;
 }

@@ -1,8 +1,8 @@
+import { useNavigate } from "@tanstack/react-router";
 import { addressOf, type Reply } from "../../api/client.ts";
-import { pages } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import type { MenuAction } from "../../ui/layout/menu.tsx";
-import { useFilters } from "../../ui/lists/filters.ts";
 import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
 
@@ -12,13 +12,13 @@ const failures = ["undelivered", "expired", "rejected", "failed"];
 
 /** Opens the step in which failed messages are chosen and reviewed before they are sent again. */
 export function useResend(report: Report): MenuAction {
-  const [, set] = useFilters(pages.bulkSend);
+  const navigate = useNavigate();
   const readOnly = useReadOnly("sms:send");
   return {
     name: t.bulk.resendFailed,
     icon: "refresh",
     disabledReason: readOnly ?? (failedCount(report) === 0 ? t.bulk.noneFailed : undefined),
-    run: () => set({ step: "resend" }),
+    run: () => void navigate({ href: paths.compose("who", { resend: report.report_id }) }),
   };
 }
 

@@ -13,6 +13,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { FilterBar, FilterText, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { ActionMenu } from "../../ui/layout/menu.tsx";
 import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
@@ -25,8 +26,8 @@ import { csvOf, failuresOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
-import { ChangeTime, isScheduled } from "./schedule.tsx";
-import { Resend, Resends } from "./resend.tsx";
+import { isScheduled } from "./schedule.tsx";
+import { Resends } from "./resends.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
 import { t } from "../../texts/index.ts";
 import { isFound, isNumberStart, pageQueries } from "../../page-queries.ts";
@@ -68,40 +69,36 @@ export default function BulkSendPage() {
       }
     >
       <Answer query={report}>
-        {(data) =>
-          search.step === "resend" ? (
-            <Resend report={data} name={titleOf(data)} />
-          ) : (
-            <>
-              <Resends report={data} />
-              <Figures>
-                <Figure
-                  name={t.common.state}
-                  value={wordOf(isScheduled(data) ? "scheduled" : data.state)}
-                  note={isScheduled(data) ? plannedTime(data.send_at) : <Time at={data.created_at} />}
-                />
-                <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
-                <Done report={data} />
-                <Figure
-                  name={t.common.cost}
-                  value={moneyOfSum(data.total_cost, data.refunded)(data.total_cost)}
-                  note={
-                    data.refunded > 0
-                      ? t.bulk.refunded(moneyOfSum(data.total_cost, data.refunded)(data.refunded))
-                      : undefined
-                  }
-                />
-              </Figures>
-              <Card title={t.bulk.progress}>
-                <Progress states={data.states} total={data.total} legend />
-              </Card>
-              <Reasons report={data} />
-              <EndsOverTime id={id} isOpen={data.progress < 1} />
-              <Messages report={data} />
-              {data.progress === 1 && <EventDeliveries about={id} />}
-            </>
-          )
-        }
+        {(data) => (
+          <>
+            <Resends report={data} />
+            <Figures>
+              <Figure
+                name={t.common.state}
+                value={wordOf(isScheduled(data) ? "scheduled" : data.state)}
+                note={isScheduled(data) ? plannedTime(data.send_at) : <Time at={data.created_at} />}
+              />
+              <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
+              <Done report={data} />
+              <Figure
+                name={t.common.cost}
+                value={moneyOfSum(data.total_cost, data.refunded)(data.total_cost)}
+                note={
+                  data.refunded > 0
+                    ? t.bulk.refunded(moneyOfSum(data.total_cost, data.refunded)(data.refunded))
+                    : undefined
+                }
+              />
+            </Figures>
+            <Card title={t.bulk.progress}>
+              <Progress states={data.states} total={data.total} legend />
+            </Card>
+            <Reasons report={data} />
+            <EndsOverTime id={id} isOpen={data.progress < 1} />
+            <Messages report={data} />
+            {data.progress === 1 && <EventDeliveries about={id} />}
+          </>
+        )}
       </Answer>
     </Page>
   );
@@ -245,7 +242,9 @@ function Controls({ report }: { report: Report }) {
   const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
     <>
-      {isScheduled(report) && <ChangeTime report={report} />}
+      {isScheduled(report) && (
+        <ButtonLink to={paths.compose("when", { change: report.report_id })}>{t.messages.changeTime}</ButtonLink>
+      )}
       {report.state === "paused" ? (
         <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>
           {t.common.resume}

@@ -1,12 +1,12 @@
-import { useEffect } from "react";
 import { useSession } from "../../shell/session.ts";
+import { t } from "../../texts/index.ts";
 import { Waiting } from "../../ui/layout/state.tsx";
 import type { DraftState } from "./draft.ts";
 import type { Merged, MergeOf } from "./list/csv-worker.ts";
 import { leftOutFile, noneMended, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { ReviewStep } from "./review-step.tsx";
-import { stepOfRefusal, useBulk, useCheck, useSendBulk, type Bulk, type Check } from "./send-bulk.ts";
-import { isAfter, readStep, Steps, useGoTo, type Step } from "./steps.tsx";
+import { stepOfRefusal, useBulk, useCheck, useSendBulk, type Check } from "./send-bulk.ts";
+import { Steps, useShownStep, type Step } from "./steps.tsx";
 import { What } from "./what.tsx";
 import { When } from "./when.tsx";
 import { Who } from "./who.tsx";
@@ -18,7 +18,7 @@ export interface Sending {
   of: MergeOf;
   /** Undefined until it is counted. */
   merged: Merged | undefined;
-  bulk: Bulk;
+  bulk: ReturnType<typeof useBulk>;
   check: Check;
   send: ReturnType<typeof useSendBulk>;
   /** The rows left out, with reasons. */
@@ -27,21 +27,15 @@ export interface Sending {
 
 /** One text to many numbers, in four steps. A step that needs something which is missing leads to where it is asked for. */
 export function SendMany({ state, step: given }: { state: DraftState; step: string }) {
-  const goTo = useGoTo();
-  const step = readStep(given);
-  const sending = useSending(state, step);
+  const sending = useSending(state, given === "review");
   const { check, isCounting } = sending;
   const last = lastOpen(sending);
-  const refusedAt = step === "review" && !check.isFetching ? stepOfRefusal(check.error) : undefined;
-  const shown = isAfter(step, last) ? last : (refusedAt ?? step);
-  const isMoved = !isCounting && shown !== given;
-  useEffect(() => {
-    if (isMoved) goTo(shown, true);
-  }, [isMoved, shown, goTo]);
+  const refusedAt = check.isFetching ? undefined : stepOfRefusal(check.error);
+  const step = useShownStep(given, { last, refusedAt, waits: isCounting });
   return (
     <>
       <Steps current={step} last={last} />
-      {isCounting && step !== "who" ? <Waiting /> : <Shown step={shown} sending={sending} />}
+      {isCounting && step !== "who" ? <Waiting /> : <Shown step={step} sending={sending} />}
     </>
   );
 }
@@ -50,10 +44,18 @@ function Shown({ step, sending }: { step: Step; sending: Sending }) {
   if (step === "who") return <Who sending={sending} />;
   if (step === "what") return <What sending={sending} />;
   if (step === "when") return <When sending={sending} />;
-  return <ReviewStep sending={sending} />;
+  const { state, read, of, check, send } = sending;
+  return (
+    <ReviewStep
+      {...{ check, send }}
+      options={state.draft.options}
+      file={({ rejected }) => leftOutFile(read.list(), { ...of, rejected })}
+      back={["what", t.compose.backToTheText]}
+    />
+  );
 }
 
-function useSending(state: DraftState, step: Step): Sending & { isCounting: boolean } {
+function useSending(state: DraftState, isReview: boolean): Sending & { isCounting: boolean } {
   const { options, mapping: chosen, mended = noneMended } = state.draft;
   const read = useListing(state.draft.list);
   const mapping = chosen ?? read.listing?.guess ?? { phone: -1, name: -1 };
@@ -61,8 +63,8 @@ function useSending(state: DraftState, step: Step): Sending & { isCounting: bool
   const of = { mapping, text: options.text, smart: options.smart, country, mended };
   const merged = useMerged(read, of);
   const bulk = useBulk(state, read, of);
-  const send = useSendBulk(bulk, state);
-  const check = useCheck(bulk, step === "review" && lastOpen({ state, merged }) === "review");
+  const send = useSendBulk(bulk, state.drop);
+  const check = useCheck(bulk, isReview && lastOpen({ state, merged }) === "review");
   return {
     state,
     read,

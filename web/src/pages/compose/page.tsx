@@ -9,13 +9,23 @@ import { Page } from "../../ui/layout/page.tsx";
 import { Note, Waiting } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
+import { ChangeScheduled } from "./change.tsx";
 import { useDraft, useStoredDraft, type Draft } from "./draft.ts";
 import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
+import { ResendFailed } from "./resend.tsx";
 
-/** Sends one message, or many in four steps. */
+/** Sends one message, or many in four steps; sends again what failed, and changes what is scheduled, in those of them that apply. */
 export default function ComposePage() {
+  const { step } = routes.compose.useParams();
+  const [{ resend, change }] = useFilters(pages.compose);
+  if (resend !== "") return <ResendFailed key={resend} of={resend} step={step} />;
+  if (change !== "") return <ChangeScheduled key={change} of={change} step={step} />;
+  return <New />;
+}
+
+function New() {
   const { key, stored } = useStoredDraft();
   return (
     <Page title={t.common.send} lead={t.compose.lead}>

@@ -15,22 +15,7 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
   return (
     <>
       <Card title={t.compose.preview} lead={`${t.counts.numbers(merged.good)}, ${t.counts.parts(merged.parts)}`}>
-        <ul className="flex flex-col gap-3" aria-label={t.compose.preview}>
-          {merged.previews.map((preview) => (
-            <li key={`${preview.to} ${preview.text}`}>
-              <p className="mb-1 flex justify-between text-xs text-dim">
-                <span className="font-mono">{preview.to}</span>
-                <span>{t.counts.parts(preview.parts)}</span>
-              </p>
-              <p
-                dir="auto"
-                className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 wrap-anywhere whitespace-pre-wrap"
-              >
-                {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <Texts texts={merged.previews} />
       </Card>
       {merged.empty.map(({ field, count: times }) => (
         <Note key={field} tone="warn">
@@ -38,5 +23,27 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
         </Note>
       ))}
     </>
+  );
+}
+
+/** Texts as their recipients see them. */
+export function Texts({ texts }: { texts: Merged["previews"] }) {
+  return (
+    <ul className="flex flex-col gap-3" aria-label={t.compose.preview}>
+      {texts.map((preview) => (
+        <li key={`${preview.to} ${preview.text}`}>
+          <p className="mb-1 flex justify-between text-xs text-dim">
+            <span className="font-mono">{preview.to}</span>
+            <span>{t.counts.parts(preview.parts)}</span>
+          </p>
+          <p
+            dir="auto"
+            className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 wrap-anywhere whitespace-pre-wrap"
+          >
+            {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,20 +1,30 @@
-import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
-import type { Sending } from "./many.tsx";
+import type { SendOptions } from "./options.tsx";
 import { Review } from "./review.tsx";
-import { leftOutFile } from "./list/list.ts";
-import { useGoTo } from "./steps.tsx";
+import type { Check, Checked, useSendBulk } from "./send-bulk.ts";
+import { useGoTo, type Step } from "./steps.tsx";
 
-/** The last step: everything that the send will do, as the service says, and the button that sends it. */
-export function ReviewStep({ sending: { state, read, of, check, send } }: { sending: Sending }) {
+interface Props {
+  check: Check;
+  send: ReturnType<typeof useSendBulk>;
+  options: SendOptions;
+  /** The rows left out, with reasons. */
+  file: (quote: Checked["quote"]) => Promise<Blob>;
+  /** The step that it can be changed in, and the words of the button that leads there. */
+  back: [step: Step, words: string];
+}
+
+/** The last step of a send: everything that it will do, as the service says, and the button that sends it. */
+export function ReviewStep({ check, send, options, file, back: [step, words] }: Props) {
   const goTo = useGoTo();
+  const goBack = () => goTo(step);
   if (check.error)
     return (
       <>
         <Problem error={check.error} onRetry={() => void check.refetch()} />
-        <Button className="self-start" onClick={() => goTo("what")}>
-          {t.compose.backToTheText}
+        <Button className="self-start" onClick={goBack}>
+          {words}
         </Button>
       </>
     );
@@ -23,9 +33,10 @@ export function ReviewStep({ sending: { state, read, of, check, send } }: { send
   return (
     <Review
       checked={check.data}
-      options={state.draft.options}
-      file={() => leftOutFile(read.list(), { ...of, rejected: quote.rejected })}
-      onBack={() => goTo("what")}
+      options={options}
+      file={() => file(quote)}
+      back={words}
+      onBack={goBack}
       onSend={() => send.mutate()}
       busy={send.isPending}
       error={send.error}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
@@ -29,6 +29,8 @@ interface Props {
   options: SendOptions;
   /** The rows left out. */
   file: () => Promise<Blob>;
+  /** The words of the button that leads to where it can be changed. */
+  back: string;
   onBack: () => void;
   onSend: () => void;
   busy: boolean;
@@ -36,7 +38,27 @@ interface Props {
 }
 
 /** The last step before a bulk send: everything that it will do, and the button that sends it. */
-export function Review({ checked, options, file, onBack, onSend, busy, error }: Props) {
+export function Review(props: Props) {
+  const { checked, options, file } = props;
+  return (
+    <ReviewFrame
+      facts={<Terms checked={checked} options={options} />}
+      notes={
+        <>
+          <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
+          <LeftOutRows merged={checked.merged} file={file} />
+        </>
+      }
+    >
+      <MergePreview merged={checked.merged} />
+      <TestToMyself text={checked.merged.previews[0]?.text} options={options} />
+      <ConfirmSend {...props} />
+    </ReviewFrame>
+  );
+}
+
+/** The frame of every review: the facts with what is to be noted, and beside them what goes out and the button that does it. */
+export function ReviewFrame({ facts, notes, children }: { facts: ReactNode; notes?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -50,17 +72,10 @@ export function Review({ checked, options, file, onBack, onSend, busy, error }: 
       </h2>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <Card>
-            <Terms checked={checked} options={options} />
-          </Card>
-          <Doubtful warnings={checked.quote.status === "dry_run" ? checked.quote.warnings : undefined} />
-          <LeftOutRows merged={checked.merged} file={file} />
+          <Card>{facts}</Card>
+          {notes}
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <MergePreview merged={checked.merged} />
-          <TestToMyself text={checked.merged.previews[0]?.text} options={options} />
-          <Confirm checked={checked} at={options.at} {...{ onBack, onSend, busy, error }} />
-        </div>
+        <div className="flex min-w-0 flex-col gap-5">{children}</div>
       </div>
     </section>
   );
@@ -112,48 +127,68 @@ function balanceAfter({ remaining_balance: balance, total_cost: cost }: Checked[
 /** The cost and the balances before and after it, which add up as shown. */
 const sumOf = (quote: Checked["quote"]) => moneyOfSum(quote.total_cost, quote.remaining_balance, balanceAfter(quote));
 
-function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "error"> & { at: string }) {
-  const { total, total_cost: cost } = props.checked.quote;
+function ConfirmSend({ checked: { quote }, options, back, onBack, onSend, busy, error }: Props) {
+  const { total, total_cost: cost } = quote;
+  const waits = useNeedsApproval(quote);
+  const action = waits ? t.compose.askToSend : options.at ? t.compose.schedule : t.common.send;
+  return (
+    <Confirm
+      label={t.compose.sendForPrice(action, count(total), sumOf(quote)(cost))}
+      {...(total > mostUntyped ? { mustType: total } : {})}
+      {...(balanceAfter(quote) < 0 ? { missing: t.compose.balanceTooLow } : {})}
+      {...{ back, onBack, busy, error }}
+      onConfirm={onSend}
+    >
+      {waits && <Note>{t.compose.needsApproval}</Note>}
+    </Confirm>
+  );
+}
+
+interface ConfirmProps {
+  /** The words of the button that does it. */
+  label: string;
+  back: string;
+  onBack: () => void;
+  onConfirm: () => void;
+  busy: boolean;
+  error: Error | null;
+  /** A number that has to be typed. */
+  mustType?: number;
+  /** Why it cannot be done. */
+  missing?: string;
+  children?: ReactNode;
+}
+
+/** The button that does what was reviewed, once there was time to see it. */
+export function Confirm({ label, mustType, missing, children, ...rest }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const settled = useSettled();
   const readOnly = useReadOnly("sms:send");
-  const waits = useNeedsApproval(props.checked.quote);
-  const mustType = total > mostUntyped;
-  const isTyped = !mustType || typed.replaceAll(/[\s.,'’]/g, "") === String(total);
-  const reason =
-    readOnly ??
-    (balanceAfter(props.checked.quote) < 0
-      ? t.compose.balanceTooLow
-      : isTyped
-        ? settled
-          ? undefined
-          : t.compose.reviewFirst
-        : t.compose.typeToSend(count(total)));
+  const toType = mustType === undefined ? undefined : t.compose.typeToSend(count(mustType));
+  const isTyped = mustType === undefined || typed.replaceAll(/[\s.,'’]/g, "") === String(mustType);
+  const untyped = isTyped ? undefined : toType;
+  const reason = readOnly ?? missing ?? untyped ?? (settled ? undefined : t.compose.reviewFirst);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason === undefined && !props.busy) props.onSend();
+    if (reason === undefined && !rest.busy) rest.onConfirm();
   };
   return (
     <Card>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {mustType && (
+        {toType !== undefined && (
           <TextField
-            label={t.compose.typeToSend(count(total))}
+            label={toType}
             inputMode="numeric"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        {waits && <Note>{t.compose.needsApproval}</Note>}
-        <Problem error={props.error} />
+        {children}
+        <Problem error={rest.error} />
         <div className="flex flex-wrap gap-2">
-          <Button onClick={props.onBack}>{t.compose.backToTheText}</Button>
-          <Button type="submit" look="primary" icon="send" busy={props.busy} disabledReason={reason}>
-            {t.compose.sendForPrice(
-              waits ? t.compose.askToSend : props.at ? t.compose.schedule : t.common.send,
-              count(total),
-              sumOf(props.checked.quote)(cost),
-            )}
+          <Button onClick={rest.onBack}>{rest.back}</Button>
+          <Button type="submit" look="primary" icon="send" busy={rest.busy} disabledReason={reason}>
+            {label}
           </Button>
         </div>
         {reason !== undefined && settled && isTyped && <p className="text-sm text-dim">{reason}</p>}

@@ -18,9 +18,9 @@ export interface Checked {
   merged: Merged;
 }
 
-/** A bulk send: its fields without the recipients, and its request. */
+/** A bulk send that is prepared, of whatever recipients. */
 export interface Bulk {
-  fields: ReturnType<typeof fieldsOf>;
+  sendAt: string | undefined;
   /** Changes whenever something else would be sent. */
   content: string;
   request: (extra: object) => Promise<BulkRequest>;
@@ -39,12 +39,17 @@ const fieldsOf = (draft: Draft, listing: Listing | undefined) => ({
   keep_members: !dropsColumns(draft, listing),
 });
 
-/** The bulk send that a draft is. */
-export function useBulk({ draft }: DraftState, { list, listing, serial }: ReadList, of: MergeOf): Bulk {
+/** The bulk send that a draft is, and its fields without the recipients. */
+export function useBulk(
+  { draft }: DraftState,
+  { list, listing, serial }: ReadList,
+  of: MergeOf,
+): Bulk & { fields: ReturnType<typeof fieldsOf> } {
   const fields = fieldsOf(draft, listing);
   const { mapping, mended } = of;
   return {
     fields,
+    sendAt: fields.send_at,
     content: JSON.stringify({ serial, fields, mapping, mended }),
     request: (extra) =>
       list().ask<"body">({ kind: "body", mapping, mended, fields: { ...fields, ...extra }, draftId: draft.id }),
@@ -80,8 +85,8 @@ export function stepOfRefusal(error: ApiError | null): Step | undefined {
   return ["text", "sender", "reference"].some((field) => errorOf(error, field) !== undefined) ? "what" : undefined;
 }
 
-/** Sends it, once for the same content of a draft, and leaves for the page of what came of it. */
-export function useSendBulk({ fields, request }: Bulk, state: DraftState) {
+/** Sends it, once for the same content of a draft, and leaves for the page of what came of it; `onSent` is called before. */
+export function useSendBulk({ sendAt, request }: Bulk, onSent: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   return useMutation<Reply<"POST /v1/sms/bulk">, ApiError>({
@@ -90,19 +95,19 @@ export function useSendBulk({ fields, request }: Bulk, state: DraftState) {
       return call("POST /v1/sms/bulk", { body, headers: { "idempotency-key": key } });
     },
     onSuccess: (reply) => {
-      for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
+      for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"])
         void client.invalidateQueries({ queryKey: [name] });
       const messages = t.counts.messages(reply.total);
-      state.drop();
+      onSent();
       if (reply.status === "waiting_for_approval") {
         showToast(t.approvals.asked(messages));
         void navigate({ href: paths.approvals() });
         return;
       }
       showToast(
-        fields.send_at === undefined
+        sendAt === undefined
           ? t.compose.messagesAccepted(messages)
-          : t.compose.messagesScheduled(messages, plannedTime(fields.send_at)),
+          : t.compose.messagesScheduled(messages, plannedTime(sendAt)),
       );
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },

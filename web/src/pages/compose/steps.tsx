@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, type ReactNode } from "react";
+import { useCallback, useEffect, type ReactNode } from "react";
 import { pages, paths, sendSteps } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -9,29 +9,53 @@ import { useFilters } from "../../ui/lists/filters.ts";
 /** A step of a send to many. */
 export type Step = (typeof sendSteps)[number];
 
-/** The step of an address; of one that is none, the first. */
-export const readStep = (text: string): Step => sendSteps.find((step) => step === text) ?? "who";
-
 /** Whether a step comes after another. */
-export const isAfter = (step: Step, other: Step): boolean => sendSteps.indexOf(step) > sendSteps.indexOf(other);
+const isAfter = (step: Step, other: Step): boolean => sendSteps.indexOf(step) > sendSteps.indexOf(other);
 
 /** Opens a step; the browser's Back button returns to the one before, unless it is replaced. */
 export function useGoTo(): (step: Step, replace?: boolean) => void {
   const navigate = useNavigate();
-  const [{ draft }] = useFilters(pages.compose);
   return useCallback(
-    (step, replace = false) => void navigate({ href: paths.compose(step, { draft }), replace }),
-    [navigate, draft],
+    (step, replace = false) =>
+      void navigate({ to: pages.compose.path, params: { step }, search: (before: object) => before, replace }),
+    [navigate],
   );
 }
 
+/** What there is of the steps. */
+interface Flow {
+  /** All four by default. */
+  steps?: readonly Step[];
+  /** The last that can be opened: the first that lacks something. */
+  last: Step;
+}
+
+/**
+ * The step that is shown: that of the address, unless something before it is missing, or was refused when it was reviewed. The address
+ * follows, unless it `waits` for what is being counted or saved.
+ */
+export function useShownStep(
+  given: string,
+  { steps = sendSteps, last, refusedAt, waits = false }: Flow & { refusedAt?: Step | undefined; waits?: boolean },
+): Step {
+  const goTo = useGoTo();
+  const step = steps.find((each) => each === given) ?? steps[0]!;
+  const open = isAfter(step, last) ? last : step;
+  const shown = waits ? step : open === "review" ? (refusedAt ?? open) : open;
+  const isMoved = !waits && shown !== given;
+  useEffect(() => {
+    if (isMoved) goTo(shown, true);
+  }, [isMoved, shown, goTo]);
+  return shown;
+}
+
 /** The steps, of which those up to the first that lacks something can be opened. */
-export function Steps({ current, last }: { current: Step; last: Step }) {
-  const [{ draft }] = useFilters(pages.compose);
+export function Steps({ steps = sendSteps, current, last }: Flow & { current: Step }) {
+  const [search] = useFilters(pages.compose);
   return (
     <nav aria-label={t.compose.steps}>
       <ol className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line max-sm:gap-x-3">
-        {sendSteps.map((step, index) => (
+        {steps.map((step, index) => (
           <li
             key={step}
             className={`-mb-px flex min-h-9 items-center border-b-2 max-sm:min-h-11 ${step === current ? "border-accent font-medium" : "border-transparent text-dim"}`}
@@ -40,7 +64,7 @@ export function Steps({ current, last }: { current: Step; last: Step }) {
               <StepName number={index + 1} step={step} />
             ) : (
               <Link
-                to={paths.compose(step, { draft })}
+                to={paths.compose(step, search)}
                 current={step === current}
                 className="inline-flex min-h-9 items-center hover:text-ink max-sm:min-h-11"
               >

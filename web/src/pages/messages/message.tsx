@@ -12,7 +12,6 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { EventDeliveries } from "../webhooks/event-deliveries.tsx";
-import { ChangeMessage } from "./change.tsx";
 import { kindOf, MessageFacts } from "./facts.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
@@ -77,7 +76,9 @@ function Actions({ message }: { message: Message }) {
           {t.messages.conversation}
         </ButtonLink>
       )}
-      {message.state === "scheduled" && message.text !== null && <ChangeMessage message={message} />}
+      {message.state === "scheduled" && message.text !== null && (
+        <ButtonLink to={paths.compose("what", { change: message.sms_id })}>{t.messages.change}</ButtonLink>
+      )}
       <ConfirmButton
         size="base"
         label={t.messages.cancelMessage}
