@@ -110,6 +110,11 @@ test("rejected lines are named, duplicates left out, and a dry run sends nothing
   assert.match(stdout, /^1 line repeats an earlier one/m);
   assert.match(stdout, /line 5: .*phonenumber/);
   assert.equal((await sentTexts("Mixed")).length, 3);
+  const none = path.join(user.folder, "no-numbers.csv");
+  writeFileSync(none, "Name,Amount\nAline,500\n");
+  const unnamed = await user.tuma(["bulk", none, "--text", "x"]);
+  assert.equal(unnamed.status, exitCodes.usage);
+  assert.match(unnamed.stderr, /No column of .* looks like phone numbers. It has Name, Amount: .* --column/);
   const wrong = await user.tuma(["bulk", file, "--text", "x", "--column", "phone"]);
   assert.equal(wrong.status, exitCodes.usage);
   assert.match(wrong.stderr, /It has name, telephone/);

@@ -26,6 +26,10 @@ export async function readListFile(call: Invocation): Promise<ListFile> {
   const guessed = guessColumns(sheet);
   const named = call.text("column");
   const phone = named === undefined ? guessed.phone : sheet.columns.indexOf(named);
+  if (phone < 0 && named === undefined)
+    throw usageError(
+      `No column of ${title} looks like phone numbers. It has ${sheet.columns.join(", ")}: name the right one with --column.`,
+    );
   if (phone < 0)
     throw usageError(`--column ${JSON.stringify(named)} is no column of ${title}. It has ${sheet.columns.join(", ")}.`);
   return { title, sheet, columns: { ...guessed, phone } };

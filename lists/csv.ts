@@ -153,14 +153,15 @@ const phoneHeading = /phone|mobile|cell|tel|msisdn|whatsapp|num[eé]r|nimero|sim
 
 /**
  * Guesses the number and name columns from their content and headings. Without headings, the name is the first column that
- * is not the number.
+ * is not the number. -1 for none.
  */
 export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: number; name: number } {
   const sample = rows.slice(0, 50);
   const share = (index: number) => sample.filter((row) => looksLikeNumber(row[index] ?? "")).length;
   // Identity cards have as many digits as phones.
   const likeness = (index: number) => share(index) + (phoneHeading.test(columns[index]!) ? 0.5 : 0);
-  const phone = columns.map((_, index) => index).toSorted((one, other) => likeness(other) - likeness(one))[0] ?? -1;
+  const [likeliest = -1] = columns.map((_, index) => index).toSorted((one, other) => likeness(other) - likeness(one));
+  const phone = likeliest >= 0 && likeness(likeliest) > 0 ? likeliest : -1;
   const isName = (column: string, index: number) =>
     hasHeader ? /name|nom|izina|jina/i.test(column) : share(index) === 0;
   const name = columns.findIndex((column, index) => index !== phone && isName(column, index));

@@ -29,7 +29,7 @@ export function failureReasonsPage(): string {
     "how the message ended. Set what your carrier's documentation says of its codes on the link:",
     "",
     "```sh (needs a carrier link)",
-    "curl -X PATCH $TUMA/v1/operator/carriers/car_1 -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\",
+    "curl -X PATCH http://127.0.0.1:8080/v1/operator/carriers/car_1 -H \"Authorization: Bearer $TUMA_TOKEN\" -H 'Content-Type: application/json' \\",
     '  -d \'{"codes":{"0x00000457":"content_refused","088":"phone_full"}}\'',
     "```",
     "",
