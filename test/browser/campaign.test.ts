@@ -6,7 +6,18 @@ import { t } from "../../web/src/texts/index.ts";
 import { joinAs, password } from "../harness/tenants.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { fitsPhone, missing, openList, openStep, settled, signIn, startWalk, writeText, type Walk } from "./browser.ts";
+import {
+  fitsPhone,
+  follow,
+  missing,
+  openList,
+  openStep,
+  settled,
+  signIn,
+  startWalk,
+  writeText,
+  type Walk,
+} from "./browser.ts";
 
 const skip = missing;
 const clerk = { email: "a-clerk@example.com", password };
@@ -105,6 +116,9 @@ test("a clerk's first campaign from a workbook with mistakes takes at most six c
   await click(button("@contact.name"));
   await page.keyboard.type(", tuzakubona saa @contact.Isaha.");
   await page.getByText("Muraho Odette, tuzakubona saa 09:30.").waitFor();
+  // Jean, who is there twice, gets one.
+  const previews = page.getByRole("list", { name: t.compose.preview }).getByRole("listitem");
+  assert.equal(await previews.count(), 4);
   await page.getByText(/^4 parts, about USD.0\.024/).waitFor();
   assert.deepEqual(await violations(page), []);
   await click(button(t.compose.toTheTime));
@@ -141,10 +155,17 @@ test("back, forward and reload keep a send, and a step leads to the first that l
   // Without a text, the steps after it cannot be opened.
   const steps = page.getByRole("navigation", { name: t.compose.steps });
   assert.equal(await steps.getByRole("link").count(), 2);
-  await page.evaluate(`globalThis.__TSR_ROUTER__.navigate({ href: "/compose/review" })`);
+  await follow(page, "/compose/review");
   await page.waitForURL(/\/compose\/what$/);
   await page.getByLabel(t.common.text, { exact: true }).fill("Muraho @contact.name");
   await button(t.compose.toTheTime).click();
+  // Meant for a time that is not chosen yet, it is not sent at once.
+  await page.getByRole("radio", { name: t.compose.later }).check();
+  await follow(page, "/compose/review");
+  await page.waitForURL(/\/compose\/when$/);
+  assert.equal(await button(t.compose.review).getAttribute("title"), t.compose.chooseATime);
+  await page.goBack();
+  await page.getByRole("radio", { name: new RegExp(`^${t.compose.now}`) }).check();
   await button(t.compose.review).click();
   await reviewed().waitFor();
   const shows = (name: string, value: string) =>

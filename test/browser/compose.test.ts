@@ -162,6 +162,7 @@ async function rowsShown(page: Page): Promise<{ text: string; height: number }[]
   for (const reason of reasons) {
     const name = reason.locator("summary");
     if ((await reason.getAttribute("open")) === null) await name.click();
+    await reason.getByRole("list").waitFor();
     for (const row of await reason.getByRole("listitem").all())
       rows.push({
         text: `${await row.innerText()} ${await name.innerText()}`,

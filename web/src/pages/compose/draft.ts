@@ -27,6 +27,8 @@ export interface Draft {
   /** Undefined: as guessed from the list. */
   mapping?: Mapping | undefined;
   list?: ListSource | undefined;
+  /** Whether it is sent at a time, which may not be chosen yet; undefined: if there is one. */
+  isLater?: boolean;
   /** The numbers of the list that were corrected. */
   mended?: Mended | undefined;
   /** Whether the columns of the list are not kept for the report; undefined: as they seem private. */
@@ -78,6 +80,9 @@ async function load(userId: string, key: string): Promise<Draft | null> {
 }
 
 const somethingIn = ({ options, list }: Draft) => options.text !== "" || list !== undefined;
+
+/** Whether it is sent at a time instead of at once. */
+export const isLater = ({ isLater: isChosen, options }: Draft): boolean => isChosen ?? options.at !== "";
 
 /** The draft of the page, from the stored one; values preset by the address take precedence. */
 export function useDraft(key: string, stored: Draft | null): DraftState {

@@ -1,7 +1,7 @@
 import { useSession } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
 import { Waiting } from "../../ui/layout/state.tsx";
-import type { DraftState } from "./draft.ts";
+import { isLater, type DraftState } from "./draft.ts";
 import type { Merged, MergeOf } from "./list/csv-worker.ts";
 import { leftOutFile, noneMended, useListing, useMerged, type ReadList } from "./list/list.ts";
 import { ReviewStep } from "./review-step.tsx";
@@ -82,7 +82,10 @@ function useSending(state: DraftState, isReview: boolean): Sending & { isCountin
 /** The last step that can be opened: the first that lacks something. */
 function lastOpen({ state, merged }: Pick<Sending, "state" | "merged">): Step {
   if (!merged || merged.numbers === 0) return "who";
-  return whatIsMissing(state.draft.options.text, merged) ? "what" : "review";
+  const { text, at } = state.draft.options;
+  if (whatIsMissing(text, merged)) return "what";
+  // What is meant for a time is not sent at once because none is chosen yet.
+  return isLater(state.draft) && at === "" ? "when" : "review";
 }
 
 /** Whether nobody could be sent the text. */

@@ -30,8 +30,9 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
 export function Texts({ texts }: { texts: Merged["previews"] }) {
   return (
     <ul className="flex flex-col gap-3" aria-label={t.compose.preview}>
-      {texts.map((preview) => (
-        <li key={`${preview.to} ${preview.text}`}>
+      {texts.map((preview, index) => (
+        // A number may be there twice, with the same text while there is none.
+        <li key={index}>
           <p className="mb-1 flex justify-between text-xs text-dim">
             <span className="font-mono">{preview.to}</span>
             <span>{t.counts.parts(preview.parts)}</span>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { t } from "../../texts/index.ts";
 import { isAccountZone, timeOfField, timeZone } from "../../texts/zone.ts";
 import { Radios } from "../../ui/forms/field.tsx";
@@ -6,6 +5,7 @@ import { errorOf } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { plannedTime } from "../../ui/values/values.tsx";
+import { isLater } from "./draft.ts";
 import type { Sending } from "./many.tsx";
 import { TimeField } from "./options.tsx";
 import { stepOfRefusal } from "./send-bulk.ts";
@@ -20,9 +20,9 @@ const choices = [
 export function When({ sending: { state, check } }: { sending: Sending }) {
   const { options } = state.draft;
   const goTo = useGoTo();
-  const [when, setWhen] = useState<"now" | "later">(options.at === "" ? "now" : "later");
+  const when = isLater(state.draft) ? "later" : "now";
   const choose = (chosen: "now" | "later") => {
-    setWhen(chosen);
+    state.change({ isLater: chosen === "later" });
     if (chosen === "now") state.changeOptions({ at: "" });
   };
   return (
