@@ -116,7 +116,7 @@ function refuseUnknownPlaceholders(templates: Partial<Record<string, string | nu
       say("`{field}` holds the unknown placeholder `{unknown}`. Use {known}.", {
         field,
         unknown,
-        known: "`{pin}`, `{brand}` and `{expiry}`",
+        known: say("{one} and {other}", { one: "`{pin}`, `{brand}`", other: "`{expiry}`" }),
       }),
     );
   }
