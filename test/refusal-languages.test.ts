@@ -85,6 +85,7 @@ const refusals: Record<string, [operation: string, body: unknown, code: string][
   ],
   account: [
     ["PATCH /v1/account", { settings: { colour: "red" } }, "invalid_request"],
+    ["PATCH /v1/account", { settings: { default_country: "KE" } }, "invalid_request"],
     ["PATCH /v1/account", { default_country: "XX" }, "invalid_request"],
     ["PATCH /v1/account", { settings: { time_zone: "Mars/Base" } }, "invalid_request"],
     ["PATCH /v1/account", { default_sender: "A sender too long" }, "invalid_sender"],

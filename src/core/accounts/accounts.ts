@@ -7,7 +7,7 @@ import { parseId } from "../../base/ids.ts";
 import { administered, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { audit } from "./audit.ts";
-import type { accountPatchSchema } from "./schemas.ts";
+import { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { refuseUnknownZone, settingsSchema } from "./settings.ts";
 import * as store from "./store.ts";
@@ -69,6 +69,11 @@ function refuseUnknownSettings(settings: Record<string, unknown> | undefined): v
   const unknown = Object.keys(settings ?? {}).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const field = `settings.${unknown}`;
+  if (Object.hasOwn(accountPatchSchema.properties, unknown))
+    throw invalidField(
+      field,
+      say("`{name}` is no setting: it belongs beside `settings`, not in it.", { name: unknown }),
+    );
   throw invalidField(
     field,
     say("`{field}` is not a setting. The settings are {known}.", {

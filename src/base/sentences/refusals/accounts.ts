@@ -7,6 +7,11 @@ export const accounts = {
     rw: "Ushinzwe sisitemu ni we wenyine wahindura `settings.sender_policy`. Yireke.",
     sw: "Mwendeshaji pekee ndiye anayeweza kubadilisha `settings.sender_policy`. Iache.",
   },
+  "`{name}` is no setting: it belongs beside `settings`, not in it.": {
+    fr: "`{name}` n’est pas un paramètre\u00a0: sa place est à côté de `settings`, pas dedans.",
+    rw: "`{name}` si igenamiterere: ijya iruhande rwa `settings`, si imbere yayo.",
+    sw: "`{name}` si mpangilio: mahali pake ni kando ya `settings`, si ndani yake.",
+  },
   "`{field}` is not a setting. The settings are {known}.": {
     fr: "`{field}` n’est pas un paramètre. Les paramètres sont {known}.",
     rw: "`{field}` si igenamiterere. Amagenamiterere ni {known}.",
