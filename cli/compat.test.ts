@@ -208,6 +208,12 @@ test("types and the forms of times differ; values, lengths of lists and the memb
     { where: "cost", there: "decimal as text", here: "number" },
   ]);
   assert.deepEqual(differences(answer(there), answer({ ...there, list: [] })), []);
+  // An item with a code, which is not in every list, is no promise of one; a member of every item is.
+  const failed = { list: [{ n: 1 }, { n: 2, code: "1", at: { s: 1 } }] };
+  assert.deepEqual(differences(answer(failed), answer({ list: [{ n: 1 }] })), []);
+  assert.deepEqual(differences(answer(failed), answer({ list: [{ code: "1" }] })), [
+    { where: "list[].n", there: "number", here: null },
+  ]);
 });
 
 test("a port that is taken is named", async () => {

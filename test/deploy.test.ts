@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openMetrics } from "../src/base/metrics.ts";
 import { readConfig } from "../src/base/config/config.ts";
+import { commands } from "../cli/commands.ts";
+import { installationCommands } from "../cli/installation-commands.ts";
 import { startServer } from "./harness/server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -35,6 +37,23 @@ test("every setting that deploy/ gives to Tuma exists", () => {
     const unknown = names.filter((name) => !known.has(name) && name !== "NODE_ENV");
     assert.deepEqual(unknown, [], file);
   }
+});
+
+test("backup and reconcile run by themselves in each deployment, and every command there exists", () => {
+  const known = new Set([...commands, ...installationCommands].map(({ name }) => name));
+  for (const [file, other] of [
+    ["deploy/kubernetes/tuma.yaml", /kind: CronJob/g],
+    ["deploy/systemd/tuma-backup.service", undefined],
+    ["deploy/systemd/tuma-reconcile.service", undefined],
+  ] as const) {
+    const words = [...read(file).matchAll(/(?:"tuma", "|cli\/tuma\.mjs |- tuma )(\w+)/g)].map(([, word]) => word!);
+    assert.ok(words.length > 0, file);
+    for (const word of words) assert.ok(known.has(word), `${file}: tuma ${word}`);
+    if (other) assert.deepEqual([words.includes("backup"), words.includes("reconcile")], [true, true], file);
+    if (other) assert.equal(read(file).match(other)?.length, 2);
+  }
+  for (const name of ["backup", "reconcile"])
+    assert.match(read(`deploy/systemd/tuma-${name}.timer`), /^OnCalendar=\*-\*-\* \d\d:\d\d$/m);
 });
 
 test("the image and the unit start the program as `npm start` does, and wait longer than it drains", () => {

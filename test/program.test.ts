@@ -99,6 +99,27 @@ test("a failed start says why in one sentence, without a stack trace, and exits 
   }
 });
 
+test("a start says that the password of the database may travel in clear", async () => {
+  // Nobody listens there, and nobody needs to: it is said before the connection.
+  for (const [options, isTold] of [
+    ["", true],
+    ["?sslmode=require", true],
+    ["?sslmode=verify-full", false],
+  ] as const) {
+    const program = startMain({ DATABASE_URL: `postgres://u:p@192.0.2.1:1/none${options}`, SECRET_KEY: key });
+    try {
+      await until(() => program.output().includes("192.0.2.1") || program.output().includes("encrypted"), {
+        what: "the first words of a start",
+      });
+      assert.equal(program.output().includes("does not make sure that the connection is encrypted"), isTold, options);
+      assert.ok(!program.output().includes("u:p@"), "a log holds no secret");
+    } finally {
+      program.child.kill("SIGKILL");
+      await program.status();
+    }
+  }
+});
+
 test("each reason why it cannot start is named with the setting to change", async () => {
   const busy = createServer().listen(0, "127.0.0.1");
   await once(busy, "listening");

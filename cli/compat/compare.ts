@@ -20,7 +20,7 @@ export interface Answer {
 
 /**
  * Every difference in status, media type, fields and types. Values may differ: ids, times and amounts do. A null and an empty list tell
- * nothing about the type of what may be there.
+ * nothing about the type of what may be there, and what only some items of a list have need not be in another.
  */
 export function differences(there: Answer, here: Answer): Difference[] {
   const found: Difference[] = [];
@@ -30,12 +30,15 @@ export function differences(there: Answer, here: Answer): Difference[] {
   note("status", String(there.status), String(here.status));
   note("content-type", mediaType(there.contentType), mediaType(here.contentType));
   const [one, other] = [shapeOf(there.body), shapeOf(here.body)];
+  const optional = [...optionalIn(there.body), ...optionalIn(here.body)];
   const untold = [...one, ...other].filter(([, types]) => types.size === 0).map(([path]) => path);
   for (const path of new Set([...one.keys(), ...other.keys()])) {
     // The members of a field that one of them lacks, or that is another type, say nothing more.
     const isWithin = (outer: string) => path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
     if (untold.includes(path) ? one.has(path) && other.has(path) : untold.some(isWithin)) continue;
     if (found.some(({ where }) => isWithin(where))) continue;
+    const isLacking = !one.has(path) || !other.has(path);
+    if (isLacking && optional.some((each) => each === path || isWithin(each))) continue;
     note(path, typesAt(one, path), typesAt(other, path));
   }
   return found;
@@ -66,6 +69,24 @@ function shapeOf(body: Body): Map<string, Set<string>> {
   shape.delete("");
   if (!root.has("object")) shape.set("body", root);
   return shape;
+}
+
+/** The paths of members that only some items of a list have. */
+function optionalIn(body: Body): Set<string> {
+  const optional = new Set<string>();
+  const visit = (path: string, value: Json): void => {
+    if (value === null || typeof value !== "object") return;
+    if (!Array.isArray(value)) {
+      for (const [name, each] of Object.entries(value)) visit(path === "" ? name : `${path}.${name}`, each);
+      return;
+    }
+    const items = value.filter((each) => each !== null && typeof each === "object" && !Array.isArray(each));
+    for (const name of new Set(items.flatMap((each) => Object.keys(each as object))))
+      if (!items.every((each) => Object.hasOwn(each as object, name))) optional.add(`${path}[].${name}`);
+    for (const each of value) visit(`${path}[]`, each);
+  };
+  if (body !== null && "json" in body) visit("", body.json);
+  return optional;
 }
 
 /** A type as a client's parser knows it. Times are told apart by their form, which parsers depend on. */

@@ -103,6 +103,15 @@ test("the operations of the contract declare every status that they return", asy
   for (const [path, method, wanted] of expected) assert.deepEqual(statuses(path, method), wanted.sort(), path);
 });
 
+test("an account that does not exist is a 404 that the document states", async () => {
+  type Paths = Record<string, { get: { responses: object } }>;
+  const { paths } = (await server.call<{ paths: Paths }>("GET /openapi.json")).body;
+  for (const path of ["/v1/operator/going-live", "/v1/operator/price-list"]) {
+    assert.equal((await server.call(`GET ${path}?account_id=acc_999999`)).status, 404, path);
+    assert.ok(Object.hasOwn(paths[path]!.get.responses, "404"), path);
+  }
+});
+
 test("every reference is to a component of its kind: a schema never stands for a whole response", async () => {
   const { body } = await server.call<{ components: Record<string, object>; paths: object }>("GET /openapi.json");
   const missing: string[] = [];

@@ -223,6 +223,25 @@ test("notes appear among the messages, are never sent, and can be deleted", asyn
   assert.equal((await thread(phone)).messages.length, 2);
 });
 
+test("a conversation with an address that is not the account's is neither made nor changed", async () => {
+  const phone = "+250788777061";
+  await hear(phone, "hello");
+  for (const foreign of ["+250788999999", "NOBODY"]) {
+    for (const [request, body] of [
+      [`PATCH ${path(phone)}`, { ours: foreign, done: true }],
+      [`POST ${path(phone)}/notes`, { ours: foreign, text: "x" }],
+    ] as const) {
+      const reply = await aline.call(request, body);
+      assert.equal(reply.status, 404, `${request} ${JSON.stringify(body)}: ${reply.text}`);
+    }
+  }
+  const { conversations } = await list(`q=${encodeURIComponent(phone)}`);
+  assert.deepEqual(
+    conversations.map(({ our_address }) => our_address),
+    [ours],
+  );
+});
+
 test("a viewer reads everything and changes nothing", async () => {
   const phone = "+250788777060";
   await hear(phone, "for your eyes");
