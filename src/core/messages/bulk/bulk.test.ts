@@ -6,8 +6,12 @@ import { forgetRecipients } from "./bulk.ts";
 
 let server: TestServer;
 
+/** The threads that were started. */
+let threads = 0;
+
 // Nothing is submitted here: queued messages stay queued, so they can be paused and cancelled.
 before(async () => {
+  process.on("worker", () => threads++);
   server = await startServer({ ROLES: "api" });
 });
 after(() => server.stop());
@@ -39,6 +43,13 @@ function bulk(body: Record<string, unknown>, headers: Record<string, string> = {
 const get = (path: string) => server.call<any>(`GET ${path}`);
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
 const post = (path: string) => server.call<any>(`POST ${path}`);
+
+test("the first send finds its thread started", async () => {
+  const started = threads;
+  assert.ok(started > 0);
+  assert.equal((await bulk({ recipients: [{ phonenumber: "+250788000009", name: "First" }] })).status, 201);
+  assert.equal(threads, started);
+});
 
 test("valid recipients are sent to, and invalid ones are listed with a reason each", async () => {
   const { body: account } = await get("/v1/account");
