@@ -2,7 +2,7 @@ import { openSync, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { ReadStream } from "node:tty";
 import { styleText } from "node:util";
-import { writeMoney } from "../src/base/mail/money-text.ts";
+import { writeMoney } from "../src/base/money-text.ts";
 import { CommandError, exitCodes } from "./exit.ts";
 import { printable } from "./printable.ts";
 

@@ -77,7 +77,8 @@ export function readTime(field: string, text: string): Date {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** A day, in milliseconds. */
+export const dayMs = 24 * hourMs;
 
 /** The widths of buckets, and their default ranges. */
 const widths = {

@@ -119,6 +119,12 @@ test("numbers, amounts, times, states and names of languages are written in the 
   assert.match(english(cost), /costs 1234\.5 more/);
   assert.match(inLanguage(cost, "fr")!, /coûte 1\u202f234,50 de plus/);
   assert.match(inLanguage(cost, "sw")!, /unagharimu 1,234\.50|yanagharimu 1,234\.50|yangegharimu 1,234\.50/);
+  // Three decimals would be read as thousands.
+  const ten = say(
+    "The new text costs {cost} more than the balance covers. Nothing was changed; top up the account, or shorten the text.",
+    { cost: { money: 10_392_000n } },
+  );
+  assert.match(inLanguage(ten, "fr")!, /coûte 10,3920 de plus/);
   const at = { at: new Date("2026-11-30T09:05:00Z") };
   const late = say("This send was meant for {at}, which has passed. Reject it, and have it asked for again.", { at });
   assert.match(english(late), /for 2026-11-30T09:05:00\.000Z,/);

@@ -3,6 +3,7 @@
  * without a translation does not compile. Pure, and shared with the dashboard, which loads only the texts of its language.
  */
 import { languagesInKinyarwanda, numberLocales, type Language } from "../languages.ts";
+import { writeMoney } from "../money-text.ts";
 import { formatMoney, type Money } from "../money.ts";
 import type { numbers } from "./numbers/fr.ts";
 import type { refusals } from "./refusals/refusals.ts";
@@ -85,15 +86,11 @@ function writerIn(language: Language): Writer {
   // The runtime has no names in Kinyarwanda, and no dates, which it writes in the order of English.
   const [names, dates] = language === "rw" ? ["en", "en-GB"] : [language, language];
   const numbers = new Intl.NumberFormat(numberLocales[language], { maximumFractionDigits: 6 });
-  const amounts = new Intl.NumberFormat(numberLocales[language], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  });
   const times = new Intl.DateTimeFormat(dates, { dateStyle: "short", timeStyle: "short", timeZone: "UTC" });
   const languageName = namesOf(names, "language");
   return {
     number: (value) => numbers.format(value),
-    money: (amount) => amounts.format(formatMoney(amount) as `${number}`),
+    money: (amount) => writeMoney(language, Number(formatMoney(amount)), "price"),
     at: (at) => `${times.format(at)} UTC`,
     country: namesOf(names, "region"),
     language: (code) => (language === "rw" ? languagesInKinyarwanda[code] : undefined) ?? languageName(code),

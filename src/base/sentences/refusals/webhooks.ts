@@ -72,7 +72,7 @@ export const webhooks = {
     rw: "ni aderesi ya NAT64",
     sw: "ni anwani ya NAT64",
   },
-  "it is a IPv4-translated address": {
+  "it is an IPv4-translated address": {
     fr: "c’est une adresse IPv4 traduite",
     rw: "ni aderesi ya IPv4 yahinduwe",
     sw: "ni anwani ya IPv4 iliyotafsiriwa",

@@ -1,6 +1,6 @@
 import { fallbackLanguage, languages, numberLocales, type Language } from "../../../base/languages.ts";
 import { installationName } from "../../../base/mail/mail.ts";
-import { writeMoney } from "../../../base/mail/money-text.ts";
+import { writeMoney } from "../../../base/money-text.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { accountOf } from "../../accounts/accounts.ts";
 import type { Writer } from "../../accounts/mail/outbox.ts";

@@ -63,7 +63,7 @@ const ranges: Record<string, Sentence> = {
   uniqueLocal: say("it is a private (unique local) address"),
   deprecatedSiteLocal: say("it is a private (site-local) address"),
   rfc6052: say("it is a NAT64 address"),
-  rfc6145: say("it is a IPv4-translated address"),
+  rfc6145: say("it is an IPv4-translated address"),
   "6to4": say("it is a 6to4 address"),
   teredo: say("it is a Teredo address"),
 };

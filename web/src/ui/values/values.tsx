@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { cachedSession } from "../../api/session.ts";
-import { moneyTogether, writeMoney, type MoneyForm } from "../../../../src/base/mail/money-text.ts";
+import { moneyTogether, writeMoney, type MoneyForm } from "../../../../src/base/money-text.ts";
 import { formats, type RelativeUnit } from "../../texts/formats.ts";
 import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
@@ -27,6 +27,10 @@ export const moneyOfSum = (...amounts: number[]): ((amount: number) => string) =
   moneyTogether(language, amounts, ownCurrency());
 /** An amount in a column, whose heading names the currency: all decimals, at least four. */
 export const moneyInColumn = (amount: number): string => writeMoney(language, amount, "entry");
+
+/** The name of a bulk send: its reference, or the day on which it was accepted. */
+export const nameOfSend = ({ reference, created_at: at }: { reference: string | null; created_at: string }): string =>
+  reference ?? t.bulk.untitled(shortDate(at));
 
 /** Formats a count with thousands separators. */
 export function count(value: number): string {

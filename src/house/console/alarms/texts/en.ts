@@ -1,5 +1,5 @@
 import { percentIn } from "../../../../base/languages.ts";
-import { writeMoney } from "../../../../base/mail/money-text.ts";
+import { writeMoney } from "../../../../base/money-text.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";
 import { noLink, type AlarmKind } from "../conditions.ts";
 

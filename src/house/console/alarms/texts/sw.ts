@@ -1,5 +1,5 @@
 import { percentIn } from "../../../../base/languages.ts";
-import { writeMoney } from "../../../../base/mail/money-text.ts";
+import { writeMoney } from "../../../../base/money-text.ts";
 import type { Weakness } from "../../../../base/cluster/durability.ts";
 import { noLink } from "../conditions.ts";
 import type { BlockReason } from "../../../../core/verify/guard/guard.ts";

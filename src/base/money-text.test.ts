@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { readNumber } from "../../../web/src/ui/forms/number.ts";
-import { languages } from "../languages.ts";
+import { readNumber } from "../../web/src/ui/forms/number.ts";
+import { languages } from "./languages.ts";
 import { moneyTogether, writeMoney, type MoneyForm } from "./money-text.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");

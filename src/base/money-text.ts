@@ -1,4 +1,4 @@
-import { numberLocales, type Language } from "../languages.ts";
+import { numberLocales, type Language } from "./languages.ts";
 
 /**
  * What is written of an amount:
