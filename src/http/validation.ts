@@ -118,13 +118,6 @@ function objectIn(schema: TSchema): TSchema | undefined {
 const isCutShort = (name: string, whole: string) =>
   name.length > 4 && whole.startsWith(name) && whole.length - name.length <= 2;
 
-/** What optional fields are called elsewhere; without them something else would happen than was meant. */
-const sameNames: Record<string, string[]> = {
-  sender: ["from", "senderid"],
-  sendat: ["schedule", "scheduleat", "scheduledat", "scheduletime", "scheduledtime", "sendtime"],
-  expiresat: ["expiresin", "expiry"],
-};
-
 function refuseMisspelt(misspelt: Misspelt[]): Refusal {
   const errors = misspelt.map(({ given, meant }) => ({
     field: given,
@@ -450,6 +443,13 @@ const otherNames: Record<string, string[]> = {
   brand: ["name", "sender", "from", "app"],
 };
 
+/** Fewer, for fields that may be left out: a body is refused by these alone, so they are what would do something else than was meant. */
+const sameNames: Record<string, string[]> = {
+  sender: ["from", "senderid"],
+  sendat: ["schedule", "scheduleat", "scheduledat", "scheduletime", "scheduledtime", "sendtime"],
+  expiresat: ["expiresin", "expiry"],
+};
+
 /** `; you sent \`phoneNumber\`, did you mean …` if an unknown member of the object resembles the missing one. */
 export function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
   if (typeof owner !== "object" || owner === null) return "";
@@ -464,12 +464,10 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
   return similar === undefined ? "" : ` (\`${similar}\` is an unknown field; did you mean \`${missing}\`?)`;
 }
 
-const suggest = (name: string) => `; did you mean \`${name}\`?`;
-
 /** `; did you mean …` if a field of the schema resembles the unknown name. */
 function similarTo(stranger: string, schema: TSchema | undefined): string {
   const name = bareName(stranger.slice(0, 40));
   const known = Object.keys(propertiesOf(schema ?? {}));
   const similar = nearest(known, name, name.length > 4 ? 2 : 1);
-  return similar === undefined ? "" : suggest(similar);
+  return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
 }
