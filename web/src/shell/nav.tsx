@@ -1,8 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reply } from "../api/client.ts";
+import { useApi } from "../api/hooks.ts";
 import { useMayOpen } from "../api/session.ts";
-import { useBadges } from "./badges.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
@@ -251,3 +251,6 @@ export function SectionTabs() {
     </nav>
   );
 }
+
+/** How many items need attention, by page. The first page says the same. */
+export const useBadges = () => useApi("GET /console/badges", {}, { everyMs: 15_000 });

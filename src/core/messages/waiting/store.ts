@@ -113,8 +113,7 @@ export async function countByCause(db: Db, now: Date, filter: WaitingFilter): Pr
 /** What an account has scheduled: a bulk send, or all its single messages together. */
 export interface ScheduledRow {
   /** Null for single messages. */
-  report_id: string | null;
-  reference: string | null;
+  send: { report_id: string; reference: string | null; created_at: string } | null;
   messages: number;
   /** When the first is due. */
   at: Date;
@@ -127,11 +126,13 @@ export async function listScheduled(
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<ScheduledRow[]> {
   return db<ScheduledRow[]>`
-    select r.report_id, r.reference, count(*)::int as messages, min(w.due_at) as at
+    select case when r.report_id is not null then
+        jsonb_build_object('report_id', r.report_id, 'reference', r.reference, 'created_at', r.created_at) end as send,
+      count(*)::int as messages, min(w.due_at) as at
     from (${dueIn(db, db`m.due_at > ${from} and m.due_at <= ${to}`, looked)}) w
     left join reports r on r.account_id = w.account_id and r.report_id = w.report_id
     where w.account_id = ${accountId} ${ofKind(db, test, db`w.`)} and w.state = 'scheduled'
-    group by r.report_id, r.reference order by at limit ${limit}`;
+    group by r.report_id, r.reference, r.created_at order by at limit ${limit}`;
 }
 
 /** How many match, counted up to `limit`. */

@@ -1,5 +1,6 @@
 /** Messages that wait to be submitted, for operators: of all accounts, without their texts. */
 import type { Context } from "../../../base/context.ts";
+import { dayMs } from "../../../base/time.ts";
 import type { Reached } from "../../../http/auth.ts";
 import type { CountedList } from "../../../http/pages.ts";
 import * as store from "./store.ts";
@@ -33,8 +34,6 @@ export function waitingMessages({ sql, clock }: Clocked, filter: store.WaitingFi
     read: (window) => store.listWaiting(sql, now, filter, window),
   };
 }
-
-const dayMs = 86_400_000;
 
 /** What an account sends in the next seven days: its bulk sends, and its single messages together; the first few. */
 export function scheduledSoon({ sql, clock }: Clocked, owner: Reached): Promise<store.ScheduledRow[]> {

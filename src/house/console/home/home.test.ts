@@ -29,7 +29,7 @@ interface Home {
   low_balance: { threshold: number | null; is_low: boolean; since: string | null };
   last_24_hours: { messages: number; states: Record<string, number> };
   hours: { at: string; messages: number; states: { delivered: number; undelivered: number } }[];
-  scheduled: { report_id: string | null; reference: string | null; messages: number; at: string }[];
+  scheduled: { send: { report_id: string; reference: string | null } | null; messages: number; at: string }[];
   sends: { report_id: string; reference: string | null }[];
   networks: { network: string; messages: number; delivered: number; failed: number }[];
   errors: { kind: string; state: string; code: string; count: number; last_at: string }[];
@@ -137,14 +137,14 @@ test("home shows what is sent in the next seven days, and the last bulk sends", 
   await single("+250788000104", inDays(3));
   const { scheduled, sends } = (await server.call<Home>("GET /console/home", { token })).body;
   assert.deepEqual(
-    scheduled.map(({ reference, messages }) => [reference, messages]),
+    scheduled.map(({ send, messages }) => [send?.reference ?? null, messages]),
     [
       ["Tonight", 2],
       [null, 2],
       ["Reminders", 2],
     ],
   );
-  assert.equal(scheduled[2]!.report_id, soon);
+  assert.equal(scheduled[2]!.send!.report_id, soon);
   assert.ok(Math.abs(Date.parse(scheduled[2]!.at) - Date.parse(inDays(2))) < 60_000);
   assert.deepEqual(
     sends.map((send) => send.reference),

@@ -36,8 +36,10 @@ export const homeSchema = Type.Object({
   hours: Type.Array(named("HourTally", { at: time(), ...tallySchema }), { description: "The last 24 hours." }),
   scheduled: Type.Array(
     Type.Object({
-      report_id: nullable(Type.String(), "Null for all single messages together."),
-      reference: nullable(Type.String()),
+      send: nullable(
+        Type.Object({ report_id: Type.String(), reference: nullable(Type.String()), created_at: time() }),
+        "The bulk send; null for all single messages together.",
+      ),
       messages: Type.Integer(),
       at: time("When the first is due."),
     }),

@@ -21,7 +21,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, moneyOfSum, percent, plannedTime, shortDate, Time } from "../../ui/values/values.tsx";
+import { count, duration, moneyOfSum, percent, plannedTime, nameOfSend, Time } from "../../ui/values/values.tsx";
 import { csvOf, failuresOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
@@ -47,8 +47,6 @@ const columns: Column<MessageSummary>[] = [
   },
 ];
 
-const titleOf = (report: Report) => report.reference ?? t.bulk.untitled(shortDate(report.created_at));
-
 /** One bulk send: its progress and actions. */
 export default function BulkSendPage() {
   const { id } = routes.bulkSend.useParams();
@@ -57,7 +55,7 @@ export default function BulkSendPage() {
   return (
     <Page
       wide
-      title={report.data ? titleOf(report.data) : t.bulk.bulkSend}
+      title={report.data ? nameOfSend(report.data) : t.bulk.bulkSend}
       within={{ name: t.bulk.bulkSends, to: paths.bulk() }}
       lead={<Copy text={id} />}
       actions={

@@ -10,7 +10,7 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { count, money, shortDate, Time } from "../../ui/values/values.tsx";
+import { count, money, nameOfSend, Time } from "../../ui/values/values.tsx";
 import { SendsOverTime } from "./charts.tsx";
 import { Drafts } from "./drafts.tsx";
 import { Progress } from "./progress.tsx";
@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
     name: t.common.reference,
     cell: (row) => (
       <Link to={paths.bulkSend(row.report_id)} className="font-medium hover:underline">
-        <span dir="auto">{row.reference ?? t.bulk.untitled(shortDate(row.created_at))}</span>
+        <span dir="auto">{nameOfSend(row)}</span>
       </Link>
     ),
   },

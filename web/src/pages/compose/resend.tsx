@@ -12,7 +12,7 @@ import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Problem, Waiting } from "../../ui/layout/state.tsx";
 import { csvFile } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { count, shortDate } from "../../ui/values/values.tsx";
+import { count, nameOfSend } from "../../ui/values/values.tsx";
 import { reasonOf } from "../../../../lists/csv.ts";
 import { Resends } from "../bulk/resends.tsx";
 import type { Failure, LeftOut, Merged } from "./list/csv-worker.ts";
@@ -29,7 +29,7 @@ const steps = ["who", "review"] as const;
 /** Sends the failed messages of a send again: first which of them, then the review of any send. */
 export function ResendFailed({ of, step }: { of: string; step: string }) {
   const report = useApi("GET /v1/sms/reports/{report_id}", { params: { report_id: of }, query: { per_page: 1 } });
-  const name = report.data && (report.data.reference ?? t.bulk.untitled(shortDate(report.data.created_at)));
+  const name = report.data && nameOfSend(report.data);
   return (
     <Page
       title={t.bulk.resendFailed}

@@ -3,7 +3,7 @@ import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { useMayRead } from "../../shell/session.ts";
-import { useBadges } from "../../shell/badges.ts";
+import { useBadges } from "../../shell/nav.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";

@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { shortDate, Time } from "../../ui/values/values.tsx";
+import { nameOfSend, Time } from "../../ui/values/values.tsx";
 import { Progress } from "../bulk/progress.tsx";
 
 type Home = Reply<"GET /console/home">;
@@ -14,15 +14,13 @@ export function Scheduled({ scheduled }: { scheduled: Home["scheduled"] }) {
   return (
     <Card title={t.home.scheduled} flush>
       <ul className="divide-y divide-line">
-        {scheduled.map(({ report_id: id, reference, messages, at }) => (
-          <li key={id ?? ""} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+        {scheduled.map(({ send, messages, at }) => (
+          <li key={send?.report_id ?? ""} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
             <Link
-              to={id === null ? paths.messages({ status: "scheduled" }) : paths.bulkSend(id)}
+              to={send === null ? paths.messages({ status: "scheduled" }) : paths.bulkSend(send.report_id)}
               className="min-w-0 truncate font-medium hover:underline"
             >
-              <span dir="auto">
-                {id === null ? t.home.singleMessages : (reference ?? t.bulk.untitled(shortDate(at)))}
-              </span>
+              <span dir="auto">{send === null ? t.home.singleMessages : nameOfSend(send)}</span>
             </Link>
             <span className="text-sm text-dim">
               {t.counts.messages(messages)}, <Time at={at} />
@@ -48,17 +46,17 @@ export function LastSends({ sends }: { sends: Home["sends"] }) {
       }
     >
       <ul className="divide-y divide-line">
-        {sends.map(({ report_id: id, reference, created_at: at, states, total }) => (
-          <li key={id} className="flex flex-col gap-1.5 px-4 py-2.5">
+        {sends.map((send) => (
+          <li key={send.report_id} className="flex flex-col gap-1.5 px-4 py-2.5">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Link to={paths.bulkSend(id)} className="min-w-0 truncate font-medium hover:underline">
-                <span dir="auto">{reference ?? t.bulk.untitled(shortDate(at))}</span>
+              <Link to={paths.bulkSend(send.report_id)} className="min-w-0 truncate font-medium hover:underline">
+                <span dir="auto">{nameOfSend(send)}</span>
               </Link>
               <span className="text-sm text-dim">
-                {t.counts.messages(total)}, <Time at={at} />
+                {t.counts.messages(send.total)}, <Time at={send.created_at} />
               </span>
             </span>
-            {states && <Progress states={states} total={total} />}
+            {send.states && <Progress states={send.states} total={send.total} />}
           </li>
         ))}
       </ul>

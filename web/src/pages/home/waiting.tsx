@@ -1,7 +1,7 @@
 import type { Reply } from "../../api/client.ts";
 import { useMayOpen } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
-import { useBadges } from "../../shell/badges.ts";
+import { useBadges } from "../../shell/nav.tsx";
 import { t } from "../../texts/index.ts";
 import { Icon, type IconName } from "../../ui/layout/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
