@@ -2,24 +2,22 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { paths, type sendSteps } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { fieldTime, timeOfField, timeZone, isAccountZone } from "../../texts/zone.ts";
+import { fieldTime, timeOfField } from "../../texts/zone.ts";
 import { TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
-import { count, plannedTime, shortDate, unitPrice } from "../../ui/values/values.tsx";
+import { count, nameOfSend, plannedTime, unitPrice } from "../../ui/values/values.tsx";
 import { isScheduled } from "../bulk/schedule.tsx";
-import { noOptions, TimeField } from "./options.tsx";
+import { TimeInZone } from "./options.tsx";
 import { Texts } from "./preview.tsx";
 import { usePrice } from "./price.tsx";
 import { Confirm, ReviewFrame } from "./review.tsx";
 import { SegmentCounter } from "./segments.tsx";
-import { StepButtons, Steps, useGoTo, useShownStep } from "./steps.tsx";
-
-type Step = (typeof sendSteps)[number];
+import { StepButtons, Steps, useGoTo, useShownStep, type Step } from "./steps.tsx";
 
 /** Changes what is scheduled, a message or a send to many: what and when, and the review of both. */
 export function ChangeScheduled({ of, step }: { of: string; step: string }) {
@@ -73,16 +71,10 @@ function MessageSteps({ message, was, step }: MessageProps) {
       step={step}
       steps={["what", "when", "review"]}
       at={at}
-      onAt={(next) => {
-        save.reset();
-        setAt(next);
-      }}
+      onAt={setAt}
       sendAt={was.sendAt}
       text={text}
-      onText={(next) => {
-        save.reset();
-        setText(next);
-      }}
+      onText={setText}
       sender={message.sender}
       recipients={1}
       parts={parts}
@@ -98,7 +90,7 @@ function MessageSteps({ message, was, step }: MessageProps) {
 
 function ChangeSend({ id, step }: { id: string; step: string }) {
   const report = useApi("GET /v1/sms/reports/{report_id}", { params: { report_id: id }, query: { per_page: 5 } });
-  const name = report.data && (report.data.reference ?? t.bulk.untitled(shortDate(report.data.created_at)));
+  const name = report.data && nameOfSend(report.data);
   return (
     <Page
       title={t.messages.changeTime}
@@ -138,10 +130,7 @@ function SendSteps({ report, step }: { report: ScheduledSend; step: string }) {
       step={step}
       steps={["when", "review"]}
       at={at}
-      onAt={(next) => {
-        save.reset();
-        setAt(next);
-      }}
+      onAt={setAt}
       sendAt={sendAt}
       sender={report.messages[0]?.sender ?? "–"}
       recipients={report.total}
@@ -178,7 +167,7 @@ interface ChangeProps {
   costBefore: number;
   texts: { to: string; text: string; parts: number }[];
   isChanged: boolean;
-  save: Pick<ReturnType<typeof useAction<"PATCH /v1/sms/{id}">>, "error" | "isPending" | "isSuccess">;
+  save: Pick<ReturnType<typeof useAction<"PATCH /v1/sms/{id}">>, "error" | "isPending" | "isSuccess" | "reset">;
   onSave: () => void;
 }
 
@@ -210,7 +199,10 @@ function NewText({ text = "", onText, save, onNext }: ChangeProps & { onNext: ()
             required
             value={text}
             error={errorOf(save.error, "text")}
-            onChange={(event) => onText?.(event.target.value)}
+            onChange={(event) => {
+              save.reset();
+              onText?.(event.target.value);
+            }}
           />
           <SegmentCounter text={text} smart={false} onSmart={() => undefined} />
         </div>
@@ -230,13 +222,14 @@ function NewTime({ steps, at, onAt, save, isChanged, onNext }: ChangeProps & { o
     <div className="flex max-w-2xl flex-col gap-5">
       <Card title={t.common.when}>
         <div className="flex flex-col gap-4">
-          <TimeField
-            options={{ ...noOptions, at }}
-            onChange={(changes) => onAt(changes.at ?? "")}
-            errorOf={(field) => errorOf(save.error, field)}
-            hint={t.compose.inZone(timeZone(), isAccountZone())}
+          <TimeInZone
+            at={at}
+            error={errorOf(save.error, "send_at")}
+            onAt={(next) => {
+              save.reset();
+              onAt(next);
+            }}
           />
-          {at !== "" && <p className="font-medium">{t.compose.goesOutAt(plannedTime(timeOfField(at)))}</p>}
         </div>
       </Card>
       <Problem error={save.error} />

@@ -86,7 +86,12 @@ export function SendOne({ state }: { state: DraftState }) {
             />
             <SegmentCounter text={options.text} smart={options.smart} onSmart={() => changeOptions({ smart: true })} />
             <div className="grid gap-4 sm:grid-cols-2">
-              <TimeField {...shared} hint={t.compose.sendAtHint(timeZone())} />
+              <TimeField
+                at={options.at}
+                error={refused("send_at")}
+                onAt={(at) => changeOptions({ at })}
+                hint={t.compose.sendAtHint(timeZone())}
+              />
               <ReferenceField {...shared} />
             </div>
             <TextOptions {...shared} />

@@ -2,7 +2,8 @@ import { useId } from "react";
 import { useApi } from "../../api/hooks.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { t } from "../../texts/index.ts";
-import { timeOfField } from "../../texts/zone.ts";
+import { isAccountZone, timeOfField, timeZone } from "../../texts/zone.ts";
+import { plannedTime } from "../../ui/values/values.tsx";
 
 /** The options that single and bulk sends share. */
 export interface SendOptions {
@@ -62,17 +63,33 @@ export function SenderField({ options, onChange, errorOf }: Props) {
   );
 }
 
+interface TimeProps {
+  at: string;
+  onAt: (at: string) => void;
+  error: string | undefined;
+}
+
 /** The time to send at, in the zone of the account. */
-export function TimeField({ options, onChange, errorOf, hint }: Props & { hint: string }) {
+export function TimeField({ at, onAt, error, hint }: TimeProps & { hint: string }) {
   return (
     <TextField
       label={t.compose.sendAt}
       type="datetime-local"
       hint={hint}
-      error={errorOf("send_at")}
-      value={options.at}
-      onChange={(event) => onChange({ at: event.target.value })}
+      error={error}
+      value={at}
+      onChange={(event) => onAt(event.target.value)}
     />
+  );
+}
+
+/** The same with its zone and whose that is, and with the time in words once there is one. */
+export function TimeInZone(props: TimeProps) {
+  return (
+    <>
+      <TimeField {...props} hint={t.compose.inZone(timeZone(), isAccountZone())} />
+      {props.at !== "" && <p className="font-medium">{t.compose.goesOutAt(plannedTime(timeOfField(props.at)))}</p>}
+    </>
   );
 }
 

@@ -1,13 +1,11 @@
 import { t } from "../../texts/index.ts";
-import { isAccountZone, timeOfField, timeZone } from "../../texts/zone.ts";
 import { Radios } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { plannedTime } from "../../ui/values/values.tsx";
 import { isLater } from "./draft.ts";
 import type { Sending } from "./many.tsx";
-import { TimeField } from "./options.tsx";
+import { TimeInZone } from "./options.tsx";
 import { stepOfRefusal } from "./send-bulk.ts";
 import { StepButtons, useGoTo } from "./steps.tsx";
 
@@ -31,17 +29,11 @@ export function When({ sending: { state, check } }: { sending: Sending }) {
         <div className="flex flex-col gap-4">
           <Radios legend={t.compose.whenQuestion} value={when} choices={choices} onChange={choose} />
           {when === "later" && (
-            <>
-              <TimeField
-                options={options}
-                onChange={state.changeOptions}
-                errorOf={(field) => errorOf(check.error, field)}
-                hint={t.compose.inZone(timeZone(), isAccountZone())}
-              />
-              {options.at !== "" && (
-                <p className="font-medium">{t.compose.goesOutAt(plannedTime(timeOfField(options.at)))}</p>
-              )}
-            </>
+            <TimeInZone
+              at={options.at}
+              error={errorOf(check.error, "send_at")}
+              onAt={(at) => state.changeOptions({ at })}
+            />
           )}
         </div>
       </Card>
