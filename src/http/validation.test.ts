@@ -122,3 +122,16 @@ test("in an open body a misspelt optional field is refused, and what is unknown 
   ])
     assert.deepEqual(refused(body), [], JSON.stringify(body));
 });
+
+test("in a query a misspelt parameter is refused, and what is unknown otherwise is ignored", () => {
+  const check = compileCheck(
+    Type.Object({ failed: Type.Optional(Type.Boolean()), limit: Type.Integer({ default: 20 }) }),
+    "querystring",
+  );
+  const refused = (query: object) => {
+    const result = check(query);
+    return "error" in result ? result.error.extras.errors!.map(({ field }) => field) : [];
+  };
+  assert.deepEqual(refused({ faild: "true", Limit: "5" }), ["faild", "Limit"]);
+  assert.deepEqual(refused({ utm_source: "mail", failed: "true", fail: "true" }), []);
+});

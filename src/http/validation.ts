@@ -21,17 +21,18 @@ Format.Set("date", isDay);
 type Validated = { value: unknown } | { error: Refusal };
 
 /**
- * Compiles the check of one part of a request from its TypeBox schema. In bodies a wrong type is an error, and so is an optional field that is
- * misspelt; in queries and paths, where everything is text, numbers and booleans are parsed and defaults filled in.
+ * Compiles the check of one part of a request from its TypeBox schema. In bodies a wrong type is an error; in queries and paths, where
+ * everything is text, numbers and booleans are parsed and defaults filled in. In bodies and queries an optional field that is misspelt is
+ * an error.
  */
 export function compileCheck(schema: TSchema, part: RequestPart): (value: unknown) => Validated {
   const check = Compile(schema);
   const properties = propertiesOf(schema);
-  const misspellings = part === "body" ? misspellingsOf(schema) : () => [];
+  const misspellings = part === "body" || part === "querystring" ? misspellingsOf(schema) : () => [];
   return (given) => {
     const value = part === "body" ? given : readText(given as Record<string, unknown>, properties);
     if (check.Check(value)) {
-      const misspelt = misspellings(value);
+      const misspelt = misspellings(given);
       return misspelt.length > 0 ? { error: refuseMisspelt(misspelt) } : { value };
     }
     return { error: describe(check.Errors(value), value, schema, part) };
@@ -55,7 +56,8 @@ function propertiesOf(schema: TSchema): Properties {
 /** The names of the fields that need not be given. */
 function optionalOf(schema: TSchema): string[] {
   const { required = [] } = schema as { required?: string[] };
-  return Object.keys(propertiesOf(schema)).filter((name) => !required.includes(name));
+  const properties = Object.entries(propertiesOf(schema));
+  return properties.flatMap(([name, each]) => (required.includes(name) && each.default === undefined ? [] : [name]));
 }
 
 /** An unknown field, and the one that it must be meant for. */
@@ -65,7 +67,7 @@ interface Misspelt {
 }
 
 /**
- * Finds the unknown fields of a body, and of the objects in it, that can only be meant for one that it lacks: `dryRun`, `refrence`, `event`, or
+ * Finds the unknown fields of a body or query, and of the objects in it, that can only be meant for one that it lacks: `dryRun`, `refrence`, `event`, or
  * `approve_above` beside `settings`. Other unknown fields are ignored, so that programs written for more than Tuma has still work. These are not:
  * `dry_run` left out by mistake sends to everyone.
  */
