@@ -347,6 +347,18 @@ test("what is said of each line agrees with the guide: services, TON and NPI, ro
   );
 });
 
+/** A link of this name. */
+const linkOf = (name: string) => `group = smsc\nsmsc = smpp\nsmsc-id = ${name}\nhost = a.example\nsmsc-username = u\n`;
+
+test("a group that follows another without a blank line is read, and told", async () => {
+  const plan = await user.json(["import", written("dense.conf", linkOf("one") + linkOf("two")), "--dry-run"]);
+  assert.deepEqual(
+    plan.links.map(({ name }: { name: string }) => name),
+    ["one", "two"],
+  );
+  assert.match(leftOf(plan.left).join("\n"), /dense\.conf:6 the blank line before `group` is missing/);
+});
+
 test("a service with a pattern alone does not get all messages of a number", async () => {
   const file = written("regex.conf", 'group = sms-service\nkeyword-regex = "^A"\nget-url = "http://127.0.0.1/"\n');
   const plan = await user.json(["import", file, "--dry-run", "--number", "15056"]);
@@ -385,6 +397,8 @@ test("an import takes no number, keyword or link that belongs to others, and may
   const working = { name: "working", keep_sandbox: true, ...existing, enabled: true, host: "127.0.0.1" };
   const { body: busy } = await server.call<{ id: string }>("POST /v1/operator/carriers", { body: working });
   const new_ = link.replace("theirs", "new");
+  const { stdout } = await user.tuma(["import", written("own.conf", `${new_}allowed-prefix = 254\n`), "--dry-run"]);
+  assert.match(stdout, /These routes will not be made: they would take all numbers away from working\./);
   assert.deepEqual(await outcomes(`${new_}allowed-prefix = 254\n`), ["link new made", "1 route there"]);
   assert.deepEqual((await server.call<{ routes: object[] }>("GET /v1/operator/routes")).body.routes, []);
   assert.equal((await server.call(`DELETE /v1/operator/carriers/${busy.id}`)).status, 200);

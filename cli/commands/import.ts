@@ -31,15 +31,18 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   plan.left.push(...faults);
   if (call.flag("dry-run")) {
     const live = plan.links.length === 0 ? undefined : await goingLive(call).catch(whyUnknown);
-    terminal.show({ status: "dry_run", ...withoutSecrets(plan), webhooks: undeliverable(live) }, () =>
-      [...planned(plan), ...leftLines(plan.left), ...liveLines(live), "Nothing was made."].join("\n"),
+    const obstacle = await routesObstacle(call, plan).catch(() => undefined);
+    terminal.show(
+      { status: "dry_run", ...withoutSecrets(plan), routes_obstacle: obstacle ?? null, webhooks: undeliverable(live) },
+      () => [...planned(plan, obstacle), ...leftLines(plan.left), ...liveLines(live), "Nothing was made."].join("\n"),
     );
     return exitCodes.done;
   }
   let live: GoingLive | undefined;
   await call.agree("Nothing was made.", async () => {
     live = plan.links.length === 0 ? undefined : await goingLive(call);
-    for (const line of [...planned(plan), ...leftLines(plan.left), ...liveLines(live)]) terminal.note(line);
+    const obstacle = await routesObstacle(call, plan);
+    for (const line of [...planned(plan, obstacle), ...leftLines(plan.left), ...liveLines(live)]) terminal.note(line);
     return "Make these?";
   });
   const done = await make(await call.tuma(), plan);
@@ -90,8 +93,14 @@ const withoutSecrets = ({ links, credentials, ...rest }: Plan) => ({
   ...rest,
 });
 
-/** What will be made, a line each. */
-function planned({ links, credentials, numbers, routes }: Plan): string[] {
+async function routesObstacle(call: Invocation, plan: Plan): Promise<string | undefined> {
+  if (plan.routes.length === 0) return undefined;
+  const tuma = await call.tuma();
+  return obstacleToRoutes(tuma, plan, await tuma.operator.listRoutes());
+}
+
+/** What will be made, a line each, and why the routes will not. */
+function planned({ links, credentials, numbers, routes }: Plan, obstacle: string | undefined): string[] {
   return [
     `${counted(links.length, "link")}, ${counted(credentials.length, "credential")}, ${counted(numbers.length, "number")}, ${counted(routes.length, "route")}:`,
     ...links.map(
@@ -110,6 +119,7 @@ function planned({ links, credentials, numbers, routes }: Plan): string[] {
       ({ prefix, links: shares }) =>
         `  route ${prefix || "of all other numbers"}: ${shares.map(({ name, priority }) => (priority > 0 ? `then ${name}` : name)).join(", ")}`,
     ),
+    ...(obstacle === undefined ? [] : [`  These routes will not be made: ${obstacle}.`]),
   ];
 }
 
@@ -215,25 +225,14 @@ function normalNumber(number: string, country: string | null): string {
 }
 
 /** All routes at once, and only where there are none: they would be replaced. */
-async function makeRoutes(tuma: Tuma, { routes }: Plan, ids: Map<string, string>, done: Done[]): Promise<void> {
+async function makeRoutes(tuma: Tuma, plan: Plan, ids: Map<string, string>, done: Done[]): Promise<void> {
+  const { routes } = plan;
   if (routes.length === 0) return;
-  const what = counted(routes.length, "route");
-  const before = await tuma.operator.listRoutes();
   const missing = routes.flatMap(({ links }) => links).find(({ name }) => !ids.has(name));
-  // Without routes every link takes every number. With the first one that ends, and the links of the file are disabled.
-  const { carriers } = await tuma.operator.listCarriers();
-  const own = new Set(ids.values());
-  const busy = carriers.filter(
-    ({ id, enabled, sandbox }: Pick<Carrier, "id" | "enabled" | "sandbox">) => enabled && !sandbox && !own.has(id),
-  );
+  const before = await tuma.operator.listRoutes();
   const obstacle =
-    before.routes.length > 0
-      ? "there are routes, which stay as they are"
-      : missing
-        ? `the link ${missing.name} was not made`
-        : busy.length > 0 &&
-          `they would take all numbers away from ${busy.map(({ name }: Pick<Carrier, "name">) => name).join(", ")}; once the links of the file are enabled, set them under Routes in the dashboard, with a route for what these shall carry`;
-  await attempt(done, what, obstacle ? there(obstacle) : false, () =>
+    (await obstacleToRoutes(tuma, plan, before)) ?? (missing ? `the link ${missing.name} was not made` : undefined);
+  await attempt(done, counted(routes.length, "route"), obstacle !== undefined && there(obstacle), () =>
     tuma.operator.replaceRoutes({
       ...(before.version === undefined ? {} : { version: before.version }),
       routes: routes.map(({ prefix, links }) => ({
@@ -242,6 +241,28 @@ async function makeRoutes(tuma: Tuma, { routes }: Plan, ids: Map<string, string>
       })),
     }),
   );
+}
+
+/**
+ * Why the service's own state keeps the routes from being made. Without routes every enabled link takes every number. The first route
+ * ends that, and the links of the file are disabled: the messages of other links would stop.
+ */
+async function obstacleToRoutes(
+  tuma: Tuma,
+  plan: Plan,
+  { routes }: { routes: unknown[] },
+): Promise<string | undefined> {
+  if (routes.length > 0) return "there are routes, which stay as they are";
+  const { carriers } = await tuma.operator.listCarriers();
+  const own = new Set(plan.links.map(({ body }) => body.name));
+  const busy = carriers
+    .filter(
+      ({ enabled, sandbox, name }: Pick<Carrier, "enabled" | "sandbox" | "name">) =>
+        enabled && !sandbox && !own.has(name),
+    )
+    .map(({ name }: Pick<Carrier, "name">) => name);
+  if (busy.length === 0) return undefined;
+  return `they would take all numbers away from ${busy.join(", ")}. Under Routes in the dashboard, first make a route of all other numbers to ${busy.join(", ")}, then enable the links of the file under Carriers, and then add these routes`;
 }
 
 /** Why something is not made. */

@@ -44,10 +44,18 @@ export function readKannelFile(file: string): { groups: Group[]; faults: Fault[]
   };
   for (const { text, ...place } of linesOf(file)) {
     const at = text.indexOf("=");
+    const name = text.slice(0, Math.max(at, 0)).trim();
     if (text === "") close();
     else if (text.startsWith("#")) continue;
     else if (at < 0) faults.push({ ...place, reason: "it has no `=`" });
-    else open.push({ ...place, name: text.slice(0, at).trim(), value: unquoted(text.slice(at + 1).trim()) });
+    else {
+      // To Kannel these two would be one group, and it would not start. Nothing else can be meant by the line.
+      if (name === "group" && open.some((each) => each.name === name)) {
+        faults.push({ ...place, reason: "the blank line before `group` is missing; it was read as if it were there" });
+        close();
+      }
+      open.push({ ...place, name, value: unquoted(text.slice(at + 1).trim()) });
+    }
   }
   close();
   return { groups, faults };
