@@ -3,6 +3,7 @@ import { formatId } from "../../src/base/ids.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/base/command-context.ts";
 import { requireSchema } from "../../src/base/postgres/migrate.ts";
+import { forgetFirstPassword } from "../../src/program/greeting.ts";
 import { CommandError, usageError } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
@@ -20,11 +21,13 @@ export async function password(call: Invocation): Promise<void> {
     }),
   );
   const result = found(config, made);
-  if ("password" in result)
+  if ("password" in result) {
+    forgetFirstPassword(config.dataDir, result.email);
     return call.terminal.show(
       result,
       `The password of ${result.email} is now ${result.password} (shown this once); one-time codes are off.`,
     );
+  }
   if (result.logins.length === 0) throw new CommandError(`There is no user ${who}.`);
   const logins = result.logins.map(({ id, accounts }) => `  ${formatId("usr", id)}: ${accounts}`);
   throw new CommandError(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { greet } from "./greeting.ts";
+import { forgetFirstPassword, greet } from "./greeting.ts";
 
 test("a terminal is shown the first secrets, and no file is written; later starts show and write none", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "tuma-greeting-"));
@@ -30,6 +30,24 @@ test("a terminal is shown the first secrets, and no file is written; later start
     assert.match(without, /Next, add a link to a carrier/);
     assert.doesNotMatch(without, /simulated carrier|curl/);
     assert.ok(!existsSync(join(dataDir, "first-start.env")));
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test("a first password that was replaced is taken out of the file, and the token stays", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "tuma-greeting-"));
+  const read = () => readFileSync(join(dataDir, "first-start.env"), "utf8");
+  try {
+    forgetFirstPassword(dataDir, "owner@localhost");
+    const config = { publicUrl: undefined, host: "127.0.0.1", port: 8080, dataDir, sandbox: true };
+    const login = { email: "owner@localhost", password: "secret" };
+    greet(config, { token: "tuma_live_x", login, isFirst: true }, { isLive: false, isTerminal: false });
+    forgetFirstPassword(dataDir, "other@localhost");
+    assert.match(read(), /password secret\n/);
+    forgetFirstPassword(dataDir, "owner@localhost");
+    assert.doesNotMatch(read(), /secret/);
+    assert.match(read(), /^export TUMA_TOKEN=tuma_live_x$/m);
   } finally {
     rmSync(dataDir, { recursive: true });
   }

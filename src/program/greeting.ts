@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FirstStart } from "../core/accounts/bootstrap.ts";
 import type { Config } from "../base/config/config.ts";
@@ -17,9 +17,7 @@ export function greet(
   const url = publicUrl(config);
   const secrets = [
     ...(token === undefined ? [] : [`export TUMA_TOKEN=${token}`]),
-    ...(login?.password === undefined
-      ? []
-      : [`# Sign in to the dashboard as ${login.email}, password ${login.password}`]),
+    ...(login?.password === undefined ? [] : [`${signInAs(login.email)}${login.password}`]),
   ];
   const file = isTerminal || secrets.length === 0 ? undefined : writeSecrets(config.dataDir, secrets);
   return `
@@ -61,8 +59,22 @@ function tokenText(token: string | undefined, file: string | undefined): string 
   return `\n  Your access token, shown only once:\n\n    export TUMA_TOKEN=${token}\n`;
 }
 
+const signInAs = (email: string) => `# Sign in to the dashboard as ${email}, password `;
+const fileOf = (dataDir: string) => resolve(dataDir, "first-start.env");
+
+/** Takes the first password of a login out of the file of the first start, if that is still there, once it is no more. */
+export function forgetFirstPassword(dataDir: string, email: string): void {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) return;
+  const before = readFileSync(file, "utf8");
+  const lines = before
+    .split("\n")
+    .map((line) => (line.startsWith(signInAs(email)) ? `# The first password of ${email} was replaced.` : line));
+  if (lines.join("\n") !== before) writeFileSync(file, lines.join("\n"));
+}
+
 function writeSecrets(dataDir: string, lines: string[]): string {
-  const file = resolve(dataDir, "first-start.env");
+  const file = fileOf(dataDir);
   // An older file may have other permissions.
   rmSync(file, { force: true });
   writeFileSync(
