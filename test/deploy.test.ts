@@ -76,6 +76,20 @@ test("the image and the unit start the program as `npm start` does, and wait lon
   }
 });
 
+test("the image says what it is, of which version and under which licence", () => {
+  const labels = [...read("Dockerfile").matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)];
+  const { license } = JSON.parse(read("package.json")) as { license: string };
+  assert.deepEqual(Object.fromEntries(labels.map(([, name, value]) => [name, value])), {
+    title: "Tuma",
+    description: "Self-hosted messaging and voice",
+    licenses: license,
+    version: "$VERSION",
+    revision: "$REVISION",
+    source: "$SOURCE",
+  });
+  assert.match(read("docs/guides/deploying.md"), /docker build [^\n]*--build-arg VERSION=/);
+});
+
 test("the image's health check says whether the service answers", async () => {
   const [, words] = /^HEALTHCHECK .*\n {2}CMD (\[.*\])$/m.exec(read("Dockerfile"))!;
   const [program, ...rest] = JSON.parse(words!) as string[];

@@ -274,6 +274,25 @@ test("health and metrics need no token", async () => {
   assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
 });
 
+test("who sends a message gets its id from any generated client without a check for null", async () => {
+  type Schema = {
+    $ref?: string;
+    anyOf?: Schema[];
+    required?: string[];
+    properties?: Record<string, { type?: unknown }>;
+  };
+  const { paths, components } = (
+    await server.call<{
+      paths: Record<string, { post: { responses: Record<string, { content: Record<string, { schema: Schema }> }> } }>;
+      components: { schemas: Record<string, Schema> };
+    }>("GET /openapi.json")
+  ).body;
+  const name = paths["/v1/sms"]!.post.responses["201"]!.content["application/json"]!.schema.$ref!.split("/").at(-1)!;
+  const { required, properties } = components.schemas[name]!;
+  assert.ok(required!.includes("sms_id"));
+  assert.equal(properties!["sms_id"]!.type, "string");
+});
+
 test("the document for customers has what their programs call, one error each, and no reference to nothing", async () => {
   type Paths = Record<string, Record<string, { operationId: string; responses: object; description?: string }>>;
   const [all, own] = await Promise.all(

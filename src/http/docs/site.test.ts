@@ -74,6 +74,16 @@ test("headings have the addresses that they had before, and no page is without i
   }
 });
 
+test("a page has its outline, the pages before and after it, and coloured samples", () => {
+  for (const { path, markdown } of library.pages) {
+    const html = readPage(path);
+    assert.ok(/ rel="(prev|next)"/.test(html), `${path}: neighbours`);
+    if (/^## /m.test(markdown)) assert.ok(html.includes("On this page"), `${path}: outline`);
+    if (/^```(sh|js|python)\n/m.test(markdown))
+      assert.match(html, /class="ec-line"><div class="code">.*?<span class=/s, path);
+  }
+});
+
 test("every operation is on a page of the reference, sending a message first, and old links to it lead there", () => {
   const list = readPage("reference/api");
   for (const { verb, path, summary, operationId } of methods) {
@@ -167,6 +177,9 @@ test("the search of browsers finds guides, operations and errors, at headings th
     ["reset password", "guides/dashboard#reset-a-lost-password"],
     ["POST /v1/optouts/import", "reference/api/optouts#opt-many-phones-out"],
     ["insufficient_balance", "errors/insufficient_balance"],
+    // What people look for by the name of what they have.
+    ["airtel", "guides/carriers"],
+    ["laravel", "guides/sdk"],
   ];
   for (const [query, url] of expected) {
     const found = searchIndex(index, query, 12, 2).map(({ path, title, heading }) =>
