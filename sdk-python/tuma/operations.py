@@ -246,6 +246,7 @@ __all__ = [
     "PasswordRecovery",
     "Person",
     "PersonAccount",
+    "PersonChange",
     "PersonList",
     "Price",
     "PriceInput",
@@ -3576,6 +3577,11 @@ class PersonAccount(TypedDict):
     """`owner`: everything; `developer`: everything except the account, its tokens and people; `finance`: the account and its money; `approver`: approves what others ask to send; `clerk`: sends, and answers replies; `viewer`: read-only; or a role of the account's own (`GET /v1/roles`)."""
 
 
+class PersonChange(TypedDict):
+    operator: bool
+    """Whether they are an operator, who runs the installation."""
+
+
 class PersonList(TypedDict):
     people: list[Person]
     pages: Pages
@@ -6620,6 +6626,27 @@ class OperatorResource:
             "q": q,
             "page": page,
             "per_page": per_page,
+        }, options)
+
+    def update_person(
+        self,
+        id: str,
+        /,
+        *,
+        operator: bool,
+        options: Options | None = None,
+    ) -> Person:
+        """Make a person an operator, or end that.
+
+        `PATCH /v1/operator/people/{id}`: By another operator who is signed in, never by a token. With it end the person's rights as an operator in all sessions, and the tokens with the scope `operator` that they made. The audit log of each of their accounts, and of the caller's, says who did it.
+
+        Needs the scope `operator` and a live token.
+
+        id: `usr_<id>`.
+        operator: Whether they are an operator, who runs the installation.
+        """
+        return self._client._run("PATCH /v1/operator/people/{id} b", (id,), {
+            "operator": operator,
         }, options)
 
     def reset_password(
@@ -10855,6 +10882,27 @@ class AsyncOperatorResource:
             "q": q,
             "page": page,
             "per_page": per_page,
+        }, options)
+
+    async def update_person(
+        self,
+        id: str,
+        /,
+        *,
+        operator: bool,
+        options: Options | None = None,
+    ) -> Person:
+        """Make a person an operator, or end that.
+
+        `PATCH /v1/operator/people/{id}`: By another operator who is signed in, never by a token. With it end the person's rights as an operator in all sessions, and the tokens with the scope `operator` that they made. The audit log of each of their accounts, and of the caller's, says who did it.
+
+        Needs the scope `operator` and a live token.
+
+        id: `usr_<id>`.
+        operator: Whether they are an operator, who runs the installation.
+        """
+        return await self._client._run("PATCH /v1/operator/people/{id} b", (id,), {
+            "operator": operator,
         }, options)
 
     async def reset_password(

@@ -3158,6 +3158,11 @@ export interface PersonAccount {
   "role": string;
 }
 
+export interface PersonChange {
+  /** Whether they are an operator, who runs the installation. */
+  "operator": boolean;
+}
+
 export interface PersonList {
   "people": Person[];
   /** The position of this page in the list. */
@@ -5710,6 +5715,16 @@ export interface OperatorResource {
    */
   listPeople(input?: ListPeopleQuery, options?: CallOptions): PagedList<PersonList, Person>;
   /**
+   * Make a person an operator, or end that
+   *
+   * `PATCH /v1/operator/people/{id}`: By another operator who is signed in, never by a token. With it end the person's rights as an operator in all sessions, and the tokens with the scope `operator` that they made. The audit log of each of their accounts, and of the caller's, says who did it.
+   *
+   * Needs the scope `operator` and a live token.
+   *
+   * @param id `usr_<id>`.
+   */
+  updatePerson(id: string, input: PersonChange, options?: CallOptions): Promise<Person>;
+  /**
    * Reset a person's password
    *
    * `POST /v1/operator/people/{id}/password`: Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on over a channel that only that person can read: an email address proves nothing.
@@ -6858,6 +6873,7 @@ getAccount GET accounts/{id}
 suspendAccount POST accounts/{id}/suspend
 resumeAccount POST accounts/{id}/resume
 listPeople GET people q people
+updatePerson PATCH people/{id} b
 resetPassword POST people/{id}/password
 getSystem GET system
 creditAccount POST accounts/{id}/credit bk

@@ -355,6 +355,26 @@ test("an operator resets a lost password, which turns off one-time codes", { ski
   await visitor.waitForURL(`${walk.server.url}/`);
 });
 
+test("an operator makes somebody another one, and ends that; their own has no such button", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/operator/people?q=claude%40");
+  const row = page.getByRole("row", { name: /claude@example.com.*owner of Clinic of Nyarugenge/ });
+  await row.getByRole("button", { name: t.operator.makeOperator }).click();
+  await page.getByRole("dialog").getByText(t.operator.makeConsequence).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: t.operator.makeOperator }).click();
+  await row.getByRole("button", { name: t.operator.endOperator }).click();
+  await page.getByRole("dialog").getByText(t.operator.endConsequence).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: t.operator.endOperator }).click();
+  await row.getByRole("button", { name: t.operator.makeOperator }).waitFor();
+  await walk.open("/operator/people");
+  await row.waitFor();
+  assert.equal(await page.getByRole("button", { name: t.operator.endOperator }).count(), 0);
+  const [people, others] = [t.operator.resetPassword, t.operator.makeOperator].map((name) =>
+    page.getByRole("button", { name }).count(),
+  );
+  assert.equal(await people, (await others!) + 1);
+});
+
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

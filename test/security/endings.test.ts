@@ -30,6 +30,7 @@ before(async () => {
     SMTP_URL: mail.url,
     MAIL_FROM: "Acme <a@example.com>",
     ALLOW_PRIVATE_WEBHOOKS: "127.0.0.1",
+    BOOTSTRAP_PASSWORD: password,
   });
   smppPort = await freePort();
   const config = { ...server.program.ctx.config, port: 0, smppPort, roles: ["api" as const] };
@@ -145,6 +146,12 @@ async function furnish(): Promise<Scene> {
   const byLogin = by(login.token);
   const scopes = ["sms:send", "sms:read", "account:read", "account:write", "webhooks"];
   const named = await byPerson("POST /v1/account/tokens", { name: "program", scopes });
+  // As of somebody who was an operator for a while.
+  await setOperator(email, true);
+  await until(async () => (await person.call("GET /v1/operator/people")).status === 200, { what: "an operator" });
+  const asOperator = await byPerson("POST /v1/account/tokens", { name: "operates", scopes: [...scopes, "operator"] });
+  const madeByIt = await by(asOperator.token)("POST /v1/account/tokens", { name: "made by it", scopes });
+  await setOperator(email, false);
   const child = await byLogin("POST /v1/account/tokens", { name: "child", scopes });
   const invited = await byLogin("POST /v1/members", { email: `by-token${n}@example.com`, role: "viewer" });
   const invitedByPerson = await byPerson("POST /v1/members", { email: `by-person${n}@example.com`, role: "viewer" });
@@ -184,6 +191,14 @@ async function furnish(): Promise<Scene> {
     ["links that change the address", links("address-changes", addressLink)],
     ["invitations that the person sent", links("invitations", invitedByPerson.token)],
     ["tokens that the person created for programs", tokenWorks(named.token)],
+    [
+      "those with the scope `operator`, and what they created",
+      async () => {
+        const both = [await tokenWorks(asOperator.token)(), await tokenWorks(madeByIt.token)()];
+        assert.equal(both[0], both[1], "the token and what it created fare alike");
+        return both[0]!;
+      },
+    ],
     [
       "SMPP credentials and hooks that the person created",
       async () => {
@@ -330,6 +345,14 @@ const events: Record<string, ((scene: Scene) => Promise<unknown>)[]> = {
       ok(await server.call(`PATCH /v1/members/${userId}`, { token: colleague, body: { role: role.name } }));
     },
   ],
+  "no longer an operator": [
+    async ({ email, userId, cookie }) => {
+      await setOperator(email, true);
+      await until(() => mayOperate(cookie), { what: "they are an operator" });
+      const house = await Browser.signIn(server, "owner@localhost", password);
+      ok(await house.call(`PATCH /v1/operator/people/${userId}`, { operator: false }));
+    },
+  ],
   removed: [
     async ({ userId, colleague }) => ok(await server.call(`DELETE /v1/members/${userId}`, { token: colleague })),
   ],
@@ -354,6 +377,12 @@ const events: Record<string, ((scene: Scene) => Promise<unknown>)[]> = {
   ],
 };
 
+/** As another operator would, but without an end of what this opened. */
+async function setOperator(email: string, operator: boolean): Promise<void> {
+  await server.database.sql`update users set operator = ${operator} where email = ${email}`;
+  await server.database.sql`select pg_notify('accounts_changed', '')`;
+}
+
 async function turnOn(person: Browser): Promise<void> {
   const offered = await person.call<{ secret: string }>("POST /console/totp", { current_password: password });
   ok(await person.call("POST /console/totp/confirm", { code: codeOf(offered.body.secret, stepOf(new Date())) }));
@@ -361,6 +390,12 @@ async function turnOn(person: Browser): Promise<void> {
 
 /** Can a session still change things? */
 const mayWrite = async (cookie: string) => (await there("PATCH /v1/account", { cookie }, {})).status === 200;
+const mayOperate = async (cookie: string) => (await there("GET /v1/operator/people", { cookie })).status === 200;
+/** What a session that narrows may do no more, by the event. */
+const mayStill: Record<string, typeof mayWrite> = {
+  "no longer an owner": mayWrite,
+  "no longer an operator": mayOperate,
+};
 
 interface Table {
   events: string[];
@@ -408,7 +443,7 @@ for (const [column, event] of table.events.entries())
           if (cell === "end" || cell === "pause")
             await until(async () => !(await works()), { what }).catch(() => problems.push(`${what} should ${cell}`));
           else if (cell === "narrow")
-            await until(async () => (await works()) && !(await mayWrite(scene.cookie)), { what }).catch(() =>
+            await until(async () => (await works()) && !(await mayStill[event]!(scene.cookie)), { what }).catch(() =>
               problems.push(`${what} should ${cell}`),
             );
           else if (!(await works())) problems.push(`${what} should ${cell}`);

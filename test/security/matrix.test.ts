@@ -120,8 +120,8 @@ const isPage = ({ methods, url, scope }: ServedRoute) =>
   methods.every((method) => method === "GET" || method === "HEAD") &&
   (url === "/assets/:name" || pagePaths.has(url.replace(/(?<=.)\/\*$/, "")));
 
-/** A view needs a person as its author, whatever a token's scopes are. */
-const refusedToTokens = / \/console\/views/;
+/** A view needs a person as its author, and who is an operator is decided by people, whatever a token's scopes are. */
+const refusedToTokens = / \/console\/views|^PATCH \/v1\/operator\/people/;
 
 /** A value for every required field; where no field is required, `bodies`. */
 const fields: Record<string, (ids: Ids) => unknown> = {
@@ -159,6 +159,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   q: (ids) => ids.message,
   send_at: () => later(),
   ours: () => ours!.number,
+  operator: () => true,
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 /** The sid of an object, from the number in its id. */
@@ -569,7 +570,13 @@ test("every caller gets exactly what they are entitled to from every operation",
       else await unchanged(`${name} by ${caller.name}`, ours!, caller.kind === "test" ? "live" : "test", act);
     }
     if (operation.scope === "operator")
-      await attempt(operation, callers.at(-1)!, spares.at(-1)!, "as the operator", 200);
+      await attempt(
+        operation,
+        callers.at(-1)!,
+        spares.at(-1)!,
+        "as the operator",
+        refusedToTokens.test(name) ? 403 : 200,
+      );
   }
   t.diagnostic(
     `${all.length} operations × ${callers.length} callers = ${all.length * callers.length} cells, ${calls} calls`,

@@ -1,5 +1,6 @@
 /** The SQL of what gives access to an account: who made it, and what ends with it. Every query filters by the account. */
 import type { Db, Tx } from "../../base/db.ts";
+import { formatId } from "../../base/ids.ts";
 import type { Scope } from "../../http/auth.ts";
 import { rightsOf, type Role } from "./people/roles.ts";
 import { notifyAccounts } from "./store.ts";
@@ -111,6 +112,14 @@ export async function tokensOfLogin(
     select account_id, array_agg(id) as ids from tokens
     where user_id = ${userId} and revoked_at is null
       and (${accountId ?? null}::bigint is null or account_id = ${accountId ?? null})
+    group by account_id order by account_id`;
+}
+
+/** The tokens with the scope `operator` that a person made, by account. */
+export async function tokensOfOperator(tx: Tx, userId: number): Promise<{ account_id: number; ids: number[] }[]> {
+  return tx<{ account_id: number; ids: number[] }[]>`
+    select account_id, array_agg(id) as ids from tokens
+    where created_by = ${formatId("usr", userId)} and 'operator' = any(scopes) and revoked_at is null
     group by account_id order by account_id`;
 }
 

@@ -7,6 +7,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
 import { auditAs } from "./audit.ts";
 import * as store from "./credentials-store.ts";
+import { isStillOperator } from "./people/store.ts";
 
 /** Who did something, as the audit log names them. */
 export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
@@ -21,8 +22,9 @@ export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
     if (!(await store.isTokenValid(tx, accountId, parseId("tok", actor)!))) throw unknownToken();
     return;
   }
-  const scopes = await store.scopesOf(tx, accountId, userId);
-  const gone = [...caller.scopes].find((scope) => scope !== "operator" && !scopes.includes(scope));
+  const scopes = new Set(await store.scopesOf(tx, accountId, userId));
+  if (caller.scopes.has("operator") && (await isStillOperator(tx, userId))) scopes.add("operator");
+  const gone = [...caller.scopes].find((scope) => !scopes.has(scope));
   if (gone !== undefined) throw missingScope(caller, gone);
 }
 

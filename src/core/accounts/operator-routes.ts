@@ -17,7 +17,15 @@ import {
   type FillWallet,
 } from "./operator.ts";
 import { loginsLike, resetPerson } from "./people/recovery/resets.ts";
-import { createdInvitationSchema, operatorLoginsSchema, resetLoginSchema, userIdParams } from "./people/schemas.ts";
+import { setOperator } from "./people/operators.ts";
+import {
+  createdInvitationSchema,
+  operatorLoginSchema,
+  operatorLoginsSchema,
+  personChangeSchema,
+  resetLoginSchema,
+  userIdParams,
+} from "./people/schemas.ts";
 import type { Sessions } from "./people/sessions.ts";
 import { loginJson, createdInvitationJson } from "./people/wire.ts";
 import * as schemas from "./schemas.ts";
@@ -73,6 +81,24 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, loginsLike(ctx, request.query.q));
       return { people: rows.map(loginJson), pages };
+    },
+  );
+
+  app.patch(
+    "/v1/operator/people/:id",
+    operation("operator", "Make a person an operator, or end that", {
+      operationId: "updatePerson",
+      refusals: [409],
+      description:
+        "By another operator who is signed in, never by a token. With it end the person's rights as an operator in all sessions, and the tokens with the scope `operator` that they made. The audit log of each of their accounts, and of the caller's, says who did it.",
+      params: userIdParams,
+      body: personChangeSchema,
+      reply: operatorLoginSchema,
+    }),
+    async ({ caller, params, body }) => {
+      const person = await setOperator(ctx, caller, params.id, body.operator);
+      sessions.forget();
+      return loginJson(person);
     },
   );
 

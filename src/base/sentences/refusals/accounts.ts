@@ -213,6 +213,16 @@ export const accounts = {
     rw: "Uyu muntu asanzwe ari muri konti. Ahubwo hindura uruhare rwe.",
     sw: "Mtu huyu tayari yuko kwenye akaunti. Badilisha wajibu wake badala yake.",
   },
+  "Only a person decides who is an operator, not a token. Sign in to the dashboard, under “People”.": {
+    fr: "Seule une personne décide qui est exploitant, pas un jeton. Connectez-vous au tableau de bord, sous «\u00a0Personnes\u00a0».",
+    rw: "Umuntu ni we wenyine wemeza ushinzwe sisitemu, si tokeni. Injira mu mbonerahamwe, ahanditse « Abantu ».",
+    sw: "Mtu pekee ndiye anayeamua nani awe mwendeshaji, si tokeni. Ingia kwenye dashibodi, chini ya “Watu”.",
+  },
+  "You cannot end your own rights as an operator. Another operator has to do it, so that one is always left.": {
+    fr: "Vous ne pouvez pas mettre fin à vos propres droits d’exploitant. Un autre exploitant doit le faire, pour qu’il en reste toujours un.",
+    rw: "Ntushobora kwikuraho uburenganzira bw’ushinzwe sisitemu. Undi ushinzwe sisitemu ni we ubikora, kugira ngo hahore hasigaye umwe.",
+    sw: "Huwezi kujiondolea haki zako za mwendeshaji. Mwendeshaji mwingine lazima afanye hivyo, ili mmoja abaki daima.",
+  },
   "This is the last owner of the account. Make someone else an owner first.": {
     fr: "C’est le dernier propriétaire du compte. Donnez d’abord ce rôle à quelqu’un d’autre.",
     rw: "Uyu ni we nyiri konti wa nyuma. Banza ubihe undi muntu.",

@@ -76,7 +76,7 @@ export const memberSchema = named("Member", {
 });
 
 /** A login as operators see it. */
-const operatorLoginSchema = named("Person", {
+export const operatorLoginSchema = named("Person", {
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String({ description: "An address may have several logins, and proves nothing about who uses them." }),
   name: Type.String(),
@@ -85,6 +85,11 @@ const operatorLoginSchema = named("Person", {
   last_seen_at: orNull("Last activity, to the minute."),
   created_at: time,
   accounts: Type.Array(named("PersonAccount", { id: Type.String(), name: Type.String(), role })),
+});
+
+/** What an operator changes of a person. */
+export const personChangeSchema = named("PersonChange", {
+  operator: Type.Boolean({ description: "Whether they are an operator, who runs the installation." }),
 });
 
 /** A page of logins. */

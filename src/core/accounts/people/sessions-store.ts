@@ -125,6 +125,18 @@ export async function moveSessions(tx: Tx, userId: number, accountId: number): P
   await tx`select pg_notify(${accountsChannel}, '')`;
 }
 
+/** Moves the sessions of a person in accounts that they do not belong to into one of theirs, or ends them if there is none. */
+export async function leaveVisited(tx: Tx, userId: number): Promise<void> {
+  const visited = tx`
+    user_id = ${userId} and account_id not in (select m.account_id from members m where m.user_id = ${userId})`;
+  await tx`
+    update sessions set account_id = coalesce(
+      (select min(m.account_id) from members m where m.user_id = ${userId}), account_id)
+    where ${visited}`;
+  await tx`delete from sessions where ${visited}`;
+  await tx`select pg_notify(${accountsChannel}, '')`;
+}
+
 /** Deletes some expired sessions and invitations. True if there may be more. */
 export async function deleteEnded(
   sql: Sql,

@@ -3,6 +3,7 @@ import type { Db, Sql, Tx } from "../../../base/db.ts";
 import type { Window } from "../../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
 import { fallbackLanguage, type Language } from "../../../base/languages.ts";
+import { formatId } from "../../../base/ids.ts";
 import { mayBeRole } from "./role-condition.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "../../../http/auth.ts";
@@ -57,14 +58,22 @@ export interface LoginRow {
 const containing = (sql: Sql, text: string) =>
   sql`(strpos(u.email, ${text}) > 0 or strpos(lower(u.name), ${text}) > 0)`;
 
+const loginColumns = (db: Db) => db`
+  u.id, u.email, u.name, u.operator, u.totp is not null as totp, u.created_at,
+  (select max(s.seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role) order by a.id), '[]')
+    from members m join accounts a on a.id = m.account_id where m.user_id = u.id) as accounts`;
+
 /** The logins whose address or name contains a text, oldest first. */
 export function listLogins(sql: Sql, text: string, { limit, offset }: Window): Promise<LoginRow[]> {
   return sql<LoginRow[]>`
-    select u.id, u.email, u.name, u.operator, u.totp is not null as totp, u.created_at,
-      (select max(s.seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role) order by a.id), '[]')
-        from members m join accounts a on a.id = m.account_id where m.user_id = u.id) as accounts
-    from users u where ${containing(sql, text)} order by u.id limit ${limit} offset ${offset}`;
+    select ${loginColumns(sql)} from users u where ${containing(sql, text)} order by u.id limit ${limit} offset ${offset}`;
+}
+
+/** One of them. */
+export async function findLogin(db: Db, id: number): Promise<LoginRow | undefined> {
+  const [row] = await db<LoginRow[]>`select ${loginColumns(db)} from users u where u.id = ${id}`;
+  return row;
 }
 
 /** How many logins `listLogins` has. */
@@ -77,6 +86,37 @@ export async function countLogins(sql: Sql, text: string): Promise<number> {
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   const [row] = await tx<UserRow[]>`select ${columns(tx)} from users where id = ${id} for update`;
   return row;
+}
+
+/**
+ * Locks everything that may end with a person's rights as an operator: their accounts, and those whose tokens with the scope `operator` they
+ * made.
+ */
+export async function lockAccountsOfOperator(tx: Tx, userId: number): Promise<void> {
+  await tx`
+    select from accounts where id in (
+      select account_id from members where user_id = ${userId}
+      union select account_id from tokens where created_by = ${formatId("usr", userId)} and 'operator' = any(scopes) and revoked_at is null)
+    order by id for no key update`;
+}
+
+/** Locks all operators, and one more person, and returns the operators, so that concurrent changes see each other. */
+export async function lockOperators(tx: Tx, other: number): Promise<number[]> {
+  const rows = await tx<{ id: number; operator: boolean }[]>`
+    select id, operator from users where operator or id = ${other} order by id for update`;
+  return rows.filter(({ operator }) => operator).map(({ id }) => id);
+}
+
+/** Whether a person is an operator, and stays one until the transaction ends. */
+export async function isStillOperator(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx<{ operator: boolean }[]>`select operator from users where id = ${id} for share`;
+  return row?.operator === true;
+}
+
+/** Makes a person an operator, or ends that. */
+export async function setOperator(tx: Tx, id: number, operator: boolean): Promise<void> {
+  await tx`update users set operator = ${operator} where id = ${id}`;
+  await notify(tx);
 }
 
 /** True if anybody has a login. */

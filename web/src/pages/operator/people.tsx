@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
@@ -50,7 +50,12 @@ export default function PeoplePage() {
   const list = useApi(...pageQueries.people(search));
   const actions: Column<Person> = {
     name: t.common.change,
-    cell: (row) => <ResetButton person={row} onDone={setReset} />,
+    cell: (row) => (
+      <div className="flex flex-wrap justify-end gap-2">
+        <OperatorButton person={row} />
+        <ResetButton person={row} onDone={setReset} />
+      </div>
+    ),
     right: true,
     action: true,
   };
@@ -83,6 +88,25 @@ export default function PeoplePage() {
         onClose={() => setReset(undefined)}
       />
     </Page>
+  );
+}
+
+/** Absent where it is not allowed: nobody changes their own. */
+function OperatorButton({ person: { id, email, operator } }: { person: Person }) {
+  const readOnly = useReadOnly("operator");
+  const { user } = useSession();
+  const change = useAction("PATCH /v1/operator/people/{id}", { refresh: ["GET /v1/operator/people"] });
+  if (readOnly !== undefined || id === user.id) return null;
+  const texts = operator
+    ? { label: t.operator.endOperator, question: t.operator.endOperatorOf, consequence: t.operator.endConsequence }
+    : { label: t.operator.makeOperator, question: t.operator.makeOperatorOf, consequence: t.operator.makeConsequence };
+  return (
+    <ConfirmButton
+      label={texts.label}
+      question={texts.question(email)}
+      consequence={texts.consequence}
+      run={() => change.mutateAsync({ params: { id }, body: { operator: !operator } })}
+    />
   );
 }
 

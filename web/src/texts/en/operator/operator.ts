@@ -86,6 +86,14 @@ export const operator = {
   operatorBadge: "operator",
   roleIn: (role: string, account: string) => `${role} of ${account}`,
   noAccount: "no account",
+  makeOperator: "Make operator",
+  makeOperatorOf: (name: string) => `Make ${name} an operator?`,
+  makeConsequence:
+    "An operator runs the installation: every account and its messages, credit and prices, carriers, and who else is an operator. The audit log says who made them one.",
+  endOperator: "End as operator",
+  endOperatorOf: (name: string) => `End ${name} as an operator?`,
+  endConsequence:
+    "At once they see and change nothing of the installation any more, and the tokens with the scope operator that they made end, with all that these made. Their accounts stay.",
   resetPassword: "Reset password",
   resetPasswordOf: (name: string) => `Reset the password of ${name}?`,
   resetConsequence:

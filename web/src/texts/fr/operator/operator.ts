@@ -94,6 +94,14 @@ export const operator: Texts["operator"] = {
   operatorBadge: "exploitant",
   roleIn: (role: string, account: string) => `${role} de ${account}`,
   noAccount: "aucun compte",
+  makeOperator: "Nommer exploitant",
+  makeOperatorOf: (name: string) => `Nommer ${name} exploitant\u00a0?`,
+  makeConsequence:
+    "Un exploitant gère l’installation : tous les comptes et leurs messages, le crédit et les prix, les opérateurs, et qui d’autre est exploitant. Le journal d’audit dit qui l’a nommé.",
+  endOperator: "Retirer ce droit",
+  endOperatorOf: (name: string) => `Retirer à ${name} les droits d’exploitant\u00a0?`,
+  endConsequence:
+    "Aussitôt, cette personne ne voit et ne change plus rien de l’installation, et les jetons avec le droit operator qu’elle a créés prennent fin, avec tout ce qu’ils ont créé. Ses comptes restent.",
   resetPassword: "Réinitialiser le mot de passe",
   resetPasswordOf: (name: string) => `Réinitialiser le mot de passe de ${name} ?`,
   resetConsequence:

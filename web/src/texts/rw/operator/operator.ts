@@ -88,6 +88,14 @@ export const operator: Texts["operator"] = {
   operatorBadge: "ushinzwe sisitemu",
   roleIn: (role: string, account: string) => `${role} muri ${account}`,
   noAccount: "nta konti",
+  makeOperator: "Mugire ushinzwe sisitemu",
+  makeOperatorOf: (name: string) => `Ugire ${name} ushinzwe sisitemu?`,
+  makeConsequence:
+    "Ushinzwe sisitemu ayobora byose: konti zose n’ubutumwa bwazo, amafaranga n’ibiciro, ibigo by’itumanaho, n’undi ushinzwe sisitemu. Igitabo cy’igenzura cyandika uwamushyizeho.",
+  endOperator: "Mukureho uburenganzira",
+  endOperatorOf: (name: string) => `Ukureho ${name} nk’ushinzwe sisitemu?`,
+  endConsequence:
+    "Ako kanya ntiyongera kubona cyangwa guhindura ikintu cya sisitemu, kandi tokeni zifite uburenganzira operator yakoze zirarangira, hamwe n’ibyo zakoze byose. Konti ze zigumaho.",
   resetPassword: "Hindura ijambobanga",
   resetPasswordOf: (name: string) => `Uhindure ijambobanga rya ${name}?`,
   resetConsequence:

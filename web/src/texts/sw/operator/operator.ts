@@ -92,6 +92,14 @@ export const operator: Texts["operator"] = {
   operatorBadge: "mwendeshaji",
   roleIn: (role: string, account: string) => `${role} wa ${account}`,
   noAccount: "hakuna akaunti",
+  makeOperator: "Mfanye mwendeshaji",
+  makeOperatorOf: (name: string) => `Umfanye ${name} mwendeshaji?`,
+  makeConsequence:
+    "Mwendeshaji anaendesha mfumo wote: kila akaunti na ujumbe wake, salio na bei, watoa huduma, na nani mwingine ni mwendeshaji. Kumbukumbu ya ukaguzi inaandika aliyemfanya.",
+  endOperator: "Mwondoe uendeshaji",
+  endOperatorOf: (name: string) => `Umwondolee ${name} haki za mwendeshaji?`,
+  endConsequence:
+    "Mara moja haoni wala kubadilisha chochote cha mfumo, na tokeni zenye haki operator alizounda zinaisha, pamoja na vyote zilivyounda. Akaunti zake zinabaki.",
   resetPassword: "Weka upya nenosiri",
   resetPasswordOf: (name: string) => `Uweke upya nenosiri la ${name}?`,
   resetConsequence:
