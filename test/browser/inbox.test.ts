@@ -125,6 +125,42 @@ test("a word longer than a line wraps in the list, in the conversation and in a 
   await page.setViewportSize({ width: 1440, height: 860 });
 });
 
+test(
+  "the text of a bulk send stands above the answer, although it came from another sender, and the opt-out below",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const phone = "+250788610033";
+    const text = "Do you come on Monday?";
+    const recipients = [
+      { phonenumber: phone, name: "Aline" },
+      { phonenumber: "+250788610034", name: "Ben" },
+    ];
+    const sent = await call<{ report_id: string }>("POST /v1/sms/bulk", {
+      sender: "KIBAGA",
+      reference: "clinic-monday",
+      text,
+      recipients,
+    });
+    assert.equal(sent.status, 201, sent.text);
+    await hear(phone, "Yego");
+    await hear(phone, "STOP");
+    await walk.open(pathOf(phone));
+    const items = threadOf(page).getByRole("listitem");
+    await items.nth(3).waitFor();
+    const shown = await items.allInnerTexts();
+    for (const [index, parts] of [
+      ["clinic-monday", text, t.inbox.via("KIBAGA")],
+      ["Yego", t.inbox.via(ours)],
+      ["STOP"],
+      [t.inbox.optedOut, t.senders.sentKeyword("STOP")],
+    ].entries())
+      for (const part of parts) assert.ok(shown[index]!.includes(part), `${part} in ${JSON.stringify(shown[index])}`);
+    await items.nth(0).getByRole("link", { name: "clinic-monday" }).click();
+    await page.waitForURL(new RegExp(`${paths.bulkSend(sent.body.report_id)}$`));
+  },
+);
+
 test("an answer is sent from the number that was written to, with its price and its outcome", { skip }, async () => {
   const { page } = walk;
   const phone = "+250788610003";

@@ -69,7 +69,8 @@ export const inbound = describe("inbound", {
     "numbers number_keywords": "a received message is routed by number and keyword",
     "accounts went_live":
       "what simulated phones write is live for an account in the sandbox, and before the installation is",
-    carrier_links: "duplicates depend on the state of a link",
+    carrier_links: "duplicates depend on the state of a link, and a link says what its error codes mean",
+    reports: "a thread names the bulk send that a message belongs to",
     messages: "STOP on a shared number applies to recent senders, and a conversation has both directions",
     "members users": "a conversation is shown with the person it is assigned to, who may answer it",
   },

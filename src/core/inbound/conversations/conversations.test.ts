@@ -22,8 +22,13 @@ interface Said {
   direction: "in" | "out" | "note";
   id: string;
   position: number;
+  our_address: string;
   text: string | null;
   author: string | null;
+  pin?: boolean;
+  send?: { report_id: string; reference: string | null };
+  reason?: { cause: string; meaning: string };
+  at: string;
 }
 interface Thread extends Listed {
   our_address: string;
@@ -80,7 +85,7 @@ async function say(phone: string, text: string, sender = ours): Promise<void> {
   assert.equal(reply.status, 201, reply.text);
 }
 
-test("a conversation is a phone and one of our addresses, oldest first, and only the account's own", async () => {
+test("a thread has what a phone wrote with all our addresses, oldest first, and only the account's own", async () => {
   const phone = "+250788777010";
   await say(phone, "how are you?", "7878");
   await hear(phone, "well", "7878");
@@ -88,26 +93,66 @@ test("a conversation is a phone and one of our addresses, oldest first, and only
   await say(phone, "from another number");
   const both = await thread(phone, "");
   assert.equal(both.our_address, "7878", "the address that was answered is chosen");
-  assert.deepEqual(
-    both.messages.map(({ direction, text }) => [direction, text]),
-    [
-      ["out", "how are you?"],
-      ["in", "well"],
-      ["in", "and you?"],
-    ],
-  );
+  const said = [
+    ["out", "how are you?", "7878"],
+    ["in", "well", "7878"],
+    ["in", "and you?", "7878"],
+    ["out", "from another number", ours],
+  ];
+  const shown = ({ messages }: Thread) =>
+    messages.map(({ direction, text, our_address }) => [direction, text, our_address]);
+  assert.deepEqual(shown(both), said);
   assert.equal(both.older, null);
   assert.deepEqual(
     both.others.map(({ our_address }) => our_address),
     [ours],
   );
-  assert.deepEqual(
-    (await thread(phone)).messages.map(({ text }) => text),
-    ["from another number"],
-  );
+  assert.deepEqual(shown(await thread(phone)), said, "whichever conversation is open");
   const theirs = await server.call<List>("GET /console/conversations?view=all", { token: other });
   assert.deepEqual([theirs.body.conversations, theirs.body.pages.total], [[], 0]);
-  assert.deepEqual((await server.call<Thread>(`GET ${path(phone)}`, { token: other })).body.messages, []);
+  const foreign = (await server.call<Thread>(`GET ${path(phone)}`, { token: other })).body;
+  assert.deepEqual([foreign.messages, foreign.others, foreign.name], [[], [], null]);
+});
+
+test("the text of a bulk send stands above the answer to it, with the name of the send", async () => {
+  const phone = "+250788777011";
+  const sent = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+    body: {
+      sender: "TUMA",
+      reference: "clinic-monday",
+      text: "Dear @contact.name, do you come on Monday?",
+      recipients: [
+        { phonenumber: phone, name: "Aline" },
+        { phonenumber: "+250788777012", name: "Ben" },
+      ],
+    },
+  });
+  assert.equal(sent.status, 201, sent.text);
+  await hear(phone, "Yego");
+  const { messages } = await thread(phone);
+  assert.deepEqual(
+    messages.map(({ text, our_address, send }) => [text, our_address, send?.reference]),
+    [
+      ["Dear Aline, do you come on Monday?", "TUMA", "clinic-monday"],
+      ["Yego", ours, undefined],
+    ],
+  );
+  assert.equal(messages[0]!.send!.report_id, sent.body.report_id);
+});
+
+test("a thread says that a PIN was sent and never its text, and why a message failed", async () => {
+  const pins = "+250788777013";
+  const asked = await server.call("POST /v1/sms/verify", { body: { brand: "Kigali Shop", number: pins } });
+  assert.equal(asked.status, 201, asked.text);
+  const [pin] = (await thread(pins, "")).messages;
+  assert.deepEqual([pin!.pin, pin!.text, pin!.direction], [true, null, "out"]);
+  const failing = "+250788129901";
+  await say(failing, "does it arrive?");
+  const reason = await until(async () => (await thread(failing)).messages[0]?.reason, { what: "the failure" });
+  const { body } = await server.call<{ messages: { reason: unknown }[] }>(
+    `GET /v1/sms?to=${encodeURIComponent(failing)}`,
+  );
+  assert.deepEqual(reason, body.messages[0]!.reason, "as the list of messages says it");
 });
 
 test("unread messages are counted until they are read, and messages that arrive meanwhile stay unread", async () => {
@@ -287,15 +332,20 @@ test("conversations are found by number in every spelling, by name, and by the t
     assert.equal(await find(phone, `q=${encodeURIComponent(q)}`), undefined, q);
 });
 
-test("a long thread is read in pages without gaps or overlaps, even if most messages have other senders", async () => {
+test("a long thread is read in pages without gaps or overlaps, in one order although many are of one moment", async () => {
   const { sql } = server.database;
   const phone = "+250788777070";
   await hear(phone, "the first");
+  // Of 2,500 messages, one in 40 is live; all are accepted, and one in 400 answered, at the same time.
   await sql`
-    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until)
-    select account_id, nextval('ids'), gen_random_uuid(), false, case when n % 40 = 0 then ${ours} else 'NEWS' end, ${phone}, 'n' || n,
-      'gsm7', 1, 0, 'delivered', now()
+    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until, created_at)
+    select account_id, nextval('ids'), gen_random_uuid(), n % 40 > 0, case when n % 80 = 0 then ${ours} else 'NEWS' end, ${phone}, 'n' || n,
+      'gsm7', 1, 0, 'delivered', now(), now()
     from generate_series(1, 2500) n cross join (select account_id from inbound_messages where sender = ${phone}) a`;
+  await sql`
+    insert into inbound_messages (account_id, id, number, sender, text, parts, link_id, created_at)
+    select m.account_id, m.id + 1, ${ours}, ${phone}, 'to ' || m.text, 1, 1, m.created_at
+    from messages m where m.recipient = ${phone} and substr(m.text, 2)::int % 400 = 0`;
   const seen: Said[] = [];
   let pages = 0;
   for (let before: number | null = null, first = true; first || before !== null; first = false) {
@@ -305,11 +355,50 @@ test("a long thread is read in pages without gaps or overlaps, even if most mess
     before = page.older;
     pages++;
   }
+  const said = Array.from({ length: 62 }, (_, n) => (n + 1) * 40).flatMap((n) =>
+    n % 400 === 0 ? [`n${n}`, `to n${n}`] : [`n${n}`],
+  );
   assert.deepEqual(
     seen.map(({ text }) => text),
-    ["the first", ...Array.from({ length: 62 }, (_, n) => `n${(n + 1) * 40}`)],
+    ["the first", ...said],
   );
   assert.ok(pages >= 3, "a page looks through a limited number of messages");
+});
+
+test("a thread is the union of what the lists of messages, of received messages and of notes say", async () => {
+  const phone = "+250788777071";
+  const senders = [ours, "7878", "TUMA"];
+  for (let n = 0; n < 30; n++) {
+    await say(phone, `sent ${n}`, senders[n % 3]);
+    if (n % 7 === 0) await hear(phone, `heard ${n}`, senders[n % 2]);
+    if (n % 5 === 0)
+      await server.call(`POST ${path(phone)}/notes`, { body: { ours: senders[n % 2], text: `note ${n}` } });
+  }
+  const all: Said[] = [];
+  for (let before: number | null = null, first = true; first || before !== null; first = false) {
+    const page: Thread = await thread(phone, before ? `before=${before}` : "");
+    all.unshift(...page.messages);
+    before = page.older;
+  }
+  const query = `to=${encodeURIComponent(phone)}&per_page=100`;
+  const { messages } = (await server.call<{ messages: { sms_id: string }[] }>(`GET /v1/sms?${query}`)).body;
+  const heard = (
+    await server.call<{ inbound_sms: { id: string; from: string }[] }>("GET /v1/sms/inbounds?per_page=100")
+  ).body.inbound_sms.filter(({ from }) => from === phone);
+  const notes = await server.database.sql<{ id: number }[]>`select id from conversation_notes where phone = ${phone}`;
+  assert.deepEqual(
+    all.map(({ id }) => id).toSorted(),
+    [
+      ...messages.map(({ sms_id: id }) => id),
+      ...heard.map(({ id }) => id),
+      ...notes.map(({ id }) => `note_${id}`),
+    ].toSorted(),
+  );
+  assert.equal(messages.length + heard.length + notes.length, 30 + 5 + 6);
+  assert.deepEqual(
+    all.map(({ position }) => position),
+    all.map(({ position }) => position).toSorted((a, b) => a - b),
+  );
 });
 
 test("an opted-out phone is marked, in the list and in its conversation", async () => {

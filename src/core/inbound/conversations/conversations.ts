@@ -4,11 +4,15 @@ import type { Tx } from "../../../base/db.ts";
 import { invalidField, refuseField } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
+import type { Language } from "../../../base/languages.ts";
 import { parseQueried, readBeginning } from "../../../base/phone/phone.ts";
 import { reached, type Caller, type Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { CountedList } from "../../../http/pages.ts";
+import { reasonFor } from "../../carriers/causes/causes.ts";
+import { placeholder } from "../../messages/accept/placeholder.ts";
 import { problemJson } from "../answer-problem.ts";
+import { findOptout } from "../optouts-store.ts";
 import * as store from "./store.ts";
 import * as threads from "./thread-store.ts";
 
@@ -71,33 +75,43 @@ export function readPhone(given: string, country: string | undefined): string {
   throw notFound();
 }
 
-/** Which part of a conversation to read; undefined members are taken from its latest message. */
+/** Which conversation, and which part of its thread, to read; undefined members are those of the latest. */
 export interface ThreadQuery {
   ours: string | undefined;
   test: boolean;
   before: number | undefined;
 }
 
-/** A conversation with some of its messages and notes, oldest first. */
-export async function readConversation({ sql }: Context, caller: Caller, phone: string, query: ThreadQuery) {
+/**
+ * A conversation with some of the thread that it is part of, oldest first: what the phone has written with all our addresses, since
+ * the question that an answer belongs to may have come from another.
+ */
+export async function readConversation(
+  { sql }: Context,
+  caller: Caller,
+  phone: string,
+  query: ThreadQuery,
+  language: Language,
+) {
   const { accountId } = caller;
   const owner = reached(caller);
   const addresses = await threads.findOurAddresses(sql, owner, phone);
   const given = query.ours === undefined ? undefined : { ours: query.ours, test: owner.test ?? query.test };
   const { ours, test } = given ?? addresses[0] ?? { ours: null, test: owner.test ?? false };
   const key = { accountId, phone, ours: ours ?? "", test };
-  const [state, name, optedOut, { rows, older }] = await Promise.all([
+  const [state, name, optOut, { rows, older }] = await Promise.all([
     store.findState(sql, key),
     store.findName(sql, key),
-    threads.isOptedOut(sql, accountId, phone, test),
+    findOptout(sql, { accountId, test }, phone),
     threads.findThread(sql, key, query.before ?? Number.MAX_SAFE_INTEGER, pageSize),
   ]);
   return {
     ...stateJson(state ?? freshState(key, name)),
     our_address: ours,
     read_position: state?.read_id ?? 0,
-    opted_out: optedOut,
-    messages: rows.map(saidJson),
+    opted_out: optOut !== undefined,
+    opt_out: optOut ? { keyword: optOut.keyword, at: optOut.created_at.toISOString() } : null,
+    messages: rows.map((row) => saidJson(row, language)),
     older,
     others: addresses
       .filter((each) => each.ours !== ours || each.test !== test)
@@ -182,10 +196,10 @@ export async function addNote(ctx: Context, caller: Caller, given: GivenKey, tex
   const note = await ctx.sql.begin(async (tx) => {
     const id = await lockOurs(ctx, tx, key);
     await threads.insertNote(tx, key, { id, userId: caller.userId ?? null, author: caller.name, text, at });
-    return { direction: "note" as const, id, text, state: "note", parts: 0, author: caller.name, created_at: at };
+    return { id, text };
   });
   tellChange(ctx, key);
-  return saidJson(note);
+  return noteJson({ ...note, ours: key.ours, author: caller.name, created_at: at });
 }
 
 /** Deletes a note; 404 if there is none. */
@@ -255,15 +269,46 @@ export function listedJson(row: store.ListedRow) {
 
 const prefixes = { in: "in_sms", out: "out_sms", note: "note" } as const;
 
-/** A message or note in wire form. */
-function saidJson({ direction, id, created_at, answer_problem: problem, ...row }: threads.ThreadRow) {
-  const about = problem ? { answer_problem: problemJson(problem) } : {};
+/** A note in wire form. */
+const noteJson = (row: Pick<threads.ThreadRow, "id" | "ours" | "text" | "author" | "created_at">) => ({
+  direction: "note" as const,
+  ...commonOf("note", row),
+  text: row.text,
+  state: "note",
+  parts: 0,
+  author: row.author,
+});
+
+const commonOf = (
+  direction: keyof typeof prefixes,
+  { id, ours, created_at: at }: Pick<threads.ThreadRow, "id" | "ours" | "created_at">,
+) => ({ id: formatId(prefixes[direction], id), position: id, our_address: ours, at: at.toISOString() });
+
+/** A message or note of a thread in wire form. */
+function saidJson(row: threads.ThreadRow, language: Language) {
+  const { direction, text, state, parts, answer_problem: problem, spoken, code, own } = row;
+  if (direction === "note") return noteJson(row);
+  const isPin = direction === "out" && text !== null && text.includes(placeholder);
+  const reason = direction === "out" ? reasonFor({ state, code, own, isCall: spoken }, language) : undefined;
   return {
     direction,
-    id: formatId(prefixes[direction], id),
-    position: id,
-    ...row,
-    ...about,
-    at: created_at.toISOString(),
+    ...commonOf(direction, row),
+    text: isPin ? null : text,
+    state,
+    parts,
+    author: null,
+    ...(isPin ? { pin: true } : {}),
+    ...(spoken ? { channel: "voice" as const } : {}),
+    ...(row.report_id === null ? {} : { send: sendJson(row) }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(problem === null ? {} : { answer_problem: problemJson(problem) }),
   };
 }
+
+/** The bulk send of a message. */
+const sendJson = ({ report_id, reference, report_at: at, resend_of }: threads.ThreadRow) => ({
+  report_id: report_id!,
+  reference,
+  created_at: at!.toISOString(),
+  resend_of,
+});

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
+import { languageOf } from "../../../http/language.ts";
 import { pagedList } from "../../../http/pages.ts";
 import { changeAnswer, createAnswer, deleteAnswer, listAnswers } from "./canned-answers.ts";
 import * as conversations from "./conversations.ts";
@@ -39,9 +40,12 @@ export function conversationRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.conversationSchema },
       },
     },
-    ({ caller, params, query: { ours, test = false, before } }) => {
+    (request, reply) => {
+      const { caller, params, query } = request;
+      const { ours, test = false, before } = query;
       const phone = conversations.readPhone(params.number, caller.country);
-      return conversations.readConversation(ctx, caller, phone, { ours: ours || undefined, test, before });
+      const language = languageOf(request, reply);
+      return conversations.readConversation(ctx, caller, phone, { ours: ours || undefined, test, before }, language);
     },
   );
 

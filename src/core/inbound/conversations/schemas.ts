@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../../http/pages.ts";
 import { integer, named, nullable, text, time } from "../../../http/schemas.ts";
+import { reasonSchema } from "../../carriers/causes/schemas.ts";
 import { answerProblemSchema } from "../schemas.ts";
 
 /** Which conversations are listed. */
@@ -80,26 +81,51 @@ export const conversationQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only what comes before this position." })),
 });
 
-/** A message or note of a conversation. */
+/** A message or note of a thread. */
 export const messageSchema = named("ConversationMessage", {
   direction: Type.Enum(["in", "out", "note"]),
   id: text("`in_sms_<id>`, `out_sms_<id>` or `note_<id>`."),
   position: integer("Grows with time."),
-  text: nullable(Type.String(), "Null once erased."),
+  our_address: text("Our number or sender ID that it was written with."),
+  text: nullable(Type.String(), "Null once erased, and of a message with a PIN."),
   state: text("The state of a sent message; otherwise `received` or `note`."),
   parts: integer("0 for a note."),
   author: nullable(Type.String(), "Who wrote a note."),
+  pin: Type.Optional(Type.Boolean({ description: "Its text has a PIN, or a code of a sign-in service." })),
+  channel: Type.Optional(Type.Literal("voice", { description: "It was spoken in a call." })),
+  send: Type.Optional(
+    named(
+      "SendOfMessage",
+      {
+        report_id: Type.String(),
+        reference: nullable(Type.String()),
+        created_at: time(),
+        resend_of: nullable(Type.String(), "The bulk send whose failed messages it repeats."),
+      },
+      { description: "The bulk send that it belongs to." },
+    ),
+  ),
+  reason: Type.Optional(reasonSchema),
   answer_problem: Type.Optional(answerProblemSchema),
   at: time(),
 });
 
-/** A conversation with some of its messages and notes. */
+/** A conversation, with some of what the phone has written with all our addresses. */
 export const conversationSchema = named("Thread", {
   ...state,
   our_address: nullable(Type.String(), "Our number or sender ID; null if there are no messages."),
   read_position: integer("Messages received up to this position have been read."),
   opted_out: Type.Boolean(),
-  messages: Type.Array(messageSchema, { description: "Oldest first: the latest 50 before the position." }),
+  opt_out: nullable(
+    named("OptOutOfPhone", {
+      keyword: nullable(Type.String(), "What the phone sent; null if the account did it."),
+      at: time(),
+    }),
+    "Null unless the phone has opted out.",
+  ),
+  messages: Type.Array(messageSchema, {
+    description: "With all our addresses, oldest first: the latest 50 before the position.",
+  }),
   older: nullable(Type.Integer(), "The position before which there may be more; null if this is the beginning."),
   others: Type.Array(named("OurAddress", { our_address: Type.String(), test: Type.Boolean() }), {
     description: "Our other numbers and sender IDs that have exchanged messages with the phone.",

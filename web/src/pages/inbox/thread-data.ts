@@ -8,6 +8,9 @@ import type { pages, SearchOf } from "../../paths.ts";
 /** A conversation with its loaded messages and notes. */
 export type Thread = Reply<"GET /console/conversations/{number}">;
 
+/** That a phone opted out. */
+export type OptOut = NonNullable<Thread["opt_out"]>;
+
 /** What identifies a conversation: the phone, our address (null if there are no messages), and whether it is test. */
 export interface ConversationKey {
   number: string;

@@ -8,8 +8,8 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { Composer } from "./composer.tsx";
 import { ThreadHeader } from "./header.tsx";
 import type { InboxActions } from "./inbox.tsx";
-import { ThreadItem } from "./thread-item.tsx";
-import { conversationNames, useVisible, type Thread } from "./thread-data.ts";
+import { OptedOut, ThreadItem } from "./thread-item.tsx";
+import { conversationNames, useVisible, type OptOut, type Thread } from "./thread-data.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 
@@ -90,25 +90,40 @@ function Older({ thread, older }: Pick<Props, "thread" | "older">) {
 
 const days = formats.date({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
-/** The messages and notes by day, with a mark before the ones that were unread when the conversation was opened. */
-function Messages({ thread: { messages, read_position: read, unread } }: { thread: Thread }) {
+/** What was said, by day, with a mark before the messages that were unread when the conversation was opened. */
+function Messages({ thread }: { thread: Thread }) {
+  const { messages, read_position: read, unread, our_address: ours, others } = thread;
   const [readBefore] = useState(unread > 0 ? read : undefined);
   const firstUnread =
     readBefore === undefined
       ? undefined
-      : messages.find(({ direction, position }) => direction === "in" && position > readBefore);
+      : messages.find((each) => each.direction === "in" && each.our_address === ours && each.position > readBefore);
+  const entries = entriesOf(thread);
   return (
     <ol aria-label={t.inbox.messagesOldestFirst} aria-live="polite" className="flex flex-col gap-3 p-4">
-      {messages.map((each, index) => (
-        <ThreadItem
-          key={each.id}
-          message={each}
-          day={dayOf(each) === dayOf(messages[index - 1]) ? undefined : dayOf(each)}
-          isFirstUnread={each === firstUnread}
-        />
-      ))}
+      {entries.map((each, index) => {
+        const day = dayOf(each) === dayOf(entries[index - 1]) ? undefined : dayOf(each);
+        return "position" in each ? (
+          <ThreadItem
+            key={each.id}
+            message={each}
+            marked={others.length > 0}
+            day={day}
+            isFirstUnread={each === firstUnread}
+          />
+        ) : (
+          <OptedOut key="opted out" optOut={each} day={day} />
+        );
+      })}
     </ol>
   );
 }
 
-const dayOf = (message: ConversationMessage | undefined) => message && days.format(new Date(message.at));
+/** The loaded messages and notes, and the opt-out after the last one that came before it, unless that is not loaded yet. */
+function entriesOf({ messages, opt_out: optOut, older }: Thread): (ConversationMessage | OptOut)[] {
+  if (optOut === null) return messages;
+  const at = messages.findLastIndex((each) => Date.parse(each.at) <= Date.parse(optOut.at)) + 1;
+  return at === 0 && older !== null ? messages : [...messages.slice(0, at), optOut, ...messages.slice(at)];
+}
+
+const dayOf = (entry: { at: string } | undefined) => entry && days.format(new Date(entry.at));
