@@ -288,6 +288,10 @@ test("settings change texts, lengths and bounds, and show the parts of each temp
   assert.deepEqual([ips[2]!.body.code, ips[2]!.body.reason], ["blocked", "ip_limit"]);
   const blocks = await service.call("GET", "/v1/verify/blocks?active=true");
   assert.deepEqual([blocks.body.blocks[0].reason, blocks.body.blocks[0].key], ["ip_limit", "192.0.2.7"]);
+  const french = await service.call("GET", "/v1/verify/blocks?active=true", undefined, {
+    headers: { "accept-language": "fr" },
+  });
+  assert.match(french.body.blocks[0].detail, /^Trop de PIN ont été demandés.*\.$/);
   const audit = await service.call("GET", "/v1/audit?per_page=5");
   assert.ok(audit.body.entries.some((entry: { action: string }) => entry.action === "verify.blocked"));
   await service.call("PATCH", "/v1/verify/settings", {

@@ -116,7 +116,7 @@ test("an account's page shows and changes what an operator needs, and links into
   await asCustomer("POST /v1/senders", { sender: "ISOKO2", purpose: "Offers" });
   await walk.open(paths.account(customer.id));
   await page.getByText("ISOKO2").first().waitFor();
-  await page.getByRole("table", { name: t.team.auditLog }).getByText("sender requested").waitFor();
+  await page.getByRole("table", { name: t.team.auditLog }).getByText(t.audit["sender.requested"]).waitFor();
   await page.getByRole("button", { name: t.accounts.credit }).click();
   await page.getByLabel(t.accounts.amount("USD")).fill("5");
   await page.getByRole("button", { name: t.accounts.addCredit }).click();

@@ -122,8 +122,8 @@ test("a changed role takes effect at once, and a removed member is signed out", 
   await viewer.waitForURL(/\/login\?next=/);
   await walk.open("/team?tab=audit");
   const log = page.getByRole("table", { name: t.team.auditLog });
-  for (const action of ["member invited", "member joined", "member role changed", "member removed"])
-    await log.getByText(action).first().waitFor();
+  for (const action of ["member.invited", "member.joined", "member.role_changed", "member.removed"] as const)
+    await log.getByText(t.audit[action]).first().waitFor();
 });
 
 test("a role of the account's own is ticked, given, narrowed and removed", { skip }, async () => {
@@ -234,7 +234,7 @@ test("an operator views an account read-only, and the visit is in its audit log"
   await band.getByRole("button", { name: /^Back to / }).click();
   await band.waitFor({ state: "detached" });
   await walk.open("/team?tab=audit", holder);
-  await holder.getByRole("row", { name: /account viewed.*owner@example\.com/ }).waitFor();
+  await holder.getByRole("row", { name: new RegExp(`${t.audit["account.viewed"]}.*owner@example\\.com`) }).waitFor();
 });
 
 /** The code of an authenticator for a 30-second step (RFC 6238 §4, RFC 4226 §5.3). */

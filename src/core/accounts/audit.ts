@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import type { Caller } from "../../http/auth.ts";
+import type { AuditAction } from "./audit-actions.ts";
 import { insertAudit } from "./store.ts";
 
 export { auditEntries } from "./store.ts";
@@ -9,8 +10,7 @@ export { auditEntries } from "./store.ts";
 export interface AuditEntry {
   /** The affected account, by default the caller's own. */
   accountId?: number;
-  /** `token.created`, `account.changed`, … */
-  action: string;
+  action: AuditAction;
   /** The id or name of what was affected. */
   target?: string;
   /** Never contains a secret. */

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import { auditAs } from "./audit.ts";
+import type { AuditAction } from "./audit-actions.ts";
 import { firstAccount, foldAudit, type FoldedAction } from "./store.ts";
 import * as people from "./people/store.ts";
 
@@ -26,7 +27,7 @@ export async function auditLogin(
   tx: Tx,
   user: Login,
   actor: string,
-  action: string,
+  action: AuditAction,
   details: Record<string, string> = {},
 ): Promise<void> {
   const target = formatId("usr", user.id);

@@ -1,3 +1,4 @@
+import type { AuditAction } from "./audit-actions.ts";
 import { listOf, ofKind, type Db, type Fragment, type Sql, type Tx, withoutWaiting } from "../../base/db.ts";
 import type { Reached, Scope } from "../../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
@@ -347,7 +348,7 @@ export async function insertAudit(
 }
 
 /** An action that anybody can repeat at will, and that so has one entry an hour, with a count. */
-export type FoldedAction = "session.refused" | "session.locked_out";
+export type FoldedAction = Extract<AuditAction, "session.refused" | "session.locked_out">;
 
 /** Counts an action in its last entry since a time, or inserts one. Two processes at once may insert two. */
 export async function foldAudit(

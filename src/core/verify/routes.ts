@@ -1,3 +1,4 @@
+import { languageOf } from "../../http/language.ts";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { reachOf, type Caller } from "../../http/auth.ts";
@@ -137,13 +138,15 @@ function figureRoutes(app: App, ctx: Context): void {
       querystring: schemas.blockQuery,
       reply: schemas.blocksSchema,
     }),
-    async ({ query, caller, url }) => {
+    async (request, reply) => {
+      const { query, caller, url } = request;
       const { total, ...shown } = await showBlocks(
         ctx,
         caller.accountId,
         reachOf(caller),
         query.active === true,
         pageWindow(query),
+        languageOf(request, reply),
       );
       return { ...shown, pages: pagesOf(ctx.config, url, query, total) };
     },

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
+import type { AuditAction } from "../accounts/audit-actions.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
@@ -315,7 +316,7 @@ export class Endpoints {
   /** Runs a change and its audit entry in one transaction; `not_found` if it changed nothing. */
   async #audited<Result>(
     caller: Caller,
-    action: string,
+    action: AuditAction,
     id: number,
     details: Record<string, unknown>,
     work: (tx: Tx) => Promise<Result>,
@@ -329,7 +330,7 @@ export class Endpoints {
     return result.done;
   }
 
-  #audit(tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>): Promise<void> {
+  #audit(tx: Tx, caller: Caller, action: AuditAction, id: number, details: Record<string, unknown>): Promise<void> {
     return audit(this.#ctx, tx, caller, { action, target: formatId("whk", id), details });
   }
 }

@@ -1,6 +1,7 @@
 /** Hooks: URLs that sign-in services call to have their codes sent. */
 import type { Static } from "typebox";
 import { audit } from "../../core/accounts/audit.ts";
+import type { AuditAction } from "../../core/accounts/audit-actions.ts";
 import { refuseEnded } from "../../core/accounts/credentials.ts";
 import { kindOfNew } from "../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../base/context.ts";
@@ -164,7 +165,7 @@ function idOf(wireId: string): number {
 function audited(
   ctx: Context,
   caller: Caller,
-  action: string,
+  action: AuditAction,
   id: number,
   details: Record<string, unknown>,
   work: (tx: Tx) => Promise<store.HookRow | undefined>,

@@ -135,8 +135,8 @@ export async function removeCredential(ctx: Context, caller: Caller, text: strin
   await ctx.sql.begin(async (tx) => {
     const row = await store.deleteCredential(tx, caller.accountId, id);
     if (!row) throw notFound();
-    const deed = { accountId: caller.accountId, action: "smpp_credential.removed", target: text };
-    await audit(ctx, tx, caller, { ...deed, details: { system_id: row.system_id } });
+    const details = { system_id: row.system_id };
+    await audit(ctx, tx, caller, { action: "smpp_credential.removed", target: text, details });
   });
 }
 

@@ -1,4 +1,5 @@
 /** Who runs the installation besides who installed it. */
+import type { AuditAction } from "../audit-actions.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
@@ -52,7 +53,13 @@ export async function setOperator(
 }
 
 /** In the logs of the person's accounts, and in that of the operator's own. */
-async function record(ctx: Context, tx: Tx, caller: Caller, person: store.LoginRow, action: string): Promise<void> {
+async function record(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  person: store.LoginRow,
+  action: AuditAction,
+): Promise<void> {
   await auditLogin(ctx, tx, person, actorOf(caller), action);
   if (person.accounts.length === 0 || person.accounts.some(({ id }) => id === caller.accountId)) return;
   await audit(ctx, tx, caller, { action, target: `usr_${person.id}`, details: { email: person.email } });

@@ -163,7 +163,8 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
     refuseExcess(caller, member.role, await rightsHeld(tx, accountId, member.role));
     if (role !== "owner") await refuseLastOwner(tx, accountId, member);
     await store.putMember(tx, accountId, member.id, role);
-    const [because, details] = ["member.role_changed", { from: member.role, to: role }];
+    const because = "member.role_changed";
+    const details = { from: member.role, to: role };
     await audit(ctx, tx, caller, { accountId, action: because, target: wireId, details });
     // Only owners get tokens for their password, and invite.
     if (role !== "owner")

@@ -3,6 +3,7 @@ import { callTag } from "../calls.ts";
 import { hasGoneLive } from "../../accounts/directory.ts";
 import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
+import type { AuditAction } from "../../accounts/audit-actions.ts";
 import { enterSandbox, keepSandbox, leaveSandbox, sandboxedAccount } from "../../accounts/operator.ts";
 import type { Context } from "../../../base/context.ts";
 import { beginAgainstOrder, isDuplicate, type Tx } from "../../../base/db.ts";
@@ -421,6 +422,6 @@ async function unlessTaken(name: string, write: () => Promise<void>): Promise<vo
   }
 }
 
-function note(ctx: Context, tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>) {
+function note(ctx: Context, tx: Tx, caller: Caller, action: AuditAction, id: number, details: Record<string, unknown>) {
   return audit(ctx, tx, caller, { action, target: formatId("car", id), details });
 }

@@ -1,3 +1,4 @@
+import type { Language } from "../../../base/languages.ts";
 import { auditAs } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
@@ -36,7 +37,14 @@ export async function beginBlocks(ctx: Context, tx: Tx, begun: BegunBlock[], now
 }
 
 /** The guard's blocks, newest first, with the numbers that wrong codes blocked. `total` counts all blocks. */
-export async function showBlocks(ctx: Context, accountId: number, test: Reach, isActive: boolean, window: Window) {
+export async function showBlocks(
+  ctx: Context,
+  accountId: number,
+  test: Reach,
+  isActive: boolean,
+  window: Window,
+  language: Language,
+) {
   const now = ctx.clock.now();
   const filter = { test, activeAt: isActive ? now : undefined };
   const rows = await listBlocks(ctx.sql, accountId, filter, window);
@@ -49,7 +57,7 @@ export async function showBlocks(ctx: Context, accountId: number, test: Reach, i
       scope: row.scope,
       key: showKey(row.scope, row.key),
       reason: row.reason,
-      detail: `${explain(row.reason)}.`,
+      detail: explain(row.reason, language),
       active: row.until > now,
       since: row.created_at.toISOString(),
       until: row.until.toISOString(),

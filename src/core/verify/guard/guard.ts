@@ -5,7 +5,9 @@
  */
 import { numberType } from "../../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
-import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
+import { say, type Sentence } from "../../../base/sentences/sentence.ts";
+import { inLanguage } from "../../../http/translations.ts";
+import type { Language } from "../../../base/languages.ts";
 
 /** What the guard counts by. A prefix is a number without its last 4 digits. */
 export type Scope = "account" | "country" | "prefix" | "number" | "ip";
@@ -333,6 +335,6 @@ const reasons: Record<BlockReason, Sentence> = {
 /** Why no PIN is sent, as the end of a sentence. */
 export const reasonOf = (reason: BlockReason): Sentence => reasons[reason];
 
-/** Why no PIN is sent, as an English sentence without a full stop. */
-export const explain = (reason: BlockReason): string =>
-  english(reasons[reason]).replace(/^./, (first) => first.toUpperCase());
+/** Why no PIN is sent, as a sentence. */
+export const explain = (reason: BlockReason, language: Language): string =>
+  `${inLanguage(reasons[reason], language)!.replace(/^./, (first) => first.toUpperCase())}.`;

@@ -1,3 +1,4 @@
+import { languageOf } from "../../../http/language.ts";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
@@ -23,6 +24,6 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/verifications/:id",
     { config, schema: { params: Type.Object({ id: Type.String() }), response: { 200: verificationSchema } } },
-    ({ caller, params }) => showVerification(ctx, reached(caller), params.id),
+    (request, reply) => showVerification(ctx, reached(request.caller), request.params.id, languageOf(request, reply)),
   );
 }

@@ -53,7 +53,8 @@ export const verificationSchema = Type.Object(
     ),
     blocks: Type.Array(
       Type.Object({
-        what: Type.String(),
+        scope: Type.Enum(["account", "country", "prefix", "number", "ip"]),
+        key: Type.String(),
         why: Type.String(),
         since: time(),
         until: time(),

@@ -1,4 +1,5 @@
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/languages.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { maskPhone, parseQueried } from "../../../base/phone/phone.ts";
 import { readTime } from "../../../base/time.ts";
@@ -29,7 +30,7 @@ export function verificationsOf(
 /**
  * `GET /console/verifications/{vrf_…}`: a verification with its messages, and anything that blocks further PINs to its number.
  */
-export async function showVerification(ctx: Context, owner: Reached, id: string) {
+export async function showVerification(ctx: Context, owner: Reached, id: string, language: Language) {
   const { sql } = ctx;
   const { accountId } = owner;
   const row = await store.findVerification(sql, owner, parseId("vrf", id) ?? 0);
@@ -53,8 +54,9 @@ export async function showVerification(ctx: Context, owner: Reached, id: string)
       final_at: known.get(messageId)?.final_at ?? null,
     })),
     blocks: blocks.map((block) => ({
-      what: `${block.scope} ${showKey(block.scope, block.key)}`.trim(),
-      why: `${explain(block.reason as BlockReason)}.`,
+      scope: block.scope,
+      key: showKey(block.scope, block.key),
+      why: explain(block.reason as BlockReason, language),
       since: block.created_at,
       until: block.until,
       active: block.until > now,

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment } from "react";
+import type { AuditAction } from "../../../../src/core/accounts/audit-actions.ts";
 import type { ApiError, Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -15,12 +16,16 @@ import { t } from "../../texts/index.ts";
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
 const columns: Column<Entry>[] = [
-  { name: t.team.action, cell: (row) => <span className="font-medium">{row.action.replaceAll(/[._]/g, " ")}</span> },
+  { name: t.team.action, cell: (row) => <span className="font-medium">{deed(row.action)}</span> },
   { name: t.team.object, cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
   { name: t.common.details, grow: true, cell: (row) => <Details details={row.details} /> },
   { name: t.team.by, cell: (row) => row.actor },
   { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
+
+/** What was done, in words; an entry of an older version may be of a kind that there is no more. */
+const deed = (action: string) =>
+  Object.hasOwn(t.audit, action) ? t.audit[action as AuditAction] : action.replaceAll(/[._]/g, " ");
 
 function Details({ details }: { details: Entry["details"] }) {
   const words = Object.entries(details).map(

@@ -19,7 +19,7 @@ const columns: Column<Block>[] = [
     cell: (row) =>
       row.active ? <Badge tone="bad">{t.verify.activeBadge}</Badge> : <Badge tone="dim">{t.verify.expired}</Badge>,
   },
-  { name: t.verify.scope, cell: (row) => `${row.scope} ${row.key}` },
+  { name: t.verify.scope, cell: (row) => `${t.verify.scopes[row.scope as keyof typeof t.verify.scopes]} ${row.key}` },
   {
     name: t.common.reason,
     grow: true,

@@ -131,10 +131,14 @@ function Blocked({ verification }: { verification: VerificationDetail }) {
       {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">{t.verify.noBlocks}</p>}
       <ul className="flex flex-col gap-3">
         {blocks.map((block) => (
-          <li key={`${block.what}${block.since}`}>
+          <li key={`${block.scope}${block.key}${block.since}`}>
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <Badge tone={block.active ? "bad" : "dim"}>{block.active ? "blocked" : "over"}</Badge>
-              <span className="font-medium">{block.what}</span>
+              <Badge tone={block.active ? "bad" : "dim"}>
+                {block.active ? t.verify.blockedNow : t.verify.blockOver}
+              </Badge>
+              <span className="font-medium">
+                {t.verify.scopes[block.scope]} {block.key}
+              </span>
               <span className="text-sm text-dim">{t.verify.untilTime(<Time at={block.until} exact />)}</span>
             </p>
             <p className="text-dim">{block.why}</p>

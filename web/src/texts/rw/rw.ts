@@ -28,6 +28,7 @@ import { operator } from "./operator/operator.ts";
 import { prices } from "./operator/prices.ts";
 import { routing } from "./operator/routing.ts";
 import { api } from "./shared/api.ts";
+import { audit } from "./shared/audit.ts";
 import { common } from "./shared/common.ts";
 import { counts } from "./shared/counts.ts";
 import { errors } from "./shared/errors.ts";
@@ -41,6 +42,7 @@ import { ui } from "./shared/ui.ts";
 export const rw: Texts = {
   counts,
   states,
+  audit,
   common,
   api,
   apiLog,
