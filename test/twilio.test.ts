@@ -194,6 +194,17 @@ const ignores = (path: string, names: string[]) =>
     { what: `${names.join(", ")} in the log` },
   );
 
+test("the API log has our code of what was refused in Twilio's form", async () => {
+  await refused(send({ To: "+15" }), 400, 21211);
+  const code = await until(async () => {
+    const { body } = await server.call<{ calls: { path: string; code: string | null }[] }>(
+      "GET /console/api-log?code=invalid_number",
+    );
+    return body.calls.find(({ path }) => path.endsWith("/Messages.json"))?.code;
+  });
+  assert.equal(code, "invalid_number");
+});
+
 test("parameters that Twilio ignores are ignored, and listed in the API log", async () => {
   const to = number("0006");
   // As Supabase Auth's provider for Twilio sends it, whose setting is called a service but may also be a number.

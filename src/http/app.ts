@@ -15,7 +15,7 @@ import type {
 import type { Static, TSchema } from "typebox";
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
-import { Refusal } from "../base/errors.ts";
+import { Refusal, type ErrorCode } from "../base/errors.ts";
 import { say } from "../base/sentences/sentence.ts";
 import type { RequestTrace } from "../base/traces/traces.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
@@ -117,6 +117,8 @@ declare module "fastify" {
     trace: RequestTrace | undefined;
     /** Names of parameters that had no effect, set by routes that ignore unknown ones; the API log shows them. */
     ignored: readonly string[] | undefined;
+    /** Our code for what was refused, whatever the form of the answer; the API log shows it. */
+    refusedWith: ErrorCode | undefined;
   }
 }
 
@@ -161,6 +163,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.decorateRequest("startedAtMs", 0);
   app.decorateRequest("trace", undefined);
   app.decorateRequest("ignored", undefined);
+  app.decorateRequest("refusedWith", undefined);
   app.decorateRequest("standing", undefined);
   const openRequests = new OpenRequests(ctx, deps.authenticators);
   app.decorate("watch", (request: FastifyRequest, reply: FastifyReply) => {

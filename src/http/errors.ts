@@ -98,13 +98,13 @@ export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined 
 export interface ErrorForm {
   /** Whether this form applies to a URL. */
   covers: (url: string) => boolean;
-  /** Returns the status and the JSON body. */
+  /** Returns the status and the body: an object, which is sent as JSON, or plain text. */
   write: (
     refusal: Refusal,
     about: { written: Written; url: string; traceId: string; publicUrl: string },
   ) => {
     status: number;
-    body: Record<string, unknown>;
+    body: Record<string, unknown> | string;
   };
 }
 
@@ -140,6 +140,7 @@ export function sendError(
   publicUrl: string,
 ): FastifyReply {
   const refusal = forHostedPrograms(toRefusal(error) ?? bug, request);
+  request.refusedWith = refusal.code;
   if (reply.getHeader("connection") === "close") readOut(request, reply);
   const written = writtenIn(refusal, acceptedLanguage(request.headers["accept-language"]) ?? fallbackLanguage);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
@@ -149,7 +150,9 @@ export function sendError(
   if (form) {
     // The clients of other interfaces know their errors in English.
     const { status, body } = form.write(refusal, { written, url: request.url, traceId: request.id, publicUrl });
-    return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+    reply.code(status);
+    if (typeof body === "string") return reply.type("text/plain; charset=utf-8").send(body);
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
   }
   answersIn(reply, written.language);
   const problem = /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? "");

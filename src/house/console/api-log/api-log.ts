@@ -131,7 +131,7 @@ export class ApiLog {
       method: request.method.slice(0, 20),
       path,
       status: reply.statusCode,
-      code: reply.statusCode >= 400 ? errorCodeOf(response) : undefined,
+      code: request.refusedWith,
       duration_us: Math.min(2_000_000_000, Math.round((clock.monotonicMs() - request.startedAtMs) * 1000)),
       actor: caller.actor,
       name: caller.name,
@@ -214,12 +214,6 @@ export class ApiLog {
     const data = { request_id, method, path, status, code, duration_ms: duration_us / 1000, name };
     live.publish({ accountId, kind: "api", key: request_id, data });
   }
-}
-
-function errorCodeOf(response: string | undefined): string | undefined {
-  const body = parsed(response) as { code?: unknown; error?: { code?: unknown } } | undefined;
-  const code = typeof body?.code === "string" ? body.code : body?.error?.code;
-  return typeof code === "string" ? code : undefined;
 }
 
 function parsed(text: string | undefined): unknown {
