@@ -2,6 +2,7 @@
 import { Refusal, type ErrorCode } from "../../../base/errors.ts";
 import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { errorPage, type ErrorForm } from "../../../http/errors.ts";
+import { renamed } from "../parameters.ts";
 
 /** A refusal with an error number of its own, where its code alone does not determine Twilio's; in English, as its clients know theirs. */
 export class NumberedRefusal extends Refusal {
@@ -79,13 +80,6 @@ const fieldNames: Record<string, string> = {
   url: "StatusCallback",
 };
 
-/** One of our sentences, with Twilio's field names. */
-function renamed(message: string): string {
-  return message.replaceAll(/`(\w+)`/g, (whole, name: string) =>
-    Object.hasOwn(fieldNames, name) ? `\`${fieldNames[name]}\`` : whole,
-  );
-}
-
 const unknownResource =
   "The requested resource was not found: the SID is wrong or belongs to another account, or this part of Twilio's API is not available here. See `GET /v1/account/twilio` for the SIDs.";
 
@@ -94,7 +88,7 @@ export const twilioErrors: ErrorForm = {
   covers: isTwilioUrl,
   write: (refusal, { url, traceId, publicUrl }) => {
     const { number, status = refusal.status } = numberedOf(refusal, url);
-    const message = refusal.code === "not_found" ? unknownResource : renamed(refusal.message);
+    const message = refusal.code === "not_found" ? unknownResource : renamed(refusal.message, fieldNames);
     return {
       status,
       body: { code: number, message, more_info: errorPage(refusal.code, publicUrl), status, trace_id: traceId },
