@@ -210,6 +210,16 @@ create table accounts (
 );
 CREATE INDEX accounts_sandbox ON accounts USING btree (id) WHERE sandbox;
 
+create table africas_talking_settings (
+  account_id bigint not null,
+  username text,
+  delivery_url text,
+  inbound_url text,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table alarm_notices (
   alarm_id bigint not null,
   phase text not null,

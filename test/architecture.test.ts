@@ -88,7 +88,7 @@ const subfolders: Record<string, string[]> = {
   webhooks: ["delivery"],
   messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list", "approvals"],
   inbound: ["conversations"],
-  northbound: ["http", "twilio", "outbox", "smpp"],
+  northbound: ["http", "twilio", "africas-talking", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "phonemes", "models", "engines", "audio", "ner", "media"],
   console: [

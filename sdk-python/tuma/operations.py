@@ -29,6 +29,8 @@ __all__ = [
     "AccountSettingsChange",
     "AccountStats",
     "AccountTally",
+    "AfricasTalkingSettings",
+    "AfricasTalkingSettingsInput",
     "Alarm",
     "AlarmChange",
     "AlarmEmail",
@@ -635,6 +637,30 @@ class AccountTally(TypedDict):
     parts: int
     states: Outcomes
     """Their outcomes so far."""
+
+
+class AfricasTalkingSettings(TypedDict):
+    base_url: str
+    """The address to use instead of `https://api.africastalking.com`."""
+    account_id: str
+    """A name of the account; so is its name."""
+    username: str | None
+    """The `username` that your programs send, besides the account's id and name."""
+    delivery_url: str | None
+    """Where delivery reports are posted; null: nowhere."""
+    inbound_url: str | None
+    """Where messages to numbers without a program of their own are posted; null: nowhere."""
+    updated_at: str | None
+    """When they were set."""
+
+
+class AfricasTalkingSettingsInput(TypedDict):
+    username: NotRequired[str | None | None]
+    """The `username` that your programs send, besides the account's id and name."""
+    delivery_url: NotRequired[str | None | None]
+    """Where delivery reports are posted; null: nowhere."""
+    inbound_url: NotRequired[str | None | None]
+    """Where messages to numbers without a program of their own are posted; null: nowhere."""
 
 
 class Alarm(TypedDict):
@@ -6245,6 +6271,41 @@ class AccountResource:
             "method": method,
         }, options)
 
+    def get_africas_talking_settings(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> AfricasTalkingSettings:
+        """Settings for programs written for Africa's Talking.
+
+        `GET /v1/account/africas-talking`: Needs the scope `account:read`.
+        """
+        return self._client._run("GET /v1/account/africas-talking", (), None, options)
+
+    def set_africas_talking_settings(
+        self,
+        *,
+        username: str | None | None | Omitted = OMITTED,
+        delivery_url: str | None | None | Omitted = OMITTED,
+        inbound_url: str | None | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AfricasTalkingSettings:
+        """Change the settings for programs written for Africa's Talking.
+
+        `PUT /v1/account/africas-talking`: What is left out stays as it is.
+
+        Needs the scope `webhooks` and a live token.
+
+        username: The `username` that your programs send, besides the account's id and name.
+        delivery_url: Where delivery reports are posted; null: nowhere.
+        inbound_url: Where messages to numbers without a program of their own are posted; null: nowhere.
+        """
+        return self._client._run("PUT /v1/account/africas-talking b", (), {
+            "username": username,
+            "delivery_url": delivery_url,
+            "inbound_url": inbound_url,
+        }, options)
+
 
 class TokensResource:
     """``tuma.tokens``"""
@@ -10499,6 +10560,41 @@ class AsyncAccountResource:
             "url": url,
             "form": form,
             "method": method,
+        }, options)
+
+    async def get_africas_talking_settings(
+        self,
+        *,
+        options: Options | None = None,
+    ) -> AfricasTalkingSettings:
+        """Settings for programs written for Africa's Talking.
+
+        `GET /v1/account/africas-talking`: Needs the scope `account:read`.
+        """
+        return await self._client._run("GET /v1/account/africas-talking", (), None, options)
+
+    async def set_africas_talking_settings(
+        self,
+        *,
+        username: str | None | None | Omitted = OMITTED,
+        delivery_url: str | None | None | Omitted = OMITTED,
+        inbound_url: str | None | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AfricasTalkingSettings:
+        """Change the settings for programs written for Africa's Talking.
+
+        `PUT /v1/account/africas-talking`: What is left out stays as it is.
+
+        Needs the scope `webhooks` and a live token.
+
+        username: The `username` that your programs send, besides the account's id and name.
+        delivery_url: Where delivery reports are posted; null: nowhere.
+        inbound_url: Where messages to numbers without a program of their own are posted; null: nowhere.
+        """
+        return await self._client._run("PUT /v1/account/africas-talking b", (), {
+            "username": username,
+            "delivery_url": delivery_url,
+            "inbound_url": inbound_url,
         }, options)
 
 

@@ -209,6 +209,30 @@ export interface AccountTally {
   "states": Outcomes;
 }
 
+export interface AfricasTalkingSettings {
+  /** The address to use instead of `https://api.africastalking.com`. */
+  "base_url": string;
+  /** A name of the account; so is its name. */
+  "account_id": string;
+  /** The `username` that your programs send, besides the account's id and name. */
+  "username": string | null;
+  /** Where delivery reports are posted; null: nowhere. */
+  "delivery_url": string | null;
+  /** Where messages to numbers without a program of their own are posted; null: nowhere. */
+  "inbound_url": string | null;
+  /** When they were set. */
+  "updated_at": string | null;
+}
+
+export interface AfricasTalkingSettingsInput {
+  /** The `username` that your programs send, besides the account's id and name. */
+  "username"?: string | null | null | undefined;
+  /** Where delivery reports are posted; null: nowhere. */
+  "delivery_url"?: string | null | null | undefined;
+  /** Where messages to numbers without a program of their own are posted; null: nowhere. */
+  "inbound_url"?: string | null | null | undefined;
+}
+
 export interface Alarm {
   /** `alm_<id>` */
   "id": string;
@@ -5580,6 +5604,20 @@ export interface AccountResource {
    * @param number As `GET /v1/numbers` lists it.
    */
   setNumberProgram(number: string, input: NumberProgramInput, options?: CallOptions): Promise<NumberProgram>;
+  /**
+   * Settings for programs written for Africa's Talking
+   *
+   * `GET /v1/account/africas-talking`: Needs the scope `account:read`.
+   */
+  getAfricasTalkingSettings(options?: CallOptions): Promise<AfricasTalkingSettings>;
+  /**
+   * Change the settings for programs written for Africa's Talking
+   *
+   * `PUT /v1/account/africas-talking`: What is left out stays as it is.
+   *
+   * Needs the scope `webhooks` and a live token.
+   */
+  setAfricasTalkingSettings(input: AfricasTalkingSettingsInput, options?: CallOptions): Promise<AfricasTalkingSettings>;
 }
 
 /** `tuma.tokens` */
@@ -6853,7 +6891,9 @@ getStatement GET /statement q
 export GET /export l
 getTwilioSettings GET /twilio
 listNumberPrograms GET /twilio/numbers q numbers
-setNumberProgram PUT /twilio/numbers/{number} b`,
+setNumberProgram PUT /twilio/numbers/{number} b
+getAfricasTalkingSettings GET /africas-talking
+setAfricasTalkingSettings PUT /africas-talking b`,
   tokens: `/v1/account/tokens
 list GET  q tokens
 create POST  b

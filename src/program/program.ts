@@ -40,7 +40,7 @@ import { endReports } from "../core/messages/list/ends.ts";
 import { finishCancellations } from "../core/messages/list/reports.ts";
 import { reportToAll, tracedReporting, webhookReporting, type StepOptions } from "../core/messages/life/transitions.ts";
 import { openSweeper } from "../core/messages/life/sweeper.ts";
-import { answersTo, conversationCookies, Northbound, twilioLogin } from "../doors/northbound/northbound.ts";
+import { answersTo, conversationCookies, formLogins, Northbound } from "../doors/northbound/northbound.ts";
 import { unopenable } from "../house/privacy/sealed.ts";
 import { SimulatedCarrier, type SandboxAddress } from "../house/sandbox/sandbox.ts";
 import {
@@ -166,7 +166,7 @@ async function assemble(
 
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
-  const app = await openApp(ctx, { authenticators: [twilioLogin(directory), byToken(directory), sessions] });
+  const app = await openApp(ctx, { authenticators: [...formLogins(directory), byToken(directory), sessions] });
   const apiLog = new ApiLog(ctx, directory);
   apiLog.attach(app);
   await start({ name: "API log", stop: () => apiLog.stop() });

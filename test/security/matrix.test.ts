@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { allScopes, isLiveOnly } from "../../src/http/auth.ts";
 import type { ServedRoute } from "../../src/http/app.ts";
+import { unavailable } from "../../src/doors/northbound/africas-talking/errors.ts";
 import { numberSid, sidOf, type SidKind } from "../../src/doors/northbound/twilio/sids.ts";
 import { openapiFiles } from "../harness/openapi.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
@@ -89,21 +90,23 @@ const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
 
 /** Agents need a token of their own. */
 const refusedToPeople = new Set(["POST /mcp"]);
-/** There a login is a token; a person's session is none. */
-const isTwilio = ({ path }: Operation) => /^\/(2010-04-01|v2\/Services)(\/|$)/.test(path);
-/** Twilio has an account make several services; ours is there, and there is no other. */
-const refusedToAll = new Set(["POST /v2/Services"]);
+/** The paths of Twilio and of Africa's Talking, which have their own documents. There a login is a token; a person's session is none. */
+const formPaths =
+  /^\/(2010-04-01|v2\/Services|version1|checkout|query|mobile|call|queueStatus|mediaUpload|auth-token|whatsapp)(\/|$)/;
+const isForm = ({ path }: Operation) => formPaths.test(path);
+/** Twilio has an account make several services; ours is there, and there is no other. What Africa's Talking has besides messages is not here. */
+const refusedToAll = new Set(["POST /v2/Services", ...unavailable.flatMap(({ paths }) => paths)]);
 /** Operations that end what they name, besides deletions. */
 const ending = new Set(["POST /v2/Services/{service}/Verifications/{sid}"]);
 /** What a token of an account is answered over JSON-RPC is in the reply, whose status is always 200. */
 const isRpc = ({ path }: Operation) => path === "/mcp";
 
 /**
- * Routes in neither document, by path; anything else must be in one. Twilio's have Twilio's own description, `/mcp` that of its protocol,
+ * Routes in neither document, by path; anything else must be in one. Those of other services have their own descriptions, `/mcp` that of its protocol,
  * and the others are for browsers, or for carriers, whose calls are of their own form.
  */
 const undocumented: { path: RegExp; isStream?: true }[] = [
-  { path: /^\/(2010-04-01|v2\/Services)(\/|$)/ },
+  { path: formPaths },
   { path: /^\/mcp$/ },
   { path: /^\/carriers\/\{id\}\/(receipts|inbound|calls)\/\{key\}$/ },
   { path: /^\/calls\/\{name\}$/ },
@@ -165,7 +168,14 @@ const later = () => new Date(Date.now() + 86_400_000).toISOString();
 /** The sid of an object, from the number in its id. */
 const sid = (kind: SidKind, id: string) => sidOf(kind, Number(/\d+$/.exec(id)![0]));
 
-const bodies: Record<string, (ids: Ids) => object> = {
+const bodies: Record<string, (ids: Ids, owner: string) => object> = {
+  "POST /version1/messaging": (_ids, username) => ({ username, to: "+250788449999", message: "hello", from: "TUMA" }),
+  "POST /version1/messaging/bulk": (_ids, username) => ({
+    username,
+    phoneNumbers: ["+250788449999"],
+    message: "hello",
+    senderId: "TUMA",
+  }),
   "PUT /v1/account/twilio/numbers/{number}": () => ({ url: null }),
   "POST /2010-04-01/Accounts/{account}/Messages.json": () => ({
     To: "+250788449999",
@@ -211,7 +221,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
     webhook: { kinds: [] },
   }),
 };
-const queries: Record<string, (ids: Ids) => string> = {
+const queries: Record<string, (ids: Ids, owner: string) => string> = {
+  "GET /version1/messaging": (_ids, username) => `?username=${username}`,
+  "GET /version1/user": (_ids, username) => `?username=${username}`,
   "DELETE /v1/optouts": () => "?number=%2B250788449999",
   "GET /v1/operator/route": () => "?to=%2B250788449999",
   "GET /console/deliveries": ({ message }) => `?message=${message}`,
@@ -395,13 +407,13 @@ function requestsOf(operation: Operation, ids: Ids, { owner }: Caller): { reques
     .replace("{service}", () => sid("VA", account))
     .replace("{sid}", () => sidIn(kind!, ids))
     .replace(/\{\w+\}/, kind === undefined ? "" : encodeURIComponent(ids[kind]));
-  const found = name === "GET /console/search" ? searches(ids) : [queries[name]?.(ids) ?? ""];
+  const found = name === "GET /console/search" ? searches(ids) : [queries[name]?.(ids, owner) ?? ""];
   if (method === "get" || method === "delete") {
     const more = method === "delete" && path === "/console/totp" ? { body: { current_password: password } } : {};
     return found.map((query) => ({ request: `${method.toUpperCase()} ${address}${query}`, ...more }));
   }
   const body =
-    bodies[name]?.(ids) ??
+    bodies[name]?.(ids, owner) ??
     Object.fromEntries(
       operation.fields.map((field) => {
         assert.ok(fields[field], `${name} is not covered: give its field ${field} a value in \`fields\``);
@@ -417,7 +429,7 @@ function verdict(operation: Operation, caller: Caller): 200 | 401 | 403 {
   const { name, scope, isLiveOnly, method } = operation;
   if (caller.name === "nobody") return 401;
   if (scope === undefined) return caller.isPerson ? 200 : 403;
-  if (isTwilio(operation) && caller.isPerson) return 401;
+  if (isForm(operation) && caller.isPerson) return 401;
   if (refusedToAll.has(name) || (refusedToPeople.has(name) && caller.isPerson)) return 403;
   if (scope !== "any" && [scope, ...operation.also].some((each) => !caller.scopes.includes(each))) return 403;
   if ((isLiveOnly || byLiveTokens.test(name)) && caller.kind === "test") return 403;
@@ -510,7 +522,8 @@ test("every caller gets exactly what they are entitled to from every operation",
         if (reply.status === 500) say("fails");
       } else if (want === 200) {
         const isError = isRpc(operation) && reply.text.includes('"isError":true');
-        if (reply.status === 500 || isError || !allowedCode(reply.body?.code)) say("is refused");
+        const isRefused = isForm(operation) && [401, 403, 404].includes(reply.status);
+        if (reply.status === 500 || isError || isRefused || !allowedCode(reply.body?.code)) say("is refused");
       } else if (reply.status !== (want === 404 && isRpc(operation) ? 200 : want)) say(`should be ${want}`);
       else if (want === 404) {
         const [none] = requestsOf(operation, unknown, caller);

@@ -48,6 +48,7 @@ export type AuditAction =
   | "messages.exported"
   | "number.freed"
   | "number.hook_changed"
+  | "africas_talking.changed"
   | "number.keyword_taken"
   | "number.placed"
   | "number.taken"

@@ -25,6 +25,8 @@ export interface InboundMessage {
   from: string;
   to: string;
   text: string;
+  /** The network that it came from (MCC and MNC), if that is known. */
+  network: string | undefined;
   /** The TLVs that its link keeps. */
   tlvs: CustomTlv[] | undefined;
   /** From a simulated phone: not for programs that expect messages from people. */
@@ -96,13 +98,14 @@ export async function persist(
   const enqueued = enqueue(ctx, tx, [...rows.map((row) => inboundEvent(row, now)), ...opted]);
   const hooked = write?.(
     tx,
-    rows.map(({ account_id, id, parts, sender, number, text, tlvs, test }) => ({
+    rows.map(({ account_id, id, parts, sender, number, text, mccmnc, tlvs, test }) => ({
       accountId: account_id,
       id,
       parts,
       from: sender,
       to: number,
       text,
+      network: mccmnc,
       tlvs,
       test,
     })),

@@ -6,6 +6,7 @@ import { forgetCookies, sealedFor } from "./twilio/cookies.ts";
 /** What the rest of the program needs to know of northbound APIs. */
 export const northbound = describe("northbound", {
   tables: {
+    africas_talking_settings: { impersonal: "settings of the account's own programs" },
     conversation_cookies: {
       forget: { "cookies of conversations": forgetCookies },
       sealed: { sealed: ({ id }) => sealedFor(id) },
@@ -30,9 +31,11 @@ export const northbound = describe("northbound", {
     number_hooks: { impersonal: "settings of the account's own programs" },
   },
   reads: {
-    accounts: "a credential is good for an account that is not suspended",
+    accounts:
+      "a credential is good for an account that is not suspended; the names of an account, which programs log in with",
     carrier_links: "what a link says of its carrier's codes",
     messages: "query_sm answers with the state of a message",
-    "inbound_messages ledger": "Twilio's list has messages of both directions with their prices",
+    "inbound_messages ledger":
+      "Twilio's list has messages of both directions with their prices, and the inbox of Africa's Talking those received",
   },
 });

@@ -1,7 +1,11 @@
-/** The northbound APIs: an SMPP server, and the HTTP interfaces of Kannel, Jasmin and Twilio, for customers' existing programs. */
+/** The northbound APIs: an SMPP server, and the HTTP interfaces of Kannel, Jasmin, Twilio and Africa's Talking, for customers' existing programs. */
+import { africasTalkingLogin } from "./africas-talking/login.ts";
+import { africasTalkingRoutes } from "./africas-talking/routes.ts";
+import { NamedAccounts } from "./africas-talking/settings.ts";
 import { accountsChannel } from "../../core/accounts/directory.ts";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import type { Authenticator, Tokens } from "../../http/auth.ts";
 import type { InboundHooks } from "../../core/inbound/persist.ts";
 import { reportToAll, type Reporting } from "../../core/messages/life/transitions.ts";
 import { PrivateAllowance } from "../../core/webhooks/delivery/allowance.ts";
@@ -13,18 +17,20 @@ import { HttpApi } from "./http/http-api.ts";
 import { jasminRoutes } from "./http/jasmin-routes.ts";
 import { kannelRoutes } from "./http/kannel-routes.ts";
 import { Outbox } from "./outbox/outbox.ts";
-import { callbackReporting, inboundReporting, receiptReporting } from "./outbox/reporting.ts";
+import { callbackReporting, inboundReporting, programReporting, receiptReporting } from "./outbox/reporting.ts";
 import { credentialRoutes } from "./routes.ts";
 import { SmppServer } from "./smpp/server.ts";
 import { credentialsChannel } from "./store.ts";
 import { followAnswer, type AnswerParts } from "./twilio/answers.ts";
-import { smsUrlReporting } from "./twilio/callbacks.ts";
+import { twilioLogin } from "./twilio/login.ts";
 import { twilioRoutes } from "./twilio/routes.ts";
 import type { VerifyParts } from "./twilio/verify.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
 export { conversationCookies, forgetCookies } from "./twilio/cookies.ts";
-export { twilioLogin } from "./twilio/login.ts";
+
+/** How clients of other services log in with a token, each on the paths of its service. */
+export const formLogins = (tokens: Tokens): Authenticator[] => [twilioLogin(tokens), africasTalkingLogin(tokens)];
 
 /** Sends the replies to messages that were posted in Twilio's form: `WorkerOptions.onAnswer` of the webhook worker. */
 export function answersTo(
@@ -49,9 +55,9 @@ export class Northbound {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
     this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));
-    const [toBinds, toSmsUrls] = [inboundReporting(this.#outbox), smsUrlReporting(ctx, offer)];
+    const [toBinds, toPrograms] = [inboundReporting(this.#outbox), programReporting(ctx, offer)];
     this.onInbound = async (tx, messages) => {
-      const committed = await Promise.all([toBinds(tx, messages), toSmsUrls(tx, messages)]);
+      const committed = await Promise.all([toBinds(tx, messages), toPrograms(tx, messages)]);
       return () => committed.forEach((done) => done());
     };
   }
@@ -81,8 +87,14 @@ export class Northbound {
     const api = new HttpApi(ctx, { ...parts, logins });
     kannelRoutes(app, ctx, api);
     await jasminRoutes(app, ctx, api);
-    await twilioRoutes(app, ctx, { ...parts, allowance: new PrivateAllowance(ctx) });
-    const changed = () => server.changed();
+    const allowance = new PrivateAllowance(ctx);
+    await twilioRoutes(app, ctx, { ...parts, allowance });
+    const accounts = new NamedAccounts(ctx);
+    await africasTalkingRoutes(app, ctx, { ...parts, allowance, accounts });
+    const changed = () => {
+      server.changed();
+      accounts.forget();
+    };
     for (const channel of [credentialsChannel, accountsChannel])
       this.#listeners.push(await ctx.sql.listen(channel, changed, changed));
     await server.start();

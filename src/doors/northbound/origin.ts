@@ -66,6 +66,12 @@ export interface TwilioOrigin extends Origin {
   readonly deleted?: true;
 }
 
+/** A message in the form of Africa's Talking. Where its reports go is a setting of its account. */
+export interface AfricasTalkingOrigin extends Origin {
+  readonly protocol: "africastalking";
+  readonly to: string;
+}
+
 /** The protocol by which a message was sent. Version 0.2.0 stored it as `door`. */
 export function protocolOf(origin: Origin | undefined): string | undefined {
   return origin?.protocol ?? (origin?.["door"] as string | undefined);

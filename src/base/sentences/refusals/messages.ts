@@ -23,6 +23,12 @@ export const messages = {
       rw: "Ihuzwa n’ububikoshingiro ryacitse ubusabe buri kwandikwa. Ongera ugerageze ukoresheje `Idempotency-Key` imwe: niba bwarakiriwe, ntibwishyuzwa kabiri.",
       sw: "Muunganisho na hifadhidata ulikatika wakati ombi likiandikwa. Jaribu tena kwa `Idempotency-Key` ileile: ikiwa lilikubaliwa, halitozwi mara mbili.",
     },
+  "These {messages} messages cost {cost}, more than this account sends without an approver. Send them with `POST /v1/sms/bulk`, where they wait for one.":
+    {
+      fr: "Ces {messages} messages coûtent {cost}, plus que ce compte n’envoie sans approbateur. Envoyez-les avec `POST /v1/sms/bulk`, où ils en attendent un.",
+      rw: "Ubu butumwa {messages} bugura {cost}, birenze ibyo iyi konti yohereza bitemejwe. Bwohereze ukoresheje `POST /v1/sms/bulk`, aho butegereza ubwemeza.",
+      sw: "Jumbe hizi {messages} zinagharimu {cost}, zaidi ya kile akaunti hii hutuma bila mwidhinishaji. Zitume kwa `POST /v1/sms/bulk`, ambapo zitamsubiri.",
+    },
   "The message costs {cost}, more than this account sends without an approver. Send it with `POST /v1/sms/bulk`, where it waits for one.":
     {
       fr: "Le message coûte {cost}, plus que ce compte n’envoie sans approbateur. Envoyez-le avec `POST /v1/sms/bulk`, où il en attend un.",

@@ -83,15 +83,23 @@ const scheduleLimitMs = 35 * 86_400_000;
 /** A `send_at` less than this in the past sends now: clocks differ. */
 const pastToleranceMs = 60_000;
 
-/** Refuses a message above the account's limits: no door but that of bulk sends has a way to say that it waits. */
-function refuseLarge(above: ApproveAbove | undefined, cost: Money): void {
-  if (above === undefined || !exceeds(above, { messages: 1, costMicros: Number(cost) })) return;
+/** Refuses messages above the account's limits: no door but that of bulk sends has a way to say that they wait. */
+export function refuseLarge(
+  above: ApproveAbove | undefined,
+  { messages, cost }: { messages: number; cost: Money },
+): void {
+  if (above === undefined || !exceeds(above, { messages, costMicros: Number(cost) })) return;
   throw new Refusal(
     "forbidden",
-    say(
-      "The message costs {cost}, more than this account sends without an approver. Send it with `POST /v1/sms/bulk`, where it waits for one.",
-      { cost: { money: cost } },
-    ),
+    messages === 1
+      ? say(
+          "The message costs {cost}, more than this account sends without an approver. Send it with `POST /v1/sms/bulk`, where it waits for one.",
+          { cost: { money: cost } },
+        )
+      : say(
+          "These {messages} messages cost {cost}, more than this account sends without an approver. Send them with `POST /v1/sms/bulk`, where they wait for one.",
+          { messages, cost: { money: cost } },
+        ),
   );
 }
 
@@ -114,7 +122,7 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date,
   const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
   if (problems.length > 0 || !number.ok) throw refuseFields(problems);
   const price = allow(number.e164, number.country, sender, rules);
-  refuseLarge(rules.approveAbove, price * BigInt(content.parts));
+  refuseLarge(rules.approveAbove, { messages: 1, cost: price * BigInt(content.parts) });
   return {
     to: number.e164,
     sender,

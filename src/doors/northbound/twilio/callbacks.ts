@@ -3,16 +3,14 @@ import { createHmac } from "node:crypto";
 import { callbackSecrets } from "../../../core/accounts/tokens/tokens.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
-import type { InboundHooks, InboundMessage } from "../../../core/inbound/persist.ts";
+import type { InboundMessage } from "../../../core/inbound/persist.ts";
 import type { MessageReport } from "../../../core/messages/life/transitions.ts";
-import { enqueueCallbacks, type Callback, type Delivery } from "../../../core/webhooks/webhooks.ts";
+import type { Callback } from "../../../core/webhooks/webhooks.ts";
 import { writeForm } from "../../../http/form.ts";
-import { kannelReceived } from "../http/kannel.ts";
 import type { TwilioOrigin } from "../origin.ts";
 import { receiptMinute } from "../receipt.ts";
 import { sidOf } from "./sids.ts";
 import { reportedOutcome } from "./statuses.ts";
-import { findSmsUrlsOf } from "./store.ts";
 import { apiVersion } from "./wire.ts";
 
 /** A request before it is signed. */
@@ -84,26 +82,11 @@ export function statusCallback(report: MessageReport, { callback }: TwilioOrigin
   return { accountId, test, event: "dlr", method: "POST", url: callback.url, fields };
 }
 
-/** Sends received messages to the programs behind their numbers; `offer` takes the deliveries after the commit. */
-export function smsUrlReporting(
-  ctx: Context,
-  offer: (deliveries: Delivery[]) => void,
-): NonNullable<InboundHooks["write"]> {
-  return async (tx, messages) => {
-    const smsUrls = await findSmsUrlsOf(tx, [...new Set(messages.map(({ accountId }) => accountId))]);
-    const [unsigned, plain]: [Unsigned[], Callback[]] = [[], []];
-    for (const message of messages) {
-      const smsUrl = smsUrls.find((each) => each.account_id === message.accountId && each.number === message.to);
-      if (smsUrl?.form === "twilio") unsigned.push(receivedCallback(message, smsUrl));
-      const callback = smsUrl?.form === "kannel" && kannelReceived(message, smsUrl, ctx.clock.now());
-      if (callback) plain.push(callback);
-    }
-    const deliveries = await enqueueCallbacks(ctx, tx, [...(await signCallbacks(ctx, tx, unsigned)), ...plain]);
-    return () => offer(deliveries);
-  };
-}
-
-function receivedCallback(message: InboundMessage, { url, method }: { url: string; method: "GET" | "POST" }): Unsigned {
+/** The request to a number's program for a message that it received. */
+export function receivedCallback(
+  message: InboundMessage,
+  { url, method }: { url: string; method: "GET" | "POST" },
+): Unsigned {
   const { accountId, id, parts, from, to, text, test } = message;
   const sid = sidOf("SM", id);
   const fields = {

@@ -29,7 +29,7 @@ const silentRoutes = [
 ];
 /** The paths of the API; the dashboard's own are not logged, nor is `tuma listen` while it waits. */
 const loggedPaths =
-  /^\/(?:2010-04-01|v1(?!\/webhooks\/[^/?]*\/pull(?:\?|$))|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
+  /^\/(?:2010-04-01|version1|v1(?!\/webhooks\/[^/?]*\/pull(?:\?|$))|v2|ai|users|wallets|orgs|sender_ids)(?:[/?]|$)/;
 
 const isSilent = (route: string) =>
   // Only the path itself: the settings of verification below it contain no PIN.

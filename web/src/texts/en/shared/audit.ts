@@ -47,6 +47,7 @@ export const audit = {
   "messages.exported": "Messages exported",
   "number.freed": "Number freed",
   "number.hook_changed": "Program behind a number changed",
+  "africas_talking.changed": "Programs written for Africa's Talking changed",
   "number.keyword_taken": "Keyword taken away",
   "number.placed": "Number assigned",
   "number.taken": "Number taken away",

@@ -47,6 +47,7 @@ export const audit = {
   "messages.exported": "Messages exportés",
   "number.freed": "Numéro libéré",
   "number.hook_changed": "Programme derrière un numéro modifié",
+  "africas_talking.changed": "Programmes écrits pour Africa’s Talking modifiés",
   "number.keyword_taken": "Mot-clé retiré",
   "number.placed": "Numéro attribué",
   "number.taken": "Numéro retiré",

@@ -47,6 +47,7 @@ export const audit = {
   "messages.exported": "Ubutumwa bwasohowe",
   "number.freed": "Nimero yarekuwe",
   "number.hook_changed": "Porogaramu iri inyuma ya nimero yahinduwe",
+  "africas_talking.changed": "Porogaramu zanditswe za Africa’s Talking zahinduwe",
   "number.keyword_taken": "Ijambo fatizo ryakuweho",
   "number.placed": "Nimero yatanzwe",
   "number.taken": "Nimero yakuweho",

@@ -47,6 +47,7 @@ export const audit = {
   "messages.exported": "Ujumbe umehamishwa",
   "number.freed": "Nambari imeachiliwa",
   "number.hook_changed": "Programu iliyo nyuma ya nambari imebadilishwa",
+  "africas_talking.changed": "Programu zilizoandikwa kwa ajili ya Africa’s Talking zimebadilishwa",
   "number.keyword_taken": "Neno kuu limeondolewa",
   "number.placed": "Nambari imepewa akaunti",
   "number.taken": "Nambari imeondolewa",

@@ -1,0 +1,153 @@
+/** What an account sets for programs written for Africa's Talking, and the user names that go with its keys. */
+import { audit } from "../../../core/accounts/audit.ts";
+import { hasGoneLive } from "../../../core/accounts/directory.ts";
+import type { PrivateAllowance } from "../../../core/webhooks/delivery/allowance.ts";
+import { readEndpointUrl, type AddressRange } from "../../../core/webhooks/delivery/guard.ts";
+import type { Context } from "../../../base/context.ts";
+import { invalidField, Refusal } from "../../../base/errors.ts";
+import { englishOnly } from "../../../base/sentences/sentence.ts";
+import { formatId } from "../../../base/ids.ts";
+import { Remembered } from "../../../base/remembered.ts";
+import { publicUrl } from "../../../http/address.ts";
+import type { Caller } from "../../../http/auth.ts";
+import { refuse, wrongLogin } from "./errors.ts";
+import * as store from "./store.ts";
+
+/** How long a changed name may go unnoticed by another process. */
+const ttlMs = 5_000;
+
+/** The user name that means the sandbox in every library of Africa's Talking. */
+const sandboxName = "sandbox";
+
+/** An account as a request needs it. */
+export interface NamedAccount {
+  currency: string;
+  /** Its names, in lower case. */
+  names: ReadonlySet<string>;
+  /** Nothing that its live tokens send reaches a real phone. */
+  isSimulated: boolean;
+}
+
+/** The accounts whose programs call, in memory for some seconds. */
+export class NamedAccounts {
+  readonly #accounts: Remembered<number, NamedAccount>;
+
+  constructor(ctx: Context) {
+    this.#accounts = new Remembered({
+      load: (accountId) => readAccount(ctx, accountId),
+      clock: ctx.clock,
+      ttlMs,
+      maxKeys: 10_000,
+    });
+  }
+
+  /** Call when accounts or their settings have changed. */
+  forget(): void {
+    this.#accounts.clear();
+  }
+
+  /**
+   * The caller's account, if `username` is a name of it. With `sandbox`, a program means that no real phone is reached: the key of an
+   * account that reaches some is refused, unless it is a test token.
+   */
+  async identify({ accountId, test }: Caller, username: string): Promise<NamedAccount> {
+    const account = await this.#accounts.get(accountId);
+    const name = username.trim().toLowerCase();
+    if (account?.names.has(name)) return account;
+    if (account && name === sandboxName) {
+      if (test || account.isSimulated) return account;
+      throw refuse(
+        `${wrongLogin}: \`username\` is \`sandbox\`, but this key reaches real phones. Use the key of a test token, or the account's own name.`,
+        "unauthorized",
+      );
+    }
+    throw refuse(
+      `${wrongLogin}: \`username\` is no name of this key's account. Send its id or its name, or set the one that your programs send with \`PUT /v1/account/africas-talking\`.`,
+      "unauthorized",
+    );
+  }
+}
+
+async function readAccount({ lookUps }: Context, accountId: number): Promise<NamedAccount | undefined> {
+  const [account, isLive] = await Promise.all([store.findAccount(lookUps, accountId), hasGoneLive(lookUps)]);
+  if (!account) return undefined;
+  const { name, username, currency, sandbox } = account;
+  const names = [formatId("acc", accountId), name, ...(username === null ? [] : [username])];
+  return {
+    currency,
+    names: new Set(names.map((each) => each.trim().toLowerCase())),
+    isSimulated: sandbox || !isLive,
+  };
+}
+
+/** The settings as the API shows them. */
+export async function showSettings(ctx: Context, { accountId }: Caller) {
+  const row = await store.findSettings(ctx.sql, accountId);
+  return {
+    base_url: publicUrl(ctx.config),
+    account_id: formatId("acc", accountId),
+    username: row?.username ?? null,
+    delivery_url: row?.delivery_url ?? null,
+    inbound_url: row?.inbound_url ?? null,
+    updated_at: row?.updated_at.toISOString() ?? null,
+  };
+}
+
+/** New settings; what is left out stays, and null removes. */
+export interface ChangedSettings {
+  username?: string | null | undefined;
+  delivery_url?: string | null | undefined;
+  inbound_url?: string | null | undefined;
+}
+
+/** Changes the settings. */
+export async function changeSettings(
+  ctx: Context,
+  { allowance, accounts }: { allowance: PrivateAllowance; accounts: NamedAccounts },
+  caller: Caller,
+  given: ChangedSettings,
+) {
+  const { accountId } = caller;
+  await allowance.refresh();
+  const allowed = allowance.of(accountId);
+  const name = given.username?.trim();
+  if (name?.toLowerCase() === sandboxName)
+    throw invalidField(
+      "username",
+      englishOnly("`username` cannot be `sandbox`, which every test token may send. Leave it out."),
+    );
+  const changes = {
+    ...(name === undefined ? (given.username === null ? { username: null } : {}) : { username: name || null }),
+    ...readUrl(given, "delivery_url", allowed),
+    ...readUrl(given, "inbound_url", allowed),
+  };
+  await ctx.sql.begin(async (tx) => {
+    const before = await store.findSettings(tx, accountId);
+    const { username = null, delivery_url = null, inbound_url = null } = { ...before, ...changes };
+    await store.writeSettings(tx, accountId, { username, delivery_url, inbound_url });
+    await audit(ctx, tx, caller, {
+      accountId,
+      action: "africas_talking.changed",
+      target: formatId("acc", accountId),
+      details: { changed: Object.keys(changes) },
+    });
+  });
+  accounts.forget();
+  return showSettings(ctx, caller);
+}
+
+function readUrl<Name extends "delivery_url" | "inbound_url">(
+  given: ChangedSettings,
+  name: Name,
+  allowed: AddressRange[],
+): Partial<Record<Name, string | null>> {
+  const url = given[name];
+  if (url === undefined) return {};
+  if (url === null || url === "") return { [name]: null } as Record<Name, null>;
+  try {
+    return { [name]: readEndpointUrl(url, allowed).href } as Record<Name, string>;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidField(name, englishOnly(error.message.replaceAll("`url`", `\`${name}\``)));
+  }
+}
