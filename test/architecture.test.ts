@@ -98,6 +98,7 @@ const subfolders: Record<string, string[]> = {
     "live",
     "api-log",
     "verifications",
+    "people",
     "home",
     "prices",
     "operator",

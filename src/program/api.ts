@@ -34,6 +34,7 @@ import { lookupRoutes } from "../house/console/lookup/routes.ts";
 import { statsRoutes } from "../core/stats/routes.ts";
 import { compatRoutes } from "../doors/compat/routes.ts";
 import { upstreamRoutes } from "../house/console/operator/upstream-routes.ts";
+import { personRoutes } from "../house/console/people/routes.ts";
 import { verificationRoutes } from "../house/console/verifications/routes.ts";
 import type { App } from "../http/app.ts";
 import { documentRoutes } from "../http/docs/documents.ts";
@@ -152,6 +153,7 @@ export async function serveApi(
   homeRoutes(app, ctx);
   upstreamRoutes(app, ctx);
   verificationRoutes(app, ctx);
+  personRoutes(app, ctx);
   overviewRoutes(app, ctx);
   priceTableRoutes(app, ctx);
   lookupRoutes(app, ctx);
