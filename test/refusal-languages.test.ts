@@ -17,6 +17,7 @@ after(() => server.stop());
 
 interface Problem {
   code: string;
+  title: string;
   detail: string;
   message: string;
   errors?: { field: string; message: string }[];
@@ -164,6 +165,7 @@ for (const [area, listed] of Object.entries(refusals))
         assert.equal(problem.message, problem.detail);
         for (const { message } of problem.errors ?? []) assert.ok(problem.detail.includes(message), text);
         assert.doesNotMatch(text, /"(said|template|values|hinted)"/, "sentences are texts on the wire");
+        assert.equal(problem.title === plain.body.title, language === "en", text);
         if (language === "en") assert.equal(problem.detail, plain.body.detail);
         else
           for (const piece of piecesOf(plain.body.detail)) assert.ok(!problem.detail.includes(piece), problem.detail);
@@ -184,6 +186,19 @@ test("what is asked for most is chosen, and what is ruled out is not", async () 
   ] as const) {
     const reply = await ask("GET /v1/sms/out_sms_1", undefined, header);
     assert.equal(reply.headers.get("content-language"), language, header);
+  }
+});
+
+test("the voice endpoints have their own envelope, and refuse in the language of the request", async () => {
+  type Envelope = { error: { code: string; message: string } };
+  for (const language of languages) {
+    const reply = await server.call<Envelope>("POST /ai/tts/rw", {
+      body: {},
+      headers: { "accept-language": language },
+    });
+    assert.equal(reply.status, 400);
+    assert.equal(reply.headers.get("content-language"), language);
+    assert.equal(/is missing/.test(reply.body.error.message), language === "en", reply.text);
   }
 });
 

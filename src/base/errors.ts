@@ -1,4 +1,4 @@
-import { english, type Said } from "./sentences/sentence.ts";
+import { english, type Said, type Template } from "./sentences/sentence.ts";
 
 /**
  * Every stable error code, with its HTTP status and title. The single source for responses, the OpenAPI document and
@@ -36,7 +36,7 @@ export const errorTable = {
   not_replicated: { status: 503, title: "Not replicated" },
   busy: { status: 503, title: "Busy" },
   model_not_installed: { status: 503, title: "Model not installed" },
-} as const;
+} as const satisfies Record<string, { status: number; title: Template }>;
 
 /** A stable error code of the API. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof errorTable;

@@ -105,6 +105,8 @@ export interface ErrorForm {
   ) => {
     status: number;
     body: Record<string, unknown> | string;
+    /** The language of the body, if it is not English whatever the request accepts. */
+    language?: Language;
   };
 }
 
@@ -148,8 +150,9 @@ export function sendError(
   const forms = (request.server as FastifyInstance | undefined)?.errorForms;
   const form = forms?.find(({ covers }) => covers(request.url));
   if (form) {
-    // The clients of other interfaces know their errors in English.
-    const { status, body } = form.write(refusal, { written, url: request.url, traceId: request.id, publicUrl });
+    const about = { written, url: request.url, traceId: request.id, publicUrl };
+    const { status, body, language } = form.write(refusal, about);
+    if (language !== undefined) answersIn(reply, language);
     reply.code(status);
     if (typeof body === "string") return reply.type("text/plain; charset=utf-8").send(body);
     return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
@@ -218,7 +221,7 @@ const bug = new Refusal(
 
 /** The RFC 9457 body, which is also the `error`/`message`/`status` object that existing clients read. */
 export function errorBody(refusal: Written, traceId: string, publicUrl: string): Record<string, unknown> {
-  const { title } = errorTable[refusal.code];
+  const title = inLanguage(say(errorTable[refusal.code].title), refusal.language);
   return {
     ...refusal.members,
     type: errorPage(refusal.code, publicUrl),
@@ -247,6 +250,7 @@ export const voiceErrors: ErrorForm = {
     const object = url.split(/[/?]/, 3)[2] ?? "";
     return {
       status: written.status,
+      language: written.language,
       body: {
         code: written.status,
         status: "error",

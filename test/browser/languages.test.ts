@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page, Response } from "playwright-core";
 import { paths } from "../../web/src/paths.ts";
+import { titles } from "../../src/base/sentences/refusals/titles.ts";
 import { catalogue, languages } from "../../web/src/texts/languages.ts";
 import { missing, owner, settled, signIn, startWalk, type Walk } from "./browser.ts";
 
@@ -97,7 +98,7 @@ test("a refusal is shown in the language of the page, as the service said it", {
   await page.getByRole("heading", { name: fr.home.home, level: 1 }).waitFor();
   await page.goto(`${walk.server.url}${paths.message("out_sms_1")}`);
   const refusal = page.getByRole("alert");
-  await refusal.getByText(fr.errors.titles.not_found, { exact: true }).waitFor();
+  await refusal.getByText(titles["Not found"].fr, { exact: true }).waitFor();
   await refusal.getByText(/^Il n’y a rien ici\u00a0: le chemin ou l’identifiant est faux/).waitFor();
   await refusal.locator("summary").click();
   assert.equal(await refusal.locator("[lang=en]").count(), 0, "nothing is left in English");
@@ -105,8 +106,7 @@ test("a refusal is shown in the language of the page, as the service said it", {
   const name = page.getByLabel(fr.common.name, { exact: true });
   await name.fill(" ");
   await page.locator("form", { has: name }).getByRole("button", { name: fr.common.save }).click();
-  const reason = fr.errors.ofField(fr.common.name, fr.errors.rules.empty());
-  await page.getByText(reason).waitFor();
+  await page.getByText(`${fr.common.name} ne peut pas être vide.`).waitFor();
   await page.context().close();
 });
 

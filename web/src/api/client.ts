@@ -1,5 +1,4 @@
 import type { Operations } from "./operations.ts";
-import { wordsOf, type FieldProblem } from "./sentences.ts";
 import { language } from "../texts/languages.ts";
 import { t } from "../texts/index.ts";
 
@@ -21,6 +20,13 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
         { [K in Key]: Value | Blob }
       : { [K in Key]: Value };
 
+/** A field at fault, as the service names it. */
+export interface FieldProblem {
+  field: string;
+  code: string;
+  message: string;
+}
+
 /** A refusal: its message names the cause and the fix. */
 export class ApiError extends Error {
   readonly status: number;
@@ -28,36 +34,27 @@ export class ApiError extends Error {
   readonly title: string;
   /** The `x-request-id`, for the operator to find the request. */
   readonly traceId: string | undefined;
-  /** The sentence of the service, in English, if the message is in another language. */
-  readonly english: string | undefined;
-  readonly fields: readonly { field: string; code: string; message: string }[];
+  readonly fields: readonly FieldProblem[];
   /** Further members of the body, such as `attempts_left`. */
   readonly members: Record<string, unknown>;
 
-  /** @param written the language of the sentences of the service; English if it does not say */
-  constructor(status: number, body: Record<string, unknown>, traceId: string | undefined, written = "en") {
-    const code = textOf(body["code"]) ?? "internal";
-    const given = textOf(body["detail"]) ?? textOf(body["message"]);
+  /** @param body what the service said, in the language of the page */
+  constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
     const fields = Array.isArray(body["errors"]) ? (body["errors"] as FieldProblem[]) : [];
-    const isOurs = written === language;
-    const said = fields.map((field) => ({ ...field, message: words.ofField(field, isOurs) }));
     super(
-      given === undefined
-        ? t.api.unexpectedStatus(status)
-        : (said.length > 0 && said.map(({ message }) => message).join(" ")) ||
-            (isOurs ? given : words.sentence(code, body, given)),
+      fields.length > 0
+        ? fields.map(({ message }) => message).join(" ")
+        : (textOf(body["detail"]) ?? textOf(body["message"]) ?? t.api.unexpectedStatus(status)),
     );
     this.status = status;
-    this.code = code;
-    this.title = words.title(code, textOf(body["title"])) ?? t.api.refused;
-    this.english = isOurs || given === this.message ? undefined : given;
+    this.code = textOf(body["code"]) ?? "internal";
+    this.title = textOf(body["title"]) ?? t.api.refused;
     this.traceId = traceId ?? textOf(body["trace_id"]);
-    this.fields = said;
+    this.fields = fields;
     this.members = body;
   }
 }
 
-const words = wordsOf(language, t);
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
@@ -126,14 +123,7 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   }
   const read = await readReply(response);
   if (response.ok) return read;
-  const wait = response.headers.get("retry-after");
-  const problem = { ...problemOf(read), ...(wait === null ? {} : { retry_after: Number(wait) }) };
-  const error = new ApiError(
-    response.status,
-    problem,
-    response.headers.get("x-request-id") ?? undefined,
-    response.headers.get("content-language") ?? undefined,
-  );
+  const error = new ApiError(response.status, problemOf(read), response.headers.get("x-request-id") ?? undefined);
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
   if (error.members["session_changed"]) signals.dispatchEvent(new Event("session-changed"));
   throw error;

@@ -6,6 +6,7 @@ import { http } from "./http.ts";
 import { inbound } from "./inbound.ts";
 import { messages } from "./messages.ts";
 import { states } from "./states.ts";
+import { titles } from "./titles.ts";
 import { verify } from "./verify.ts";
 import { voice } from "./voice.ts";
 import { wallet } from "./wallet.ts";
@@ -25,4 +26,5 @@ export const refusals = {
   ...wallet,
   ...webhooks,
   ...states,
+  ...titles,
 };

@@ -31,7 +31,6 @@ import { api } from "./shared/api.ts";
 import { audit } from "./shared/audit.ts";
 import { common } from "./shared/common.ts";
 import { counts } from "./shared/counts.ts";
-import { errors } from "./shared/errors.ts";
 import { shell } from "./shared/shell.ts";
 import { states } from "./shared/states.ts";
 import { status } from "./shared/status.ts";
@@ -77,5 +76,4 @@ export const rw: Texts = {
   status,
   testData,
   ui,
-  errors,
 };

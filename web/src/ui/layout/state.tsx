@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
-import { isVague } from "../../api/sentences.ts";
 import { Copy } from "../values/copy.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
@@ -102,13 +101,8 @@ export function Problem({
 
 function ProblemDetails({ error }: { error: ApiError }) {
   return (
-    <details className="mt-1 text-sm text-dim" open={error.english !== undefined && isVague(error.code)}>
+    <details className="mt-1 text-sm text-dim">
       <summary className="w-fit min-h-6">{t.common.details}</summary>
-      {error.english !== undefined && (
-        <p lang="en" className="break-words">
-          {inPlainWords(error.english)}
-        </p>
-      )}
       <p className="flex flex-wrap items-center gap-x-3">
         <a className="underline underline-offset-2" href={`/errors/${error.code}`} target="_blank" rel="noreferrer">
           {t.ui.whatMeans(error.code)}
