@@ -52,6 +52,25 @@ export const parts = {
     source: "programs",
     commands: inVenv,
   },
+  /** Libraries of Africa's Talking. */
+  "africas-talking-node": {
+    needs: "npm",
+    source: "africas-talking/node",
+    commands: (into) => [
+      ["cp", "package.json", "package-lock.json", into],
+      ["npm", "ci", "--prefix", into, "--ignore-scripts", "--silent"],
+    ],
+  },
+  "africas-talking-python": {
+    needs: "python3",
+    source: "africas-talking/python",
+    commands: inVenv,
+  },
+  "africas-talking-rust": {
+    needs: "cargo",
+    source: "africas-talking/rust",
+    commands: byCargo,
+  },
   /** What the client library for Python needs. */
   httpx: {
     needs: "python3",

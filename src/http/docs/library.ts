@@ -99,7 +99,15 @@ export const docGroups: DocGroup[] = [
     title: "Migrate",
     about: "Move from another gateway without changing your programs.",
     pages: [
-      ...guides("from-kannel", "from-jasmin", "from-a-hosted-provider", "twilio", "existing-clients", "northbound"),
+      ...guides(
+        "from-kannel",
+        "from-jasmin",
+        "from-a-hosted-provider",
+        "twilio",
+        "africas-talking",
+        "existing-clients",
+        "northbound",
+      ),
       ...references("interop"),
     ],
   },
