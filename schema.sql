@@ -304,6 +304,7 @@ create table approvals (
   decided_at timestamp with time zone,
   note text,
   report_id uuid,
+  approval_note text,
   PRIMARY KEY (account_id, id),
   CHECK (((report_id IS NOT NULL) = (state = 'approved'::text))),
   CHECK (((request IS NOT NULL) = (state = 'waiting'::text))),
@@ -462,6 +463,32 @@ CREATE INDEX conversations_enohp ON conversations USING btree (account_id, rever
 CREATE INDEX conversations_latest ON conversations USING btree (account_id, done, last_id);
 CREATE INDEX conversations_phone ON conversations USING btree (account_id, phone text_pattern_ops);
 CREATE INDEX conversations_unread ON conversations USING btree (account_id, last_id) WHERE (unread > 0);
+
+create table credit_approvals (
+  id bigint not null,
+  account_id bigint not null,
+  state text not null default 'waiting'::text,
+  amount bigint not null,
+  credit_note text,
+  asked_in bigint not null,
+  asked_by text not null,
+  asked_by_name text not null,
+  asked_by_root text not null,
+  approval_note text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text,
+  decided_by_name text,
+  decided_at timestamp with time zone,
+  note text,
+  entry_id bigint,
+  PRIMARY KEY (id),
+  CHECK (((entry_id IS NOT NULL) = (state = 'approved'::text))),
+  CHECK ((amount <> 0)),
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX credit_approvals_waiting ON credit_approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
 
 create table hooks (
   account_id bigint not null,
@@ -650,7 +677,7 @@ create table mails (
   sent_at timestamp with time zone,
   error text,
   PRIMARY KEY (id),
-  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text, 'address'::text, 'approval'::text])))
+  CHECK ((kind = ANY (ARRAY['reset'::text, 'invitation'::text, 'changed'::text, 'address'::text, 'approval'::text, 'credit'::text])))
 );
 CREATE INDEX mails_about ON mails USING btree (about) WHERE (kind = 'invitation'::text);
 CREATE INDEX mails_about_login ON mails USING btree (about) WHERE (kind = 'address'::text);
@@ -1134,6 +1161,17 @@ create table sign_in_guesses (
   CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text, 'known'::text, 'reset_address'::text, 'reset_email'::text])))
 );
 CREATE INDEX sign_in_guesses_full ON sign_in_guesses USING btree (full_at);
+
+create table small_credits (
+  account_id bigint not null,
+  id bigint not null,
+  root text not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  CHECK ((amount > 0)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
 
 create table stray_receipts (
   id bigint not null generated always as identity,

@@ -19,6 +19,7 @@ before(async () => {
     BOOTSTRAP_PASSWORD: ownerPassword,
     RATE_LIMIT_PER_SECOND: "100000",
     RATE_LIMIT_BURST: "100000",
+    APPROVE_CREDIT_ABOVE: "2000",
   });
   const settings = { approve_above: { recipients: 1 } };
   assert.equal((await service.call("PATCH", "/v1/account", { settings })).status, 200);
@@ -178,4 +179,101 @@ test("killed while sends are asked for and decided: each ends in one way, sent a
   const ended = new Map(rows.map(({ id, state }) => [`apv_${id}`, state]));
   for (const [id, state] of told) assert.equal(ended.get(id), state, `${id} is what was answered`);
   assert.ok([...ended.values()].includes("approved"));
+});
+
+/** The cookies of two operators. */
+async function operators(): Promise<string[]> {
+  const headers = { "x-tuma-console": "1" };
+  const invitation = await service.call("POST", "/v1/members", { email: "other@localhost", role: "owner" });
+  const joining = { token: invitation.body.token, name: "Other", password: ownerPassword };
+  await service.call("POST", "/console/invitations/accept", joining, { token: "", headers });
+  const cookies = [];
+  for (const email of ["owner@localhost", "other@localhost"]) {
+    const login = { email, password: ownerPassword };
+    const signedIn = await service.call("POST", "/console/login", login, { token: "", headers });
+    cookies.push(signedIn.headers.get("set-cookie")!.split(";")[0]!);
+  }
+  const people = await service.call("GET", "/v1/operator/people?q=other");
+  const path = `/v1/operator/people/${people.body.people[0].id as string}`;
+  const made = await service.call("PATCH", path, { operator: true }, as(cookies[0]!));
+  assert.equal(made.status, 200, made.text);
+  return cookies;
+}
+
+const as = (cookie: string, more: Record<string, string> = {}) => ({
+  token: "",
+  headers: { "x-tuma-console": "1", cookie, ...more },
+});
+
+/** Credits that ended in no way, in several, or in one that does not agree with the ledger and the audit log. */
+const creditsAstray = () => service.database.sql`
+  with fate as (
+    select a.id, a.state, a.amount, a.entry_id,
+      (select coalesce(sum(l.amount), 0)::bigint from ledger l where l.account_id = a.account_id and l.id = a.entry_id) as credited,
+      (select count(*)::int from ledger l where l.note = a.credit_note) as entries,
+      (select coalesce(array_agg(split_part(action, '.', 2) order by g.id), '{}') from audit_log g
+        where g.target = 'apv_' || a.id) as logged
+    from credit_approvals a
+  )
+  select * from fate
+  where (entries, credited) <> case when state = 'approved' then (1, amount) else (0, 0::bigint) end
+    or logged <> array['requested'] || case when state = 'waiting' then '{}'::text[] else array[state] end`;
+
+async function assertCreditedOnce(): Promise<void> {
+  assert.deepEqual([...(await creditsAstray())], []);
+  const [row] = await service.database.sql<{ beyond: number }[]>`
+    select (select coalesce(sum(balance), 0)::bigint from wallets) - (select coalesce(sum(amount), 0)::bigint from ledger) as beyond`;
+  assert.equal(row!.beyond, 0);
+}
+
+test("killed while credits are asked for and decided: each is written once if approved, and else never", async () => {
+  const [asker, other] = (await operators()) as [string, string];
+  const account = await service.call("POST", "/v1/operator/accounts", { name: "Credited" });
+  const path = `/v1/operator/accounts/${account.body.id as string}/credit`;
+  const asks = Array.from({ length: 60 }, (_, n) => () => {
+    const body = { amount: 3000 + n, kind: "paid", note: `credit ${n}` };
+    return service.call("POST", path, body, as(asker, { "idempotency-key": `credit ${n}` })).catch(() => undefined);
+  });
+  await killAmid("insert into credit_approvals", runAll(asks, 6));
+  await service.restart();
+  await assertCreditedOnce();
+  for (const answer of await runAll(asks, 6)) assert.equal(answer?.status, 202, answer?.text);
+  const left = async () =>
+    (
+      await service.database.sql<{ id: number }[]>`
+        select id from credit_approvals where state = 'waiting' order by id`
+    ).map(({ id }) => `apv_${id}`);
+  assert.equal((await left()).length, asks.length, "a key asks once");
+
+  const ended = new Map<string, string>();
+  const decideCredit = async (id: string): Promise<undefined> => {
+    const deeds = ["approve", "approve", "approve", "reject", "withdraw"].filter(() => random.next() < 0.5);
+    await Promise.all(
+      deeds.map(async (deed) => {
+        const by = as(deed === "withdraw" ? asker : other);
+        const decision = `/v1/operator/approvals/${id}/${deed}`;
+        const answer = await service.call("POST", decision, {}, by).catch(() => undefined);
+        if (answer?.status !== 200) return;
+        assert.equal(ended.get(id), undefined, `${id} was said to be ${ended.get(id)}, and then ${states[deed]}`);
+        ended.set(id, states[deed]!);
+      }),
+    );
+  };
+  let [kills, amid] = [0, 0];
+  for (let ids = await left(); ids.length > 0; ids = await left()) {
+    const jobs = ids.map((id) => () => decideCredit(id));
+    if (ids.length <= 8) await runAll(jobs, 3);
+    else {
+      const statement = ["with paid as", "update credit_approvals"][kills % 2]!;
+      amid += Number(await killAmid(statement, runAll(jobs.slice(0, 16), 4)));
+      kills++;
+      await service.restart();
+    }
+    await assertCreditedOnce();
+  }
+  assert.ok(kills >= 3, `killed ${kills} times, ${amid} amid a statement of an approval`);
+  const rows = await service.database.sql<{ id: number; state: string }[]>`select id, state from credit_approvals`;
+  const found = new Map(rows.map(({ id, state }) => [`apv_${id}`, state]));
+  for (const [id, state] of ended) assert.equal(found.get(id), state, `${id} is what was answered`);
+  assert.ok([...found.values()].includes("approved"));
 });

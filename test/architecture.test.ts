@@ -83,7 +83,7 @@ const subfolders: Record<string, string[]> = {
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "mail", "people"],
-  wallet: ["ledger"],
+  wallet: ["ledger", "credits"],
   carriers: ["causes", "routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
   messages: ["accept", "waiting", "life", "replace", "restored", "going-live", "bulk", "list", "approvals"],

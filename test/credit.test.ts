@@ -83,9 +83,9 @@ test("two processes with the same key at once credit or debit once", async () =>
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, n) => {
             const ctx = contexts[n % 2]!;
-            return answerOnce(ctx, { accountId: 7, key, status: 200 }, async (tx) => {
+            return answerOnce(ctx, { accountId: 7, key }, async (tx) => {
               const { id, balance } = await credit(ctx, tx, { accountId: 7, test: false, amount, note: undefined });
-              return `${id} ${balance}`;
+              return { status: 200, body: `${id} ${balance}` };
             });
           }),
         );

@@ -98,6 +98,9 @@ __all__ = [
     "Credential",
     "CredentialList",
     "Credit",
+    "CreditApproval",
+    "CreditApprovalList",
+    "CreditAsked",
     "Credited",
     "CurrentUser",
     "DayTally",
@@ -829,6 +832,23 @@ class Approval(TypedDict):
     """`apv_<id>`."""
     status: Literal["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"]
     """`withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was sent."""
+    asked_by: str
+    """`usr_<id>` or `tok_<id>`."""
+    asked_by_name: str
+    """The person's email address, or the token's name."""
+    approval_note: str | None
+    """What whoever asked says to whoever decides."""
+    may_decide: bool
+    """Whether the caller may approve or reject it: nobody decides their own."""
+    may_withdraw: bool
+    """Whether the caller asked for it and may take it back."""
+    created_at: str
+    expires_at: str
+    decided_by_name: str | None
+    """Who approved, rejected or withdrew it."""
+    decided_at: str | None
+    note: str | None
+    """What they said about it."""
     recipients: int
     """How many messages would go out."""
     count: int
@@ -841,21 +861,6 @@ class Approval(TypedDict):
     """When they would go out; null: on approval."""
     samples: list[ApprovalSample] | None
     """The first texts as they would go out; null once decided."""
-    asked_by: str
-    """`usr_<id>` or `tok_<id>`."""
-    asked_by_name: str
-    """The person's email address, or the token's name."""
-    may_decide: bool
-    """Whether the caller may approve or reject it: nobody decides their own."""
-    may_withdraw: bool
-    """Whether the caller asked for it and may take it back."""
-    created_at: str
-    expires_at: str
-    decided_by_name: str | None
-    """Who approved, rejected or withdrew it."""
-    decided_at: str | None
-    note: str | None
-    """What they said about it."""
     report_id: str | None
     """The report of the send that was approved."""
 
@@ -1693,10 +1698,65 @@ class Credit(TypedDict):
     """Such as 25.5 or "25.5", at most 6 decimals."""
     note: NotRequired[str | None]
     """For the ledger."""
+    approval_note: NotRequired[str | None]
+    """For whoever approves it, if it has to wait for somebody."""
     test: NotRequired[bool | None]
     """Credit the test balance instead."""
     kind: NotRequired[Literal["paid", "sandbox"] | None]
     """`paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now."""
+
+
+class CreditApproval(TypedDict):
+    approval_id: str
+    """`apv_<id>`."""
+    status: Literal["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"]
+    """`withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was credited."""
+    asked_by: str
+    """`usr_<id>` or `tok_<id>`."""
+    asked_by_name: str
+    """The person's email address, or the token's name."""
+    approval_note: str | None
+    """What whoever asked says to whoever decides."""
+    may_decide: bool
+    """Whether the caller may approve or reject it: nobody decides their own."""
+    may_withdraw: bool
+    """Whether the caller asked for it and may take it back."""
+    created_at: str
+    expires_at: str
+    decided_by_name: str | None
+    """Who approved, rejected or withdrew it."""
+    decided_at: str | None
+    note: str | None
+    """What they said about it."""
+    account_id: str
+    """`acc_<id>`."""
+    account_name: str
+    amount: float
+    """Negative: a debit."""
+    currency: str
+    """ISO 4217."""
+    credit_note: str | None
+    """For the ledger."""
+    entry_id: str | None
+    """`trn_<id>`: the ledger entry of the credit that was approved."""
+
+
+class CreditApprovalList(TypedDict):
+    approvals: list[CreditApproval]
+    pages: Pages
+    """The position of this page in the list."""
+
+
+class CreditAsked(TypedDict):
+    status: Literal["waiting_for_approval"]
+    """Nothing was credited."""
+    approval_id: str
+    """`apv_<id>`."""
+    amount: float
+    approvers: int
+    """How many other operators can approve it. 0: nobody can until another person is an operator."""
+    expires_at: str
+    """Until when it waits."""
 
 
 class Credited(TypedDict):
@@ -3534,6 +3594,8 @@ class Overview(TypedDict):
     """Inbound messages to unassigned numbers, counted to 10,000."""
     senders_waiting: int
     """Sender IDs waiting for review."""
+    credits_waiting: int
+    """Credits that wait for another operator."""
 
 
 class OverviewCarrier(TypedDict):
@@ -6745,26 +6807,129 @@ class OperatorResource:
         *,
         amount: float | str,
         note: str | None | Omitted = OMITTED,
+        approval_note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
         kind: Literal["paid", "sandbox"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> Credited:
+    ) -> Credited | CreditAsked:
         """Credit an account, or debit it with a negative amount.
 
-        `POST /v1/operator/accounts/{id}/credit`: Needs the scope `operator` and a live token.
+        `POST /v1/operator/accounts/{id}/credit`: Above `APPROVE_CREDIT_ABOVE`, money waits for another operator, a debit as well: the answer is 202, and nothing is credited until they approve it. What the same person credited to the account within 24 hours without approval counts.
+
+        Needs the scope `operator` and a live token.
 
         id: `acc_<id>`.
         amount: Such as 25.5 or "25.5", at most 6 decimals.
         note: For the ledger.
+        approval_note: For whoever approves it, if it has to wait for somebody.
         test: Credit the test balance instead.
         kind: `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now.
         """
         return self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
             "note": note,
+            "approval_note": approval_note,
             "test": test,
             "kind": kind,
         }, options)
+
+    def list_credit_approvals(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[CreditApprovalList, CreditApproval]:
+        """List credits that wait for another operator, or did.
+
+        `GET /v1/operator/approvals`: Of all accounts, newest first.
+
+        Needs the scope `operator` and a live token.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/operator/approvals q approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def get_credit_approval(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Show a credit that waits for another operator, or did.
+
+        `GET /v1/operator/approvals/{id}`: Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("GET /v1/operator/approvals/{id}", (id,), None, options)
+
+    def approve_credit(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Approve a credit.
+
+        `POST /v1/operator/approvals/{id}/approve`: Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/operator/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    def reject_credit(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Reject a credit.
+
+        `POST /v1/operator/approvals/{id}/reject`: It is never credited. For another operator than who asked, signed in; refused to tokens.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return self._client._run("POST /v1/operator/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
+    def withdraw_credit(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Withdraw a credit that waits for another operator.
+
+        `POST /v1/operator/approvals/{id}/withdraw`: It is never credited. Only for whoever asked for it; others reject it.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        """
+        return self._client._run("POST /v1/operator/approvals/{id}/withdraw", (id,), None, options)
 
     def get_price_lists(
         self,
@@ -11036,26 +11201,129 @@ class AsyncOperatorResource:
         *,
         amount: float | str,
         note: str | None | Omitted = OMITTED,
+        approval_note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
         kind: Literal["paid", "sandbox"] | None | Omitted = OMITTED,
         options: Options | None = None,
-    ) -> Credited:
+    ) -> Credited | CreditAsked:
         """Credit an account, or debit it with a negative amount.
 
-        `POST /v1/operator/accounts/{id}/credit`: Needs the scope `operator` and a live token.
+        `POST /v1/operator/accounts/{id}/credit`: Above `APPROVE_CREDIT_ABOVE`, money waits for another operator, a debit as well: the answer is 202, and nothing is credited until they approve it. What the same person credited to the account within 24 hours without approval counts.
+
+        Needs the scope `operator` and a live token.
 
         id: `acc_<id>`.
         amount: Such as 25.5 or "25.5", at most 6 decimals.
         note: For the ledger.
+        approval_note: For whoever approves it, if it has to wait for somebody.
         test: Credit the test balance instead.
         kind: `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now.
         """
         return await self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
             "note": note,
+            "approval_note": approval_note,
             "test": test,
             "kind": kind,
         }, options)
+
+    def list_credit_approvals(
+        self,
+        *,
+        status: Literal["waiting_for_approval"] | Omitted = OMITTED,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[CreditApprovalList, CreditApproval]:
+        """List credits that wait for another operator, or did.
+
+        `GET /v1/operator/approvals`: Of all accounts, newest first.
+
+        Needs the scope `operator` and a live token.
+
+        status: Only those that wait; otherwise all.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/operator/approvals q approvals", (), {
+            "status": status,
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def get_credit_approval(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Show a credit that waits for another operator, or did.
+
+        `GET /v1/operator/approvals/{id}`: Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("GET /v1/operator/approvals/{id}", (id,), None, options)
+
+    async def approve_credit(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Approve a credit.
+
+        `POST /v1/operator/approvals/{id}/approve`: Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/operator/approvals/{id}/approve b", (id,), {
+            "note": note,
+        }, options)
+
+    async def reject_credit(
+        self,
+        id: str,
+        /,
+        *,
+        note: str | None | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Reject a credit.
+
+        `POST /v1/operator/approvals/{id}/reject`: It is never credited. For another operator than who asked, signed in; refused to tokens.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        note: For whoever asked.
+        """
+        return await self._client._run("POST /v1/operator/approvals/{id}/reject b", (id,), {
+            "note": note,
+        }, options)
+
+    async def withdraw_credit(
+        self,
+        id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> CreditApproval:
+        """Withdraw a credit that waits for another operator.
+
+        `POST /v1/operator/approvals/{id}/withdraw`: It is never credited. Only for whoever asked for it; others reject it.
+
+        Needs the scope `operator` and a live token.
+
+        id: `apv_<id>`.
+        """
+        return await self._client._run("POST /v1/operator/approvals/{id}/withdraw", (id,), None, options)
 
     async def get_price_lists(
         self,

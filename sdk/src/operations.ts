@@ -394,6 +394,23 @@ export interface Approval {
   "approval_id": string;
   /** `withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was sent. */
   "status": "waiting_for_approval" | "approved" | "rejected" | "withdrawn" | "expired";
+  /** `usr_<id>` or `tok_<id>`. */
+  "asked_by": string;
+  /** The person's email address, or the token's name. */
+  "asked_by_name": string;
+  /** What whoever asked says to whoever decides. */
+  "approval_note": string | null;
+  /** Whether the caller may approve or reject it: nobody decides their own. */
+  "may_decide": boolean;
+  /** Whether the caller asked for it and may take it back. */
+  "may_withdraw": boolean;
+  "created_at": string;
+  "expires_at": string;
+  /** Who approved, rejected or withdrew it. */
+  "decided_by_name": string | null;
+  "decided_at": string | null;
+  /** What they said about it. */
+  "note": string | null;
   /** How many messages would go out. */
   "recipients": number;
   /** Their parts. */
@@ -406,21 +423,6 @@ export interface Approval {
   "send_at": string | null;
   /** The first texts as they would go out; null once decided. */
   "samples": ApprovalSample[] | null;
-  /** `usr_<id>` or `tok_<id>`. */
-  "asked_by": string;
-  /** The person's email address, or the token's name. */
-  "asked_by_name": string;
-  /** Whether the caller may approve or reject it: nobody decides their own. */
-  "may_decide": boolean;
-  /** Whether the caller asked for it and may take it back. */
-  "may_withdraw": boolean;
-  "created_at": string;
-  "expires_at": string;
-  /** Who approved, rejected or withdrew it. */
-  "decided_by_name": string | null;
-  "decided_at": string | null;
-  /** What they said about it. */
-  "note": string | null;
   /** The report of the send that was approved. */
   "report_id": string | null;
 }
@@ -1253,10 +1255,65 @@ export interface Credit {
   "amount": number | string;
   /** For the ledger. */
   "note"?: string | null | undefined;
+  /** For whoever approves it, if it has to wait for somebody. */
+  "approval_note"?: string | null | undefined;
   /** Credit the test balance instead. */
   "test"?: boolean | null | undefined;
   /** `paid`: money that was paid in, which only messages to real phones spend. `sandbox`: play money, which only simulated messages spend and which is removed when the account goes live. By default what the account's messages spend now. */
   "kind"?: "paid" | "sandbox" | null | undefined;
+}
+
+export interface CreditApproval {
+  /** `apv_<id>`. */
+  "approval_id": string;
+  /** `withdrawn`: by whoever asked; `expired`: nobody decided in seven days. Nothing was credited. */
+  "status": "waiting_for_approval" | "approved" | "rejected" | "withdrawn" | "expired";
+  /** `usr_<id>` or `tok_<id>`. */
+  "asked_by": string;
+  /** The person's email address, or the token's name. */
+  "asked_by_name": string;
+  /** What whoever asked says to whoever decides. */
+  "approval_note": string | null;
+  /** Whether the caller may approve or reject it: nobody decides their own. */
+  "may_decide": boolean;
+  /** Whether the caller asked for it and may take it back. */
+  "may_withdraw": boolean;
+  "created_at": string;
+  "expires_at": string;
+  /** Who approved, rejected or withdrew it. */
+  "decided_by_name": string | null;
+  "decided_at": string | null;
+  /** What they said about it. */
+  "note": string | null;
+  /** `acc_<id>`. */
+  "account_id": string;
+  "account_name": string;
+  /** Negative: a debit. */
+  "amount": number;
+  /** ISO 4217. */
+  "currency": string;
+  /** For the ledger. */
+  "credit_note": string | null;
+  /** `trn_<id>`: the ledger entry of the credit that was approved. */
+  "entry_id": string | null;
+}
+
+export interface CreditApprovalList {
+  "approvals": CreditApproval[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
+export interface CreditAsked {
+  /** Nothing was credited. */
+  "status": "waiting_for_approval";
+  /** `apv_<id>`. */
+  "approval_id": string;
+  "amount": number;
+  /** How many other operators can approve it. 0: nobody can until another person is an operator. */
+  "approvers": number;
+  /** Until when it waits. */
+  "expires_at": string;
 }
 
 export interface Credited {
@@ -3113,6 +3170,8 @@ export interface Overview {
   "unrouted": number;
   /** Sender IDs waiting for review. */
   "senders_waiting": number;
+  /** Credits that wait for another operator. */
+  "credits_waiting": number;
 }
 
 export interface OverviewCarrier {
@@ -4790,6 +4849,16 @@ export interface GetStatementQuery {
   "month"?: string | undefined;
 }
 
+/** What `operator.listCreditApprovals` takes. */
+export interface ListCreditApprovalsQuery {
+  /** Only those that wait; otherwise all. */
+  "status"?: "waiting_for_approval" | undefined;
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `operator.explainRoute` takes. */
 export interface ExplainRouteQuery {
   /** A number in international format. */
@@ -5781,11 +5850,59 @@ export interface OperatorResource {
   /**
    * Credit an account, or debit it with a negative amount
    *
-   * `POST /v1/operator/accounts/{id}/credit`: Needs the scope `operator` and a live token.
+   * `POST /v1/operator/accounts/{id}/credit`: Above `APPROVE_CREDIT_ABOVE`, money waits for another operator, a debit as well: the answer is 202, and nothing is credited until they approve it. What the same person credited to the account within 24 hours without approval counts.
+   *
+   * Needs the scope `operator` and a live token.
    *
    * @param id `acc_<id>`.
    */
-  creditAccount(id: string, input: Credit, options?: KeyedOptions): Promise<Credited>;
+  creditAccount(id: string, input: Credit, options?: KeyedOptions): Promise<Credited | CreditAsked>;
+  /**
+   * List credits that wait for another operator, or did
+   *
+   * `GET /v1/operator/approvals`: Of all accounts, newest first.
+   *
+   * Needs the scope `operator` and a live token.
+   */
+  listCreditApprovals(input?: ListCreditApprovalsQuery, options?: CallOptions): PagedList<CreditApprovalList, CreditApproval>;
+  /**
+   * Show a credit that waits for another operator, or did
+   *
+   * `GET /v1/operator/approvals/{id}`: Needs the scope `operator` and a live token.
+   *
+   * @param id `apv_<id>`.
+   */
+  getCreditApproval(id: string, options?: CallOptions): Promise<CreditApproval>;
+  /**
+   * Approve a credit
+   *
+   * `POST /v1/operator/approvals/{id}/approve`: Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.
+   *
+   * Needs the scope `operator` and a live token.
+   *
+   * @param id `apv_<id>`.
+   */
+  approveCredit(id: string, input: ApprovalDecision, options?: CallOptions): Promise<CreditApproval>;
+  /**
+   * Reject a credit
+   *
+   * `POST /v1/operator/approvals/{id}/reject`: It is never credited. For another operator than who asked, signed in; refused to tokens.
+   *
+   * Needs the scope `operator` and a live token.
+   *
+   * @param id `apv_<id>`.
+   */
+  rejectCredit(id: string, input: ApprovalDecision, options?: CallOptions): Promise<CreditApproval>;
+  /**
+   * Withdraw a credit that waits for another operator
+   *
+   * `POST /v1/operator/approvals/{id}/withdraw`: It is never credited. Only for whoever asked for it; others reject it.
+   *
+   * Needs the scope `operator` and a live token.
+   *
+   * @param id `apv_<id>`.
+   */
+  withdrawCredit(id: string, options?: CallOptions): Promise<CreditApproval>;
   /**
    * Show the price lists
    *
@@ -6917,6 +7034,11 @@ updatePerson PATCH people/{id} b
 resetPassword POST people/{id}/password
 getSystem GET system
 creditAccount POST accounts/{id}/credit bk
+listCreditApprovals GET approvals q approvals
+getCreditApproval GET approvals/{id}
+approveCredit POST approvals/{id}/approve b
+rejectCredit POST approvals/{id}/reject b
+withdrawCredit POST approvals/{id}/withdraw
 getPriceLists GET prices
 replacePriceLists PUT prices b
 updatePriceList PATCH prices b

@@ -153,30 +153,38 @@ export interface Answered {
   replayed: boolean;
 }
 
+/** A response and its status. */
+export interface Answer<Status extends number = number> {
+  status: Status;
+  body: string;
+}
+
 /**
  * Runs the work of a request in one transaction, once per key. The key is inserted before the work, so that concurrent
  * requests with it, in any process, wait and get the same response; if the work fails, the key is free again. Refuses
  * with `idempotency_key_reused`.
  */
-export async function answerOnce(
+export async function answerOnce<Status extends number>(
   ctx: Context,
-  request: { accountId: number; key: Key | undefined; status: number },
-  work: (tx: Tx) => Promise<string>,
-): Promise<Answered> {
-  const { accountId, key, status } = request;
+  request: { accountId: number; key: Key | undefined },
+  work: (tx: Tx) => Promise<Answer<Status>>,
+): Promise<Answer<Status> & Answered> {
+  const { accountId, key } = request;
   const { sql, clock } = ctx;
   return sql.begin(async (tx) => {
-    if (key === undefined) return { body: await work(tx), replayed: false };
+    if (key === undefined) return { ...(await work(tx)), replayed: false };
     const now = clock.now();
     const since = keysSince(ctx, now);
-    if (!(await insertKey(tx, { ...key, accountId, status, response: "", now, since }))) {
+    if (!(await insertKey(tx, { ...key, accountId, status: 200, response: "", now, since }))) {
       const stored = await findKey(tx, accountId, key.key, since);
       if (stored?.bodyHash !== key.bodyHash || stored.response === undefined) throw keyReused();
-      return { body: stored.response, replayed: true };
+      return { status: stored.status as Status, body: stored.response, replayed: true };
     }
-    const body = await work(tx);
-    await tx`update idempotency_keys set response = ${body} where account_id = ${accountId} and key = ${key.key}`;
-    return { body, replayed: false };
+    const { status, body } = await work(tx);
+    await tx`
+      update idempotency_keys set status = ${status}, response = ${body}
+      where account_id = ${accountId} and key = ${key.key}`;
+    return { status, body, replayed: false };
   });
 }
 

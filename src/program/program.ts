@@ -1,6 +1,7 @@
 import { bootstrap, type FirstStart } from "../core/accounts/bootstrap.ts";
 import { Directory, hasGoneLive } from "../core/accounts/directory.ts";
 import { Outbox } from "../core/accounts/mail/outbox.ts";
+import { lacksApprovers } from "../core/accounts/people/operators.ts";
 import { letters } from "../core/accounts/people/recovery/letters.ts";
 import { Sessions } from "../core/accounts/people/sessions.ts";
 import { Cluster } from "../base/cluster/cluster.ts";
@@ -35,6 +36,7 @@ import { Inbox } from "../core/inbound/inbound.ts";
 import { Acceptor, findCauses } from "../core/messages/accept/accept.ts";
 import { Answered, type Assurance } from "../core/messages/accept/answered.ts";
 import { Book } from "../core/messages/life/book.ts";
+import { creditLetter } from "../core/wallet/credits/letter.ts";
 import { approvalLetter } from "../core/messages/approvals/letter.ts";
 import { endReports } from "../core/messages/list/ends.ts";
 import { finishCancellations } from "../core/messages/list/reports.ts";
@@ -125,6 +127,10 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
       ...(traces && { traces }),
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
+    if (await lacksApprovers(ctx))
+      ctx.log.warn(
+        "APPROVE_CREDIT_ABOVE is set and there is only one operator, so nobody can approve a credit above it. Make another person an operator, in the dashboard under People",
+      );
     const readiness = new Readiness();
     const app = await assemble(ctx, { keyed, watching, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
@@ -180,7 +186,7 @@ async function assemble(
     await startReleased({ name: "speech of calls", start: () => speaker.start(), stop: () => speaker.stop() });
   } else voiceElsewhere(app);
   if (mail) {
-    const outbox = new Outbox(ctx, mail, { ...letters, approval: approvalLetter });
+    const outbox = new Outbox(ctx, mail, { ...letters, approval: approvalLetter, credit: creditLetter });
     await startReleased({ name: "mail", start: async () => outbox.start(), stop: () => outbox.stop() });
   }
   const knows = () => ({

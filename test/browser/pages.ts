@@ -65,6 +65,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
     { name: "waiting", path: paths.waiting() },
+    { name: "credits", path: paths.credits() },
     { name: "reconcile", path: paths.reconcile() },
     { name: "alarms", path: paths.alarms() },
     { name: "system", path: paths.system() },

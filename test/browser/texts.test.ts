@@ -127,6 +127,7 @@ test("what people write is never executed, and never makes a page wider than 360
     "/operator/people",
     "/operator/reviews",
     "/operator/unrouted",
+    "/operator/approvals",
     "/docs",
   ]) {
     await walk.open(path);

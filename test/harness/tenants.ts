@@ -27,6 +27,7 @@ export type Kind =
   | "phone"
   | "role"
   | "approval"
+  | "credit"
   /** The tenant's own account. */
   | "owner"
   /** The tenant's own number. */
@@ -45,6 +46,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
   [/^\/v1\/account\/hooks\/\{id\}/, "hook"],
   [/^\/v1\/approvals\/\{id\}/, "approval"],
+  [/^\/v1\/operator\/approvals\/\{id\}/, "credit"],
   [/^\/v1\/roles\/\{role\}/, "role"],
   [/^\/v1\/members\/\{id\}\/resend/, "invitation"],
   [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
@@ -93,9 +95,20 @@ export const unknown: Ids = {
   phone: "+250788439999",
   role: "Nobody",
   approval: "apv_999999999999",
+  credit: "apv_999999999999",
   owner: "acc_999999999999",
   number: "+250788000009",
 };
+
+/** A credit of an account that waits for another operator, as if the first token had asked for it; its id. */
+async function addCredit({ database }: TestServer, account: string): Promise<string> {
+  const [row] = await database.sql<{ id: number }[]>`
+    insert into credit_approvals (id, account_id, amount, asked_in, asked_by, asked_by_name, asked_by_root, created_at, expires_at)
+    select nextval('ids'), ${Number(account.slice(4))}, 1, account_id, 'tok_' || id, name, 'tok_' || id, now(), now() + interval '7 days'
+    from tokens where created_by is null order by id limit 1
+    returning id`;
+  return `apv_${row!.id}`;
+}
 
 /** One account: its tokens, and per kind of traffic the ids of its objects and the words in them. */
 export interface Tenant {
@@ -225,6 +238,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       phone,
       role: role.name,
       approval: approval.approval_id,
+      credit: await addCredit(server, account.id),
       owner: account.id,
       number,
     };

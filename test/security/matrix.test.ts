@@ -123,8 +123,9 @@ const isPage = ({ methods, url, scope }: ServedRoute) =>
   methods.every((method) => method === "GET" || method === "HEAD") &&
   (url === "/assets/:name" || pagePaths.has(url.replace(/(?<=.)\/\*$/, "")));
 
-/** A view needs a person as its author, and who is an operator is decided by people, whatever a token's scopes are. */
-const refusedToTokens = / \/console\/views|^PATCH \/v1\/operator\/people/;
+/** A view needs a person as its author, and people decide who is an operator and which credits are approved, whatever a token's scopes are. */
+const refusedToTokens =
+  / \/console\/views|^PATCH \/v1\/operator\/people|^POST \/v1\/operator\/approvals\/\{id\}\/(approve|reject)/;
 
 /** A value for every required field; where no field is required, `bodies`. */
 const fields: Record<string, (ids: Ids) => unknown> = {

@@ -46,6 +46,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     people: "/operator/people",
     reviews: "/operator/reviews",
     unrouted: "/operator/unrouted",
+    credits: "/operator/approvals",
     waiting: "/operator/waiting",
     reconcile: "/operator/reconcile",
     alarms: "/operator/alarms",

@@ -212,6 +212,7 @@ export const pages = {
   people: page("/operator/people", { ...list, q: "" }),
   reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
   unrouted: page("/operator/unrouted", list),
+  credits: page("/operator/approvals", list),
   waiting: page("/operator/waiting", {
     ...list,
     kind: ["", "overdue", "held", "scheduled"],

@@ -50,6 +50,7 @@ const code: Record<keyof typeof routes, Load> = {
   unrouted: () => import("./pages/operator/unrouted.tsx"),
   waiting: () => import("./pages/operator/waiting.tsx"),
   people: () => import("./pages/operator/people.tsx"),
+  credits: () => import("./pages/operator/credits.tsx"),
   reconcile: () => import("./pages/operator/reconcile.tsx"),
   alarms: () => import("./pages/operator/alarms.tsx"),
   system: () => import("./pages/operator/system.tsx"),

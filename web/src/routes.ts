@@ -95,6 +95,7 @@ export const routes = {
   reviews: page(pages.reviews, firstQueries.reviews),
   unrouted: page(pages.unrouted, firstQueries.unrouted),
   waiting: page(pages.waiting, firstQueries.waiting),
+  credits: page(pages.credits),
   reconcile: page(pages.reconcile),
   alarms: page(pages.alarms),
   system: page(pages.system, firstQueries.system),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { configurationPage, misspeltSettings, readConfig, settings } from "./config.ts";
+import { configurationPage, misspeltSettings, readConfig, settings, shownConfiguration } from "./config.ts";
 
 test("an empty environment yields the documented defaults", () => {
   const config = readConfig({});
@@ -41,6 +41,19 @@ test("a shared database needs a secret key", () => {
   assert.throws(() => readConfig({ DATABASE_URL: "postgres://localhost/tuma" }), /SECRET_KEY is required/);
   assert.throws(() => readConfig({ SECRET_KEY: "short" }), /at least 16/);
   assert.equal(readConfig({ PUBLIC_URL: "https://sms.example.rw/" }).publicUrl, "https://sms.example.rw");
+});
+
+const limit = (value: string) => readConfig({ APPROVE_CREDIT_ABOVE: value }).approveCreditAbove;
+
+test("the limit of credits is an amount, exact and without a currency", () => {
+  assert.deepEqual([limit("500"), limit("99.5"), limit("0")], [500_000_000n, 99_500_000n, 0n]);
+  for (const wrong of ["500 USD", "-1", "1,000", "lots"])
+    assert.throws(() => limit(wrong), /APPROVE_CREDIT_ABOVE must be an amount such as 500/, wrong);
+  assert.equal(readConfig({}).approveCreditAbove, undefined);
+  assert.equal(shownConfiguration(readConfig({ APPROVE_CREDIT_ABOVE: "99.5" }))["APPROVE_CREDIT_ABOVE"], 99.5);
+  assert.deepEqual(misspeltSettings({ APPROVE_CREDITS_ABOVE: "1" }), [
+    { given: "APPROVE_CREDITS_ABOVE", meant: "APPROVE_CREDIT_ABOVE" },
+  ]);
 });
 
 test("SMPP over TLS needs a key and a certificate", () => {

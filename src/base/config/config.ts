@@ -1,6 +1,7 @@
 import { hasNumbers } from "../phone/number-plans.ts";
 import { connectionOptions } from "./database-url.ts";
 import { readBucketAddress } from "./bucket-address.ts";
+import { formatMoney, parseMoney, type Money } from "../money.ts";
 import { StartFailure } from "../errors.ts";
 import { misspelt, type Misspelt } from "./misspelt.ts";
 import { flag, integer, list, networks, setting, text, upstreams, url, type Setting } from "./setting.ts";
@@ -53,6 +54,13 @@ function tokenText(value: string): string {
 function ratio(value: string): number {
   if (!/^(0|1|[01]?\.\d+)$/.test(value) || Number(value) > 1) throw new Error("must be a number from 0 to 1");
   return Number(value);
+}
+
+function amount(value: string): Money {
+  const money = parseMoney(value);
+  if (money === undefined || money < 0n)
+    throw new Error("must be an amount such as 500 or 99.50, at least 0, without a currency");
+  return money;
 }
 
 /** All settings. `docs/reference/configuration.md` is generated from this. */
@@ -133,6 +141,15 @@ export const settings = {
     country,
     "Default country of the first account, an ISO 3166-1 code such as `RW`: its numbers may then lack their country code, and by default its PINs are sent to that country only. Applied when that account is created; later, change it in the account's settings. Unset: none.",
   ),
+  approveCreditAbove: {
+    ...setting<Money | undefined>(
+      "APPROVE_CREDIT_ABOVE",
+      undefined,
+      amount,
+      "A credit of money that is larger than this, in the currency of its account, waits until another operator approves it, and so does a debit; those of one operator to one account within 24 hours count together. It needs a second operator. Unset: none waits.",
+    ),
+    shown: (value: Money) => Number(formatMoney(value)),
+  },
   sessionIdleMinutes: setting("SESSION_IDLE_MINUTES", 720, integer(1, 43_200), "A session idle for this long ends."),
   sessionDays: setting("SESSION_DAYS", 7, integer(1, 365), "A session ends this long after signing in, idle or not."),
   roles: setting<Role[]>("ROLES", [...allRoles], roles, "Roles of this process, any of `api,gateway,webhooks,voice`."),

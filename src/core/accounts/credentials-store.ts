@@ -22,11 +22,25 @@ export async function scopesOf(tx: Db, accountId: number, userId: number): Promi
   return row ? rightsOf(row.role, row.own).scopes : [];
 }
 
-/** Whether a token is valid and may send. */
-export async function mayTokenSend(db: Db, accountId: number, id: number): Promise<boolean> {
+/** Where a caller comes from: the person who created the token, or the token that created it, and so on; a person is their own. */
+export async function rootOf(db: Db, accountId: number, actor: string): Promise<string> {
+  const [row] = await db<{ actor: string }[]>`
+    with recursive chain as (
+      select ${actor}::text as actor, 0 as depth
+      union all
+      select t.created_by, c.depth + 1 from chain c
+      join tokens t on t.account_id = ${accountId} and c.actor = 'tok_' || t.id
+      where t.created_by is not null and c.depth < 1000
+    )
+    select actor from chain order by depth desc limit 1`;
+  return row!.actor;
+}
+
+/** Whether a token is valid and has a scope. */
+export async function mayToken(db: Db, accountId: number, id: number, scope: Scope): Promise<boolean> {
   const rows = await db`
     select from tokens where account_id = ${accountId} and id = ${id} and revoked_at is null
-      and (expires_at is null or expires_at > now()) and 'sms:send' = any(scopes)`;
+      and (expires_at is null or expires_at > now()) and ${scope} = any(scopes)`;
   return rows.length > 0;
 }
 

@@ -9,6 +9,8 @@ import { auditAs } from "./audit.ts";
 import * as store from "./credentials-store.ts";
 import { isStillOperator } from "./people/store.ts";
 
+export { rootOf } from "./credentials-store.ts";
+
 /** Who did something, as the audit log names them. */
 export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
 
@@ -31,8 +33,15 @@ export async function refuseEnded(tx: Tx, caller: Caller): Promise<void> {
 /** Whether a token or a person may still send. */
 export async function mayStillSend(db: Db, accountId: number, actor: string): Promise<boolean> {
   const [token, user] = [parseId("tok", actor), parseId("usr", actor)];
-  if (token !== undefined) return store.mayTokenSend(db, accountId, token);
+  if (token !== undefined) return store.mayToken(db, accountId, token, "sms:send");
   return user !== undefined && (await store.scopesOf(db, accountId, user)).includes("sms:send");
+}
+
+/** Whether a token or a person may still do what operators do. A person stays one until the transaction ends. */
+export async function mayStillOperate(tx: Tx, accountId: number, actor: string): Promise<boolean> {
+  const [token, user] = [parseId("tok", actor), parseId("usr", actor)];
+  if (token !== undefined) return store.mayToken(tx, accountId, token, "operator");
+  return user !== undefined && isStillOperator(tx, user);
 }
 
 /** What ended, and its id on the wire. */

@@ -308,3 +308,42 @@ export const modeSchema = named("AccountMode", { mode: wordSchema(["live", "sand
 export const accountIdParams = Type.Object({ id: text("`acc_<id>`.") });
 /** The path of a token. */
 export const tokenIdParams = Type.Object({ id: text("`tok_<id>`.") });
+
+/** The fields of everything that waits for an approver, or did. */
+export const approvalFields = (otherwise: string) => ({
+  approval_id: text("`apv_<id>`."),
+  status: wordSchema(
+    ["waiting_for_approval", "approved", "rejected", "withdrawn", "expired"],
+    `\`withdrawn\`: by whoever asked; \`expired\`: nobody decided in seven days. ${otherwise}`,
+  ),
+  asked_by: text("`usr_<id>` or `tok_<id>`."),
+  asked_by_name: text("The person's email address, or the token's name."),
+  approval_note: nullable(Type.String(), "What whoever asked says to whoever decides."),
+  may_decide: Type.Boolean({ description: "Whether the caller may approve or reject it: nobody decides their own." }),
+  may_withdraw: Type.Boolean({ description: "Whether the caller asked for it and may take it back." }),
+  created_at: time(),
+  expires_at: time(),
+  decided_by_name: nullable(Type.String(), "Who approved, rejected or withdrew it."),
+  decided_at: nullable(time()),
+  note: nullable(Type.String(), "What they said about it."),
+});
+
+/** What whoever asks says to whoever decides. */
+export const approvalNoteSchema = optional(
+  Type.String({ maxLength: 500 }),
+  "For whoever approves it, if it has to wait for somebody.",
+);
+
+/** Which approvals are listed. */
+export const approvalsQuery = Type.Object({
+  status: Type.Optional(wordSchema(["waiting_for_approval"], "Only those that wait; otherwise all.")),
+  ...pageParameters,
+});
+
+/** The path of one. */
+export const approvalParams = Type.Object({ id: text("`apv_<id>`.") });
+
+/** A decision. */
+export const decisionSchema = named("ApprovalDecision", {
+  note: optional(Type.String({ maxLength: 500 }), "For whoever asked."),
+});

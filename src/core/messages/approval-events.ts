@@ -1,13 +1,10 @@
 /** What programs learn of a send that waits for an approver: each change is announced in its own transaction. Runs in threads, too. */
 import type { Tx } from "../../base/db.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { statusOf } from "../accounts/approvals.ts";
 import { approvalBody } from "../webhooks/bodies.ts";
 import { enqueueDue } from "../webhooks/due.ts";
-import type { ApprovalRow, Changed } from "./approvals-store.ts";
-
-/** The state of a send on the wire. */
-export const statusOf = ({ state }: Pick<ApprovalRow, "state">) =>
-  state === "waiting" ? ("waiting_for_approval" as const) : state;
+import type { Changed } from "./approvals-store.ts";
 
 /** Announces them to the webhooks of their accounts. */
 export const announceChanges = (tx: Tx, rows: Changed[], at: Date): Promise<void> =>

@@ -1,5 +1,6 @@
 /** The SQL of sends that wait for an approver. Every query filters by the account. */
 import { listOf, type Db, type Tx } from "../../base/db.ts";
+import { decidedAs, lifecycle, waits, type Asking, type Decision, type Lifecycle } from "../accounts/approvals.ts";
 import type { Reached } from "../../http/auth.ts";
 
 /** What would go out to one recipient. */
@@ -10,10 +11,9 @@ export interface Sample {
 }
 
 /** A send that waits, or did. */
-export interface ApprovalRow {
+export interface ApprovalRow extends Lifecycle {
   id: number;
   test: boolean;
-  state: "waiting" | "approved" | "rejected" | "withdrawn" | "expired";
   /** Null once decided. */
   samples: Sample[] | null;
   sender: string;
@@ -23,22 +23,11 @@ export interface ApprovalRow {
   parts: number;
   /** Micro-units. */
   cost: number;
-  asked_by: string;
-  asked_by_name: string;
-  asked_by_root: string;
-  created_at: Date;
-  expires_at: Date;
-  decided_by: string | null;
-  decided_by_name: string | null;
-  decided_at: Date | null;
-  note: string | null;
   report_id: string | null;
 }
 
 const columns = (db: Db, now: Date) => db`
-  id, test, case when state = 'waiting' and expires_at <= ${now} then 'expired' else state end as state, samples, sender, reference,
-  send_at, messages, parts, cost, asked_by, asked_by_name, asked_by_root, created_at, expires_at, decided_by, decided_by_name,
-  decided_at, note, report_id`;
+  id, test, samples, sender, reference, send_at, messages, parts, cost, report_id, ${lifecycle(db, now)}`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
@@ -48,7 +37,7 @@ export const approvals = (db: Db, owner: Reached, { now, waiting }: { now: Date;
   listOf<ApprovalRow>(db, {
     columns: columns(db, now),
     paged: db`approvals`,
-    from: db`approvals where ${owned(db, owner)} ${waiting ? db`and state = 'waiting' and expires_at > ${now}` : db``}`,
+    from: db`approvals where ${owned(db, owner)} ${waiting ? db`and ${waits(db, now)}` : db``}`,
     order: db`id desc`,
   });
 
@@ -77,69 +66,36 @@ export const changed = (db: Db) =>
   db`account_id, id, test, state, reference, messages, parts, cost, report_id, note, created_at`;
 
 /** What is asked for. */
-export type Asked = Pick<
-  ApprovalRow,
-  | "id"
-  | "test"
-  | "sender"
-  | "reference"
-  | "send_at"
-  | "messages"
-  | "parts"
-  | "cost"
-  | "asked_by"
-  | "asked_by_name"
-  | "asked_by_root"
-  | "created_at"
-  | "expires_at"
-> & { account_id: number; request: string; samples: Sample[] };
+export type Asked = Asking &
+  Pick<ApprovalRow, "id" | "test" | "sender" | "reference" | "send_at" | "messages" | "parts" | "cost"> & {
+    account_id: number;
+    request: string;
+    samples: Sample[];
+  };
 
 /** Inserts a send that waits. */
 export async function insertApproval(tx: Tx, row: Asked): Promise<Changed> {
   const [inserted] = await tx<Changed[]>`
     insert into approvals (account_id, id, test, request, samples, sender, reference, send_at, messages, parts, cost, asked_by,
-      asked_by_name, asked_by_root, created_at, expires_at)
+      asked_by_name, asked_by_root, approval_note, created_at, expires_at)
     values (${row.account_id}, ${row.id}, ${row.test}, ${row.request}, ${JSON.stringify(row.samples)}::text::jsonb, ${row.sender},
       ${row.reference}, ${row.send_at}, ${row.messages}, ${row.parts}, ${row.cost}, ${row.asked_by}, ${row.asked_by_name},
-      ${row.asked_by_root}, ${row.created_at}, ${row.expires_at})
+      ${row.asked_by_root}, ${row.approval_note}, ${row.created_at}, ${row.expires_at})
     returning ${changed(tx)}`;
   return inserted!;
 }
 
-/** Who decided, and what. */
-export interface Decision {
-  id: number;
-  state: "approved" | "rejected" | "withdrawn";
-  by: string;
-  byName: string;
-  note: string | null;
-  now: Date;
-  reportId: string | null;
-}
-
 /** Decides a send that still waits, and drops what it would have been; undefined if it no longer waits. Of several at once, one wins. */
-export async function decide(tx: Tx, accountId: number, decision: Decision): Promise<Changed | undefined> {
-  const { id, state, by, byName, note, now, reportId } = decision;
+export async function decide(
+  tx: Tx,
+  accountId: number,
+  { id, reportId, ...decision }: Decision & { id: number; reportId: string | null },
+): Promise<Changed | undefined> {
   const [decided] = await tx<Changed[]>`
-    update approvals set state = ${state}, decided_by = ${by}, decided_by_name = ${byName}, decided_at = ${now}, note = ${note},
-      report_id = ${reportId}, request = null, samples = null
-    where account_id = ${accountId} and id = ${id} and state = 'waiting' and expires_at > ${now}
+    update approvals set ${decidedAs(tx, decision)}, report_id = ${reportId}, request = null, samples = null
+    where account_id = ${accountId} and id = ${id} and ${waits(tx, decision.now)}
     returning ${changed(tx)}`;
   return decided;
-}
-
-/** Where a caller comes from: the person who created the token, or the token that created it, and so on; a person is their own. */
-export async function rootOf(db: Db, accountId: number, actor: string): Promise<string> {
-  const [row] = await db<{ actor: string }[]>`
-    with recursive chain as (
-      select ${actor}::text as actor, 0 as depth
-      union all
-      select t.created_by, c.depth + 1 from chain c
-      join tokens t on t.account_id = ${accountId} and c.actor = 'tok_' || t.id
-      where t.created_by is not null and c.depth < 1000
-    )
-    select actor from chain order by depth desc limit 1`;
-  return row!.actor;
 }
 
 /** Ends sends that nobody decided in time, at most `limit`, and drops what they would have been. */

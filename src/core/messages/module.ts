@@ -68,7 +68,6 @@ export const messages = describe("messages", {
     text_retention: { impersonal: "of the installation" },
   },
   reads: {
-    tokens: "nobody approves what a token of theirs asks for",
     carrier_links: "a message is begun under a lease, and shown with its link's name",
     accounts: "the messages to a phone are read account by account, which is how they are indexed",
     watermarks: "rows that a process holds are newer than a watermark",

@@ -1,4 +1,5 @@
 import { describe } from "../../base/module.ts";
+import { forgetExpired, forgetSmall } from "./credits/credits.ts";
 import { foldLedger } from "./ledger/statement.ts";
 import { exportLedger } from "./personal-store.ts";
 
@@ -6,6 +7,11 @@ import { exportLedger } from "./personal-store.ts";
 export const wallet = describe("wallet", {
   tables: {
     call_prices: { impersonal: "prices of the operator" },
+    credit_approvals: {
+      forget: { "credits that wait": forgetExpired },
+      impersonal: "what operators ask of each other",
+    },
+    small_credits: { forget: { "small credits": forgetSmall }, impersonal: "sums of the ledger" },
     ledger: {
       erase: "what was charged stays: it has no phone number",
       export: { type: "ledger_entry", prefix: "trn", rows: exportLedger },

@@ -3,6 +3,7 @@ import { refuseField } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { parseMoney, type Money } from "../../base/money.ts";
 import { integer, moneySchema, named, nullable, optional } from "../../http/schemas.ts";
+import { approvalNoteSchema } from "../accounts/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
 import { priceKinds } from "./price-kinds.ts";
 
@@ -19,6 +20,7 @@ const amount = Type.Union([Type.Number(), Type.String()], {
 export const creditSchema = named("Credit", {
   amount,
   note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
+  approval_note: approvalNoteSchema,
   test: optional(Type.Boolean(), "Credit the test balance instead."),
   kind: optional(
     Type.Enum([...creditKinds]),

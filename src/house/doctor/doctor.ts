@@ -14,6 +14,7 @@ import * as database from "./database.ts";
 import { checkLimitMs, healthy, levels, problem, reasonOf, run, type Finding, type Level } from "./finding.ts";
 import { checkDisk, checkMemory, checkPorts, clockFinding, findService, type Answering } from "./machine.ts";
 import { checkSecrets, readKeys } from "./secrets.ts";
+import { lacksApprovers } from "../../core/accounts/people/operators.ts";
 import { readSettings } from "./settings.ts";
 import { checkVoice } from "./voice.ts";
 
@@ -99,8 +100,19 @@ async function checkTables(ctx: Context, keys: string[] | undefined): Promise<Fi
     run("carriers", () => checkCarriers(ctx, hold !== undefined)),
     run("messages", () => database.checkTraffic(ctx, hold !== undefined)),
     run("certificates", () => checkOthersCertificates(ctx)),
+    run("operators", () => checkOperators(ctx)),
   ]);
   return [...held, ...found.flat()];
+}
+
+async function checkOperators(ctx: Context): Promise<Finding[]> {
+  if (!(await lacksApprovers(ctx))) return [];
+  const lone = problem("warning", "operators", {
+    what: "APPROVE_CREDIT_ABOVE is set, and there is only one operator.",
+    why: "Nobody can approve a credit above it: it waits for seven days, and expires.",
+    fix: "Make another person an operator, in the dashboard under People, or unset APPROVE_CREDIT_ABOVE.",
+  });
+  return [lone];
 }
 
 async function checkOthersCertificates(ctx: Context): Promise<Finding[]> {

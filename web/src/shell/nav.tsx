@@ -103,6 +103,7 @@ const shells: Record<ShellName, Section[]> = {
       icon: "scale",
       pages: [
         { name: t.routing.prices, to: paths.prices(), icon: "tag" },
+        { name: t.credits.title, to: paths.credits(), icon: "check" },
         { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },
       ],
     },
@@ -163,6 +164,7 @@ function countOf(badges: Badges | undefined, to: string): number {
     [paths.carriers(), operator?.carriers ?? 0],
     [paths.reviews(), operator?.reviews ?? 0],
     [paths.unrouted(), operator?.unrouted ?? 0],
+    [paths.credits(), operator?.credits ?? 0],
   ]);
   return counts.get(to) ?? 0;
 }

@@ -2,6 +2,37 @@ import type { Area } from "./area.ts";
 
 /** Refusals of money: balances, prices. */
 export const wallet = {
+  "A credit is approved or rejected by a person, not by a token. Sign in to the dashboard.": {
+    fr: "Un crédit est approuvé ou rejeté par une personne, pas par un jeton. Connectez-vous au tableau de bord.",
+    rw: "Amafaranga yemezwa cyangwa yangwa n’umuntu, si tokeni. Injira mu mbonerahamwe.",
+    sw: "Salio huidhinishwa au kukataliwa na mtu, si tokeni. Ingia kwenye dashibodi.",
+  },
+  "You asked for this credit yourself, directly or with a token of yours. Another operator has to approve or reject it.":
+    {
+      fr: "Vous avez demandé ce crédit vous-même, directement ou avec un de vos jetons. Un autre exploitant doit l’approuver ou le rejeter.",
+      rw: "Aya mafaranga ni wowe wayasabye, ubwawe cyangwa ukoresheje tokeni yawe. Undi ushinzwe sisitemu ni we uyemeza cyangwa uyanga.",
+      sw: "Wewe mwenyewe uliomba salio hili, moja kwa moja au kwa tokeni yako. Mwendeshaji mwingine lazima aliidhinishe au alikatae.",
+    },
+  "This credit no longer waits: it is decided. Nothing was changed.": {
+    fr: "Ce crédit n’attend plus\u00a0: il est décidé. Rien n’a été modifié.",
+    rw: "Aya mafaranga ntagitegereje: yafatiwe icyemezo. Nta cyahindutse.",
+    sw: "Salio hili halisubiri tena: limeamuliwa. Hakuna kilichobadilishwa.",
+  },
+  "{person} asked for this credit and is no operator any more. Reject it, and credit the account yourself.": {
+    fr: "{person} a demandé ce crédit et n’est plus exploitant. Rejetez-le, et créditez le compte vous-même.",
+    rw: "{person} ni we wasabye aya mafaranga, kandi ntagishinzwe sisitemu. Yange, maze ushyire amafaranga kuri konti wowe ubwawe.",
+    sw: "{person} aliomba salio hili na si mwendeshaji tena. Likatae, na uiongezee akaunti salio mwenyewe.",
+  },
+  "{person} asked for this credit, and nobody else can withdraw it. Another operator can reject it.": {
+    fr: "{person} a demandé ce crédit, et personne d’autre ne peut le retirer. Un autre exploitant peut le rejeter.",
+    rw: "{person} ni we wasabye aya mafaranga, nta wundi ushobora kuyisubiza. Undi ushinzwe sisitemu ashobora kuyanga.",
+    sw: "{person} aliomba salio hili, na hakuna mwingine anayeweza kuliondoa. Mwendeshaji mwingine anaweza kulikataa.",
+  },
+  "You are no operator any more. Nothing was changed.": {
+    fr: "Vous n’êtes plus exploitant. Rien n’a été modifié.",
+    rw: "Ntugishinzwe sisitemu. Nta cyahindutse.",
+    sw: "Wewe si mwendeshaji tena. Hakuna kilichobadilishwa.",
+  },
   "`{field}` must not be negative.": {
     fr: "`{field}` ne peut pas être négatif.",
     rw: "`{field}` ntigomba kuba munsi ya 0.",

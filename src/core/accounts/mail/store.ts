@@ -2,7 +2,7 @@
 import type { Db, Sql, Tx } from "../../../base/db.ts";
 
 /** What a mail is for; all but `changed` and `approval` carry the secret of a link. */
-export type MailKind = "reset" | "invitation" | "changed" | "address" | "approval";
+export type MailKind = "reset" | "invitation" | "changed" | "address" | "approval" | "credit";
 
 /** A mail to write and send. */
 export interface MailRow {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../base/db.ts";
-import { formatId } from "../../../base/ids.ts";
+import { formatId, parseId } from "../../../base/ids.ts";
 import { post, type Posting } from "../mail/mails.ts";
-import { readersWho } from "./store.ts";
+import { otherOperators, readersWho } from "./store.ts";
 
 /** Who is told, at most. */
 const most = 50;
@@ -23,4 +23,20 @@ export async function mailApprovers(
       const details = { account: formatId("acc", accountId), language: reads };
       await post(posting, tx, { kind: "approval", recipient: email, about, details });
     }
+}
+
+/**
+ * Tells the other operators by mail that a credit waits, in the transaction in which it is asked for; returns how many could approve it.
+ *
+ * @param about its id
+ */
+export async function mailOperators(
+  posting: Posting,
+  tx: Tx,
+  { about, root }: { about: number; root: string },
+): Promise<number> {
+  const operators = await otherOperators(tx, parseId("usr", root) ?? 0, most);
+  for (const { email, reads } of operators)
+    await post(posting, tx, { kind: "credit", recipient: email, about, details: { language: reads } });
+  return operators.length;
 }

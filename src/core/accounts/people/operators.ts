@@ -14,6 +14,10 @@ import { auditLogin } from "../sign-in-log.ts";
 import { leaveVisited } from "./sessions-store.ts";
 import * as store from "./store.ts";
 
+/** Whether nobody could approve a credit that waits, since there are no two operators. */
+export const lacksApprovers = async ({ sql, config }: Pick<Context, "sql" | "config">): Promise<boolean> =>
+  config.approveCreditAbove !== undefined && (await store.countOperators(sql)) < 2;
+
 /**
  * Makes a person an operator, or ends that. With it end at once, in every process, the operator's rights of their sessions, their views of
  * accounts that they do not belong to, and the tokens with the scope `operator` that they made, with all that these made.

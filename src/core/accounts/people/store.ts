@@ -177,6 +177,18 @@ export function readersWho(
     where m.account_id = ${accountId} and ${mayBeRole(db, scopes)} order by u.id limit ${limit}`;
 }
 
+/** The operators but one, with the language of their mails; at most `limit`, the oldest first. */
+export function otherOperators(db: Db, id: number, limit: number): Promise<Pick<UserRow, "id" | "email" | "reads">[]> {
+  return db<Pick<UserRow, "id" | "email" | "reads">[]>`
+    select id, email, ${readsOf(db)} as reads from users where operator and id <> ${id} order by id limit ${limit}`;
+}
+
+/** How many operators there are. */
+export async function countOperators(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*)::int as count from users where operator`;
+  return row!.count;
+}
+
 /** Whether another member of an account of this person has the address. */
 export async function isColleague(db: Db, id: number, email: string): Promise<boolean> {
   const rows = await db`

@@ -6,7 +6,8 @@ import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import type { Subject } from "../../../base/personal.ts";
-import { mayStillSend } from "../../accounts/credentials.ts";
+import { isOthers, isOwn, lifecycleJson } from "../../accounts/approvals.ts";
+import { mayStillSend, rootOf as rootOfActor } from "../../accounts/credentials.ts";
 import { audit } from "../../accounts/audit.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
@@ -14,7 +15,7 @@ import { reached, type Caller } from "../../../http/auth.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
 import { wakeWorkers } from "../../webhooks/due.ts";
-import { announceChanges, statusOf } from "../approval-events.ts";
+import { announceChanges } from "../approval-events.ts";
 import * as store from "../approvals-store.ts";
 import { eraseMentions, rejectNaming } from "../personal-store.ts";
 
@@ -34,15 +35,15 @@ export async function findApproval(ctx: Context, caller: Caller, wireId: string)
 }
 
 /** Whose decision it would be. */
-export const rootOf = (ctx: Context, { accountId, actor }: Caller) => store.rootOf(ctx.sql, accountId, actor);
+export const rootOf = (ctx: Context, { accountId, actor }: Caller) => rootOfActor(ctx.sql, accountId, actor);
 
 /** Whether a caller with this root may decide, as far as anybody can know before they do. */
 const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
-  row.state === "waiting" && caller.scopes.has("approve") && !caller.readOnly && row.asked_by_root !== root;
+  isOthers(row, root) && caller.scopes.has("approve") && !caller.readOnly;
 
 /** Whether they may take it back. */
 const mayWithdraw = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
-  row.state === "waiting" && caller.scopes.has("sms:send") && !caller.readOnly && row.asked_by_root === root;
+  isOwn(row, root) && caller.scopes.has("sms:send") && !caller.readOnly;
 
 async function refuseOwn(ctx: Context, caller: Caller, row: store.ApprovalRow): Promise<void> {
   if (row.state !== "waiting") throw decided(row.state);
@@ -169,7 +170,7 @@ export const eraseApprovals = (sql: Sql, subject: Subject): Promise<number> =>
 /** In wire form, for a caller with this root. */
 export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRow) => ({
   approval_id: formatId("apv", row.id),
-  status: statusOf(row),
+  ...lifecycleJson(row),
   recipients: row.messages,
   count: row.parts,
   total_cost: moneyJson(moneyFromSql(row.cost)),
@@ -177,14 +178,7 @@ export const approvalJson = (caller: Caller, root: string, row: store.ApprovalRo
   reference: row.reference,
   send_at: row.send_at?.toISOString() ?? null,
   samples: row.samples,
-  asked_by: row.asked_by,
-  asked_by_name: row.asked_by_name,
   may_decide: mayDecide(caller, root, row),
   may_withdraw: mayWithdraw(caller, root, row),
-  created_at: row.created_at.toISOString(),
-  expires_at: row.expires_at.toISOString(),
-  decided_by_name: row.decided_by_name,
-  decided_at: row.decided_at?.toISOString() ?? null,
-  note: row.note,
   report_id: row.report_id,
 });

@@ -7,7 +7,8 @@ import { hangUpOf } from "../../../http/reply.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
 import { approvalJson, approvalsOf, approve, findApproval, reject, rootOf, withdraw } from "./approvals.ts";
-import { approvalParams, approvalSchema, approvalsQuery, approvalsSchema, decisionSchema } from "./schemas.ts";
+import { approvalParams, approvalsQuery, decisionSchema } from "../../accounts/schemas.ts";
+import { approvalSchema, approvalsSchema } from "./schemas.ts";
 
 const operation = operations("Messages");
 

@@ -1,4 +1,5 @@
 /** Accepts a bulk send, from its bytes to the commit. Runs in the worker thread (`worker.ts`), on connections of its own. */
+import { waitMs } from "../../accounts/approvals.ts";
 import { findFunds, type Funds } from "../../accounts/balance.ts";
 import { mailApprovers } from "../../accounts/people/approvers.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -70,9 +71,6 @@ export interface Approved {
   cost: number;
 }
 
-/** How long a send waits for an approver. */
-const waitMs = 7 * 86_400_000;
-
 /** The HTTP response to a bulk send. */
 export interface BulkAnswer extends Answered {
   status: 200 | 201 | 202;
@@ -140,6 +138,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     asked_by: actor,
     asked_by_name: name,
     asked_by_root: root,
+    approval_note: null,
     created_at: now,
     expires_at: expiresAt,
   };

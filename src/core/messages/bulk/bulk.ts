@@ -8,7 +8,7 @@ import type { Approved, BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
 import type { ApproveAbove } from "../approve-above.ts";
-import { rootOf } from "../approvals-store.ts";
+import { rootOf } from "../../accounts/credentials.ts";
 import { wakeWorkers } from "../../webhooks/due.ts";
 import { BulkThread } from "./thread.ts";
 import { publishBalance } from "../live-events.ts";

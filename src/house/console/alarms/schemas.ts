@@ -65,6 +65,7 @@ export const badgesSchema = Type.Object({
       carriers: integer("Links that are not bound."),
       reviews: integer("Sender IDs waiting for review."),
       unrouted: integer("Inbound messages to unassigned numbers, counted to 10,000."),
+      credits: integer("Credits that wait for another operator."),
     }),
     "Null unless the caller is an operator.",
   ),

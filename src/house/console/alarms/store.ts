@@ -129,9 +129,10 @@ export async function firstAccount(db: Db): Promise<number | undefined> {
 }
 
 /** Items that wait for an operator's decision. */
-export async function countWaiting(sql: Sql): Promise<{ unrouted: number; reviews: number }> {
-  const [row] = await sql<{ unrouted: number; reviews: number }[]>`
+export async function countWaiting(sql: Sql): Promise<{ unrouted: number; reviews: number; credits: number }> {
+  const [row] = await sql<{ unrouted: number; reviews: number; credits: number }[]>`
     select (select count(*) from (select from unrouted_messages limit 10000) u)::int as unrouted,
-      (select count(*) from (select from senders where status = 'pending' limit 10000) s)::int as reviews`;
+      (select count(*) from (select from senders where status = 'pending' limit 10000) s)::int as reviews,
+      (select count(*) from credit_approvals where state = 'waiting' and expires_at > now())::int as credits`;
   return row!;
 }

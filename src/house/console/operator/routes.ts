@@ -64,6 +64,7 @@ const overviewSchema = named("Overview", {
   accounts: Type.Integer(),
   unrouted: integer("Inbound messages to unassigned numbers, counted to 10,000."),
   senders_waiting: integer("Sender IDs waiting for review."),
+  credits_waiting: integer("Credits that wait for another operator."),
 });
 
 /** The overview, and the messages that wait. */

@@ -31,10 +31,13 @@ export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
 }
 
 /** Items waiting for a person. */
-export async function countWork(sql: Sql): Promise<{ accounts: number; unrouted: number; senders_waiting: number }> {
-  const [row] = await sql<{ accounts: number; unrouted: number; senders_waiting: number }[]>`
+export async function countWork(
+  sql: Sql,
+): Promise<{ accounts: number; unrouted: number; senders_waiting: number; credits_waiting: number }> {
+  const [row] = await sql<{ accounts: number; unrouted: number; senders_waiting: number; credits_waiting: number }[]>`
     select (select count(*) from accounts)::int as accounts,
       (select count(*) from (select from unrouted_messages limit 10000) u)::int as unrouted,
-      (select count(*) from (select from senders where status = 'pending' limit 10000) s)::int as senders_waiting`;
+      (select count(*) from (select from senders where status = 'pending' limit 10000) s)::int as senders_waiting,
+      (select count(*) from credit_approvals where state = 'waiting' and expires_at > now())::int as credits_waiting`;
   return row!;
 }

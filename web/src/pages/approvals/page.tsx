@@ -1,30 +1,19 @@
-import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { useMayRead } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
-import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Pager } from "../../ui/lists/list.tsx";
-import { Badge } from "../../ui/values/badge.tsx";
 import { count, moneyOfSum, Time } from "../../ui/values/values.tsx";
+import { Decide, Said, Standing } from "./decision.tsx";
 
 type Approval = Reply<"GET /v1/approvals">["approvals"][number];
-
-const states = {
-  waiting_for_approval: [t.approvals.waits, "warn"],
-  approved: [t.approvals.approved, "good"],
-  rejected: [t.approvals.rejected, "bad"],
-  withdrawn: [t.approvals.withdrawn, "dim"],
-  expired: [t.approvals.expired, "dim"],
-} as const;
 
 /** Sends above the account's limit, with what would go out. */
 export default function ApprovalsPage() {
@@ -54,18 +43,9 @@ export default function ApprovalsPage() {
 
 function One({ approval }: { approval: Approval }) {
   const approves = useMayRead("approve");
-  const [word, tone] = states[approval.status];
-  const { recipients, total_cost: cost, samples, sender, send_at: at, note, report_id: report } = approval;
+  const { recipients, total_cost: cost, samples, sender, send_at: at, report_id: report } = approval;
   return (
-    <Card
-      title={t.counts.messages(recipients)}
-      lead={
-        <>
-          <Badge tone={tone}>{word}</Badge>{" "}
-          {approval.decided_by_name !== null && t.approvals.decidedBy(approval.decided_by_name)}
-        </>
-      }
-    >
+    <Card title={t.counts.messages(recipients)} lead={<Standing approval={approval} />}>
       <Facts>
         <Fact name={t.approvals.askedBy}>{approval.asked_by_name}</Fact>
         <Fact name={t.approvals.recipients}>{count(recipients)}</Fact>
@@ -73,12 +53,7 @@ function One({ approval }: { approval: Approval }) {
         <Fact name={t.common.cost}>{moneyOfSum(cost)(cost)}</Fact>
         <Fact name={t.common.from}>{sender}</Fact>
         <Fact name={t.common.when}>{at === null ? t.compose.now : <Time at={at} />}</Fact>
-        {approval.status === "waiting_for_approval" && (
-          <Fact name={t.approvals.until}>
-            <Time at={approval.expires_at} />
-          </Fact>
-        )}
-        {note !== null && <Fact name={t.approvals.note}>{note}</Fact>}
+        <Said approval={approval} />
         {report !== null && (
           <Fact name={t.approvals.report}>
             <Link to={paths.bulkSend(report)}>{report}</Link>
@@ -86,7 +61,7 @@ function One({ approval }: { approval: Approval }) {
         )}
       </Facts>
       {samples && <Samples samples={samples} total={recipients} />}
-      {approval.may_decide && <Decide approval={approval} />}
+      {approval.may_decide && <DecideSend approval={approval} />}
       {approval.status === "waiting_for_approval" && !approval.may_decide && approves && (
         <p className="text-dim">{t.approvals.own}</p>
       )}
@@ -133,40 +108,19 @@ function Withdraw({ id }: { id: string }) {
   );
 }
 
-function Decide({ approval }: { approval: Approval }) {
-  const [note, setNote] = useState("");
+function DecideSend({ approval: { approval_id: id, recipients, total_cost: cost } }: { approval: Approval }) {
   const approve = useAction("POST /v1/approvals/{id}/approve", {
     ...refresh,
     onDone: () => showToast(t.approvals.sentNow),
   });
   const reject = useAction("POST /v1/approvals/{id}/reject", refresh);
-  const input = {
-    params: { id: approval.approval_id },
-    body: note.trim() === "" ? {} : { note: note.trim() },
-  };
   return (
-    <div className="flex flex-col gap-3">
-      <TextField
-        label={t.approvals.note}
-        hint={t.approvals.noteHint}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Problem error={approve.error ?? reject.error} />
-      <div className="flex flex-wrap gap-2">
-        <ConfirmButton
-          size="base"
-          look="plain"
-          label={t.approvals.approve}
-          question={t.counts.messages(approval.recipients)}
-          consequence={moneyOfSum(approval.total_cost)(approval.total_cost)}
-          run={() => approve.mutateAsync(input)}
-        />
-        <Button look="danger" busy={reject.isPending} onClick={() => reject.mutate(input)}>
-          {t.approvals.reject}
-        </Button>
-      </div>
-    </div>
+    <Decide
+      label={t.approvals.approve}
+      question={t.counts.messages(recipients)}
+      consequence={moneyOfSum(cost)(cost)}
+      approve={(body) => approve.mutateAsync({ params: { id }, body })}
+      reject={(body) => reject.mutateAsync({ params: { id }, body })}
+    />
   );
 }

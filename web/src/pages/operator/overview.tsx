@@ -210,9 +210,10 @@ function concernOf(alarm: Overview["alarms"][number], own: string): Concern {
 }
 
 /** What waits for an operator. */
-function workOf({ senders_waiting: senders, unrouted }: Overview): Concern[] {
+function workOf({ senders_waiting: senders, credits_waiting: credits, unrouted }: Overview): Concern[] {
   const work = [
     { key: "senders", count: senders, title: t.operator.sendersWait(senders), page: paths.reviews() },
+    { key: "credits", count: credits, title: t.operator.creditsWait(credits), page: paths.credits() },
     { key: "unrouted", count: unrouted, title: t.operator.unroutedWait(unrouted), page: paths.unrouted() },
   ];
   return work.filter((each) => each.count > 0).map((each) => ({ ...each, lines: [], mend: undefined }));

@@ -19,6 +19,7 @@ import { voice } from "./messaging/voice.ts";
 import { account } from "./operator/account.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
+import { credits } from "./operator/credits.ts";
 import { hold } from "./operator/hold.ts";
 import { lookup } from "./operator/lookup.ts";
 import { waiting } from "./operator/waiting.ts";
@@ -58,6 +59,7 @@ export const en = {
   lookup,
   waiting,
   mode,
+  credits,
   operator,
   prices,
   routing,

@@ -20,6 +20,7 @@ import { voice } from "./messaging/voice.ts";
 import { account } from "./operator/account.ts";
 import { accounts } from "./operator/accounts.ts";
 import { carriers } from "./operator/carriers.ts";
+import { credits } from "./operator/credits.ts";
 import { hold } from "./operator/hold.ts";
 import { lookup } from "./operator/lookup.ts";
 import { waiting } from "./operator/waiting.ts";
@@ -59,6 +60,7 @@ export const fr: Texts = {
   lookup,
   waiting,
   mode,
+  credits,
   operator,
   prices,
   routing,

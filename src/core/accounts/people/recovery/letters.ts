@@ -99,4 +99,9 @@ const changed: Writer = async ({ sql, config }, { recipient, details, created_at
 };
 
 /** The composer of each kind of mail about logins. */
-export const letters: Record<Exclude<MailKind, "approval">, Writer> = { reset, invitation, changed, address };
+export const letters: Record<Exclude<MailKind, "approval" | "credit">, Writer> = {
+  reset,
+  invitation,
+  changed,
+  address,
+};

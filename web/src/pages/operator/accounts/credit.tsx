@@ -48,16 +48,30 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
   const [chosen, setChosen] = useState<"paid" | "sandbox">();
   const kind = chosen ?? (inSandbox ? "sandbox" : "paid");
   const credit = useAction("POST /v1/operator/accounts/{id}/credit", {
-    refresh: ["GET /v1/operator/accounts", "GET /v1/operator/accounts/{id}", "GET /v1/account"],
+    refresh: [
+      "GET /v1/operator/accounts",
+      "GET /v1/operator/accounts/{id}",
+      "GET /v1/account",
+      "GET /v1/operator/approvals",
+      "GET /console/badges",
+    ],
     onDone: (reply) => {
       idempotency.answered();
-      showToast(t.accounts.newBalance(moneyLeft(reply.balance, account.currency)));
+      if ("balance" in reply) showToast(t.accounts.newBalance(moneyLeft(reply.balance, account.currency)));
+      else showToast(reply.approvers === 0 ? `${t.credits.waits} ${t.credits.nobody}` : t.credits.waits);
       onDone();
     },
   });
-  const { values, text } = useFields({ amount: "", note: "" }, credit.error);
-  const note = values.note.trim();
-  const body = { amount: values.amount.trim(), kind, ...(note ? { note } : {}) };
+  const { values, text } = useFields({ amount: "", note: "", approval_note: "" }, credit.error);
+  const [note, reason] = [values.note.trim(), values.approval_note.trim()];
+  const limit = useApi("GET /v1/operator/system").data?.configuration["APPROVE_CREDIT_ABOVE"];
+  const waits = kind === "paid" && typeof limit === "number";
+  const body = {
+    amount: values.amount.trim(),
+    kind,
+    ...(note ? { note } : {}),
+    ...(waits && reason ? { approval_note: reason } : {}),
+  };
   return (
     <Form
       windowed
@@ -80,6 +94,14 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
         hint={t.accounts.shownInTheLedger}
         {...text("note")}
       />
+      {waits && (
+        <TextField
+          label={t.approvals.toApprover}
+          hint={t.credits.limit(moneyLeft(limit, account.currency))}
+          maxLength={500}
+          {...text("approval_note")}
+        />
+      )}
     </Form>
   );
 }

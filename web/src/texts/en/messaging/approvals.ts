@@ -20,6 +20,8 @@ export const approvals = {
   withdrawHint: "It is not sent, and nothing is charged.",
   note: "Note",
   noteHint: "For whoever asked.",
+  toApprover: "To whoever approves",
+  toApproverHint: "Shown with what waits.",
   sentNow: "Approved. It is being sent.",
   own: "You asked for this, so somebody else has to decide.",
   until: "Until",

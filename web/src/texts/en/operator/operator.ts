@@ -12,6 +12,8 @@ export const operator = {
   overviewLead: "The whole installation, live.",
   mendLink: "Edit the link",
   sendersWait: (value: number) => plural(value, "sender ID waits for your review", "sender IDs wait for your review"),
+  creditsWait: (value: number) =>
+    plural(value, "credit waits for another operator", "credits wait for another operator"),
   unroutedWait: (value: number) =>
     plural(value, "message came to a number that nobody has", "messages came to numbers that nobody has"),
   wrongNow: "Current problems",

@@ -22,6 +22,8 @@ export const approvals: Texts["approvals"] = {
   withdrawHint: "Il n’est pas envoyé, et rien n’est débité.",
   note: "Remarque",
   noteHint: "Pour la personne qui a demandé.",
+  toApprover: "À la personne qui approuve",
+  toApproverHint: "Affiché avec ce qui attend.",
   sentNow: "Approuvé. L’envoi commence.",
   own: "Vous l’avez demandé vous-même : une autre personne doit décider.",
   until: "Jusqu’à",

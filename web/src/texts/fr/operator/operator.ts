@@ -14,6 +14,8 @@ export const operator: Texts["operator"] = {
   mendLink: "Modifier la liaison",
   sendersWait: (value: number) =>
     plural(value, "expéditeur attend votre validation", "expéditeurs attendent votre validation"),
+  creditsWait: (value: number) =>
+    plural(value, "crédit attend un autre exploitant", "crédits attendent un autre exploitant"),
   unroutedWait: (value: number) =>
     plural(
       value,

@@ -22,6 +22,8 @@ export const approvals: Texts["approvals"] = {
   withdrawHint: "Nta cyoherezwa, kandi nta mafaranga akurwaho.",
   note: "Icyitonderwa",
   noteHint: "Kigenewe uwabisabye.",
+  toApprover: "Ku wemeza",
+  toApproverHint: "Bigaragara hamwe n’ibitegereje.",
   sentNow: "Byemejwe. Biroherezwa.",
   own: "Ni wowe wabisabye; undi muntu ni we ugomba kwemeza.",
   until: "Kugeza",

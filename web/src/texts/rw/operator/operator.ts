@@ -14,6 +14,12 @@ export const operator: Texts["operator"] = {
   mendLink: "Hindura umuyoboro",
   sendersWait: (value: number) =>
     plural(value, "uwohereza # ategereje ko umusuzuma", "abohereza # bategereje ko ubasuzuma"),
+  creditsWait: (value: number) =>
+    plural(
+      value,
+      "inyongera # y’amafaranga itegereje undi ushinzwe sisitemu",
+      "inyongera # z’amafaranga zitegereje undi ushinzwe sisitemu",
+    ),
   unroutedWait: (value: number) =>
     plural(value, "ubutumwa # bwaje kuri nomero itagira nyirayo", "ubutumwa # bwaje kuri nomero zitagira ba nyirazo"),
   wrongNow: "Ibibazo biriho ubu",

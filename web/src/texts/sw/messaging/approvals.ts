@@ -22,6 +22,8 @@ export const approvals: Texts["approvals"] = {
   withdrawHint: "Hakuna kinachotumwa wala kutozwa.",
   note: "Maelezo",
   noteHint: "Kwa aliyeomba.",
+  toApprover: "Kwa anayeidhinisha",
+  toApproverHint: "Huonyeshwa pamoja na kinachosubiri.",
   sentNow: "Imeidhinishwa. Inatumwa.",
   own: "Wewe ndiye uliyeomba; mtu mwingine anapaswa kuamua.",
   until: "Hadi",

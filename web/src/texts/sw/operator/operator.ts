@@ -14,6 +14,12 @@ export const operator: Texts["operator"] = {
   mendLink: "Hariri kiungo",
   sendersWait: (value: number) =>
     plural(value, "mtumaji # anasubiri mapitio yako", "watumaji # wanasubiri mapitio yako"),
+  creditsWait: (value: number) =>
+    plural(
+      value,
+      "ombi # la salio linasubiri mwendeshaji mwingine",
+      "maombi # ya salio yanasubiri mwendeshaji mwingine",
+    ),
   unroutedWait: (value: number) =>
     plural(
       value,
