@@ -40,6 +40,20 @@ async function booksAgree(db = database): Promise<void> {
   );
 }
 
+test("a credit in another currency than the account's is refused, and nothing is credited", async () => {
+  const service = await start();
+  try {
+    const account = await newAccount(service);
+    const { currency } = (await service.call("GET", `/v1/operator/accounts/${account}`)).body as { currency: string };
+    const refused = await creditAs(service, account, "usd", { amount: "25", currency: "XOF" });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [400, "currency"]);
+    assert.equal(await balanceOf(account), 0);
+    assert.equal((await creditAs(service, account, "own", { amount: "25", currency })).status, 200);
+  } finally {
+    await service.stop();
+  }
+});
+
 test("a credit repeated with its key is applied once, with the same answer", async () => {
   const service = await start();
   try {

@@ -1696,6 +1696,8 @@ class CredentialList(TypedDict):
 class Credit(TypedDict):
     amount: float | str
     """Such as 25.5 or "25.5", at most 6 decimals."""
+    currency: NotRequired[str | None]
+    """That of the account; another is refused."""
     note: NotRequired[str | None]
     """For the ledger."""
     approval_note: NotRequired[str | None]
@@ -6806,6 +6808,7 @@ class OperatorResource:
         /,
         *,
         amount: float | str,
+        currency: str | None | Omitted = OMITTED,
         note: str | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
@@ -6820,6 +6823,7 @@ class OperatorResource:
 
         id: `acc_<id>`.
         amount: Such as 25.5 or "25.5", at most 6 decimals.
+        currency: That of the account; another is refused.
         note: For the ledger.
         approval_note: For whoever approves it, if it has to wait for somebody.
         test: Credit the test balance instead.
@@ -6827,6 +6831,7 @@ class OperatorResource:
         """
         return self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
+            "currency": currency,
             "note": note,
             "approval_note": approval_note,
             "test": test,
@@ -11200,6 +11205,7 @@ class AsyncOperatorResource:
         /,
         *,
         amount: float | str,
+        currency: str | None | Omitted = OMITTED,
         note: str | None | Omitted = OMITTED,
         approval_note: str | None | Omitted = OMITTED,
         test: bool | None | Omitted = OMITTED,
@@ -11214,6 +11220,7 @@ class AsyncOperatorResource:
 
         id: `acc_<id>`.
         amount: Such as 25.5 or "25.5", at most 6 decimals.
+        currency: That of the account; another is refused.
         note: For the ledger.
         approval_note: For whoever approves it, if it has to wait for somebody.
         test: Credit the test balance instead.
@@ -11221,6 +11228,7 @@ class AsyncOperatorResource:
         """
         return await self._client._run("POST /v1/operator/accounts/{id}/credit bk", (id,), {
             "amount": amount,
+            "currency": currency,
             "note": note,
             "approval_note": approval_note,
             "test": test,

@@ -1253,6 +1253,8 @@ export interface CredentialList {
 export interface Credit {
   /** Such as 25.5 or "25.5", at most 6 decimals. */
   "amount": number | string;
+  /** That of the account; another is refused. */
+  "currency"?: string | null | undefined;
   /** For the ledger. */
   "note"?: string | null | undefined;
   /** For whoever approves it, if it has to wait for somebody. */

@@ -47,6 +47,11 @@ export const takeBareList = (name: string) => async (request: FastifyRequest) =>
   if (Array.isArray(request.body)) request.body = { [name]: request.body };
 };
 
+/** A hook for a body of optional fields alone, which callers may leave out. */
+export const takeNoBody = async (request: FastifyRequest) => {
+  request.body ??= {};
+};
+
 type Properties = Record<string, { type?: string; default?: unknown }>;
 
 function propertiesOf(schema: TSchema): Properties {

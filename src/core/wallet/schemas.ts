@@ -19,6 +19,7 @@ const amount = Type.Union([Type.Number(), Type.String()], {
 
 export const creditSchema = named("Credit", {
   amount,
+  currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "That of the account; another is refused."),
   note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
   approval_note: approvalNoteSchema,
   test: optional(Type.Boolean(), "Credit the test balance instead."),

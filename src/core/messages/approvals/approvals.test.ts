@@ -73,7 +73,7 @@ async function ask(by: Browser = clerk, body: object = wish(3)): Promise<Approva
   return reply.body;
 }
 
-const approve = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body: object = {}) =>
+const approve = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body?: object) =>
   by.call<Approval & Problem>(`POST /v1/approvals/${id}/approve`, body);
 const reject = (by: Browser, { approval_id: id }: Pick<Approval, "approval_id">, body: object = {}) =>
   by.call<Approval & Problem>(`POST /v1/approvals/${id}/reject`, body);

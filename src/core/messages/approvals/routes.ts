@@ -1,4 +1,5 @@
 import type { Context } from "../../../base/context.ts";
+import { takeNoBody } from "../../../http/validation.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { operations } from "../../../http/operation.ts";
@@ -50,15 +51,18 @@ export function approvalRoutes(
 
   app.post(
     "/v1/approvals/:id/approve",
-    operation("approve", "Approve a send", {
-      operationId: "approveSend",
-      refusals: [402, 409, 422],
-      description:
-        "Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.",
-      params: approvalParams,
-      body: decisionSchema,
-      reply: approvalSchema,
-    }),
+    {
+      ...operation("approve", "Approve a send", {
+        operationId: "approveSend",
+        refusals: [402, 409, 422],
+        description:
+          "Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.",
+        params: approvalParams,
+        body: decisionSchema,
+        reply: approvalSchema,
+      }),
+      preValidation: takeNoBody,
+    },
     async ({ caller, params, body }, reply) => {
       const given = { bulk, rules: await rules(caller), note: body.note ?? null, hungUp: hangUpOf(reply) };
       const row = await approve(ctx, caller, params.id, given);
@@ -68,14 +72,17 @@ export function approvalRoutes(
 
   app.post(
     "/v1/approvals/:id/reject",
-    operation("approve", "Reject a send", {
-      operationId: "rejectSend",
-      refusals: [409],
-      description: "It is never sent. Refused to whoever asked for it.",
-      params: approvalParams,
-      body: decisionSchema,
-      reply: approvalSchema,
-    }),
+    {
+      ...operation("approve", "Reject a send", {
+        operationId: "rejectSend",
+        refusals: [409],
+        description: "It is never sent. Refused to whoever asked for it.",
+        params: approvalParams,
+        body: decisionSchema,
+        reply: approvalSchema,
+      }),
+      preValidation: takeNoBody,
+    },
     async ({ caller, params, body }) => {
       const row = await reject(ctx, caller, params.id, body.note ?? null);
       return approvalJson(caller, await rootOf(ctx, caller), row);

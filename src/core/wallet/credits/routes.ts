@@ -1,5 +1,8 @@
 import type { Context } from "../../../base/context.ts";
 import { alone, answerOnce, keyOf, requestHash } from "../../../base/idempotency.ts";
+import { takeNoBody } from "../../../http/validation.ts";
+import { invalidField } from "../../../base/errors.ts";
+import { say } from "../../../base/sentences/sentence.ts";
 import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
 import { paged } from "../../../http/pages.ts";
@@ -43,7 +46,17 @@ export function creditRoutes(app: App, ctx: Context): void {
       },
     },
     async ({ caller, params, headers, body }, reply) => {
-      const { id: accountId } = await accountOf(ctx, params.id);
+      const { id: accountId, currency } = await accountOf(ctx, params.id);
+      const given = body.currency ?? currency;
+      if (given !== currency)
+        throw invalidField(
+          "currency",
+          say("`{field}` is {given}, but the account pays in {currency}. Omit it.", {
+            field: "currency",
+            given,
+            currency,
+          }),
+        );
       const asked = {
         accountId,
         test: body.test ?? false,
@@ -95,15 +108,18 @@ export function creditRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/operator/approvals/:id/approve",
-    operation("operator", "Approve a credit", {
-      operationId: "approveCredit",
-      refusals: [409],
-      description:
-        "Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.",
-      params: approvalParams,
-      body: decisionSchema,
-      reply: creditApprovalSchema,
-    }),
+    {
+      ...operation("operator", "Approve a credit", {
+        operationId: "approveCredit",
+        refusals: [409],
+        description:
+          "Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.",
+        params: approvalParams,
+        body: decisionSchema,
+        reply: creditApprovalSchema,
+      }),
+      preValidation: takeNoBody,
+    },
     async ({ caller, params, body }) => {
       const row = await approveCredit(ctx, caller, params.id, body.note ?? null);
       return creditJson(caller, await rootOfCaller(ctx, caller), row);
@@ -112,14 +128,17 @@ export function creditRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/operator/approvals/:id/reject",
-    operation("operator", "Reject a credit", {
-      operationId: "rejectCredit",
-      refusals: [409],
-      description: "It is never credited. For another operator than who asked, signed in; refused to tokens.",
-      params: approvalParams,
-      body: decisionSchema,
-      reply: creditApprovalSchema,
-    }),
+    {
+      ...operation("operator", "Reject a credit", {
+        operationId: "rejectCredit",
+        refusals: [409],
+        description: "It is never credited. For another operator than who asked, signed in; refused to tokens.",
+        params: approvalParams,
+        body: decisionSchema,
+        reply: creditApprovalSchema,
+      }),
+      preValidation: takeNoBody,
+    },
     async ({ caller, params, body }) => {
       const row = await rejectCredit(ctx, caller, params.id, body.note ?? null);
       return creditJson(caller, await rootOfCaller(ctx, caller), row);
