@@ -47,6 +47,7 @@ const shown = ({ terminal }: Invocation, approval: Approval): string =>
       Reference: approval.reference,
       "Send at": localTime(approval.send_at),
       "Asked by": approval.asked_by_name,
+      "To approver": approval.approval_note,
       Asked: localTime(approval.created_at),
       "Waits until": approval.status === "waiting_for_approval" ? localTime(approval.expires_at) : undefined,
       "Decided by": approval.decided_by_name,

@@ -1014,6 +1014,8 @@ class BulkDryRun(TypedDict):
     """As given."""
     rejected: list[RejectedRecipient]
     """Rejected recipients."""
+    waits_for_approval: bool
+    """Whether the send, by the account's `approve_above`, would wait for an approver."""
     warnings: BulkWarnings
 
 
@@ -1058,6 +1060,8 @@ class BulkSendInput(TypedDict):
     """Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false."""
     resend_of: NotRequired[str | None]
     """The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other."""
+    approval_note: NotRequired[str | None]
+    """For whoever approves it, if it has to wait for somebody."""
     sender: NotRequired[str | None]
     """Sender ID, phone number or short code. Without it, the account's default sender."""
     validity_period: NotRequired[int | None]
@@ -9010,6 +9014,7 @@ class MessagesResource:
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
+        approval_note: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -9028,6 +9033,7 @@ class MessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
+        approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -9043,6 +9049,7 @@ class MessagesResource:
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
+            "approval_note": approval_note,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,
@@ -13407,6 +13414,7 @@ class AsyncMessagesResource:
         unknown_fields: Literal["keep", "refuse"] | None | Omitted = OMITTED,
         keep_members: bool | None | Omitted = OMITTED,
         resend_of: str | None | Omitted = OMITTED,
+        approval_note: str | None | Omitted = OMITTED,
         sender: str | None | Omitted = OMITTED,
         validity_period: int | None | Omitted = OMITTED,
         send_at: str | datetime | None | Omitted = OMITTED,
@@ -13425,6 +13433,7 @@ class AsyncMessagesResource:
         unknown_fields: What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.
         keep_members: Keep the members of each recipient for as long as its text, for the CSV of the report, which shows them as `contact.…`: the first 100 different names, and 1,000 characters of each value. Default false.
         resend_of: The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.
+        approval_note: For whoever approves it, if it has to wait for somebody.
         sender: Sender ID, phone number or short code. Without it, the account's default sender.
         validity_period: Seconds after which the message is no longer submitted. Default: a day.
         send_at: Scheduled time: ISO 8601 with a zone, up to 35 days ahead.
@@ -13440,6 +13449,7 @@ class AsyncMessagesResource:
             "unknown_fields": unknown_fields,
             "keep_members": keep_members,
             "resend_of": resend_of,
+            "approval_note": approval_note,
             "sender": sender,
             "validity_period": validity_period,
             "send_at": send_at,

@@ -576,6 +576,8 @@ export interface BulkDryRun {
   "reference"?: string;
   /** Rejected recipients. */
   "rejected": RejectedRecipient[];
+  /** Whether the send, by the account's `approve_above`, would wait for an approver. */
+  "waits_for_approval": boolean;
   "warnings": BulkWarnings;
 }
 
@@ -620,6 +622,8 @@ export interface BulkSendInput {
   "keep_members"?: boolean | null | undefined;
   /** The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other. */
   "resend_of"?: string | null | undefined;
+  /** For whoever approves it, if it has to wait for somebody. */
+  "approval_note"?: string | null | undefined;
   /** Sender ID, phone number or short code. Without it, the account's default sender. */
   "sender"?: string | null | undefined;
   /** Seconds after which the message is no longer submitted. Default: a day. */

@@ -220,11 +220,13 @@ test("above the account's limit, the review says that it waits and for whom", { 
   await writeText(page, "Muraho @contact.name");
   await openStep(page, "review");
   await page.getByText(t.compose.needsApproval).waitFor();
+  await page.getByLabel(t.approvals.toApprover).fill("the clinic asked for it");
   const ask = button(/^Ask to send 2 for/);
   await until(async () => (await ask.getAttribute("aria-disabled")) === null, { what: "the button that asks" });
   await ask.click();
   await page.waitForURL(`${server.url}/approvals`);
   await page.getByText("Muraho Eric").waitFor();
+  await page.getByText("the clinic asked for it").waitFor();
   assert.equal((await limit(null)).status, 200);
 });
 

@@ -96,7 +96,8 @@ export const exportRecipients = (sql: Sql, accountId: number) =>
 export function rejectNaming(tx: Tx, { accountId, number, spelled, now }: Subject): Promise<Changed[]> {
   return tx<Changed[]>`
     update approvals set state = case when expires_at > ${now} then 'rejected' else 'expired' end, decided_at = ${now},
-      request = null, samples = null, reference = case when reference ~ ${spelled} then null else reference end
+      request = null, samples = null, reference = case when reference ~ ${spelled} then null else reference end,
+      approval_note = case when approval_note ~ ${spelled} then null else approval_note end
     where account_id = ${accountId} and state = 'waiting'
       and (request ~ ${spelled} or samples::text like ${`%${number}%`} or reference ~ ${spelled})
     returning ${changed(tx)}`;
@@ -106,8 +107,10 @@ export function rejectNaming(tx: Tx, { accountId, number, spelled, now }: Subjec
 export async function eraseMentions(tx: Tx, { accountId, spelled }: Subject): Promise<number> {
   const erased = await tx`
     update approvals set note = case when note ~ ${spelled} then null else note end,
+      approval_note = case when approval_note ~ ${spelled} then null else approval_note end,
       reference = case when reference ~ ${spelled} then null else reference end
-    where account_id = ${accountId} and state <> 'waiting' and (note ~ ${spelled} or reference ~ ${spelled})`;
+    where account_id = ${accountId} and state <> 'waiting'
+      and (note ~ ${spelled} or approval_note ~ ${spelled} or reference ~ ${spelled})`;
   return erased.count;
 }
 
@@ -116,6 +119,6 @@ export const exportApprovals = (sql: Sql, accountId: number) =>
   byId(
     (after) => sql<ExportRow[]>`
       select id, test, state, samples, sender, reference, send_at, messages, parts, cost, asked_by_name, created_at, expires_at,
-        decided_by_name, decided_at, note, report_id
+        decided_by_name, decided_at, note, approval_note, report_id
       from approvals where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
   );

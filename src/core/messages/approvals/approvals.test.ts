@@ -21,6 +21,7 @@ interface Approval {
   may_decide: boolean;
   may_withdraw: boolean;
   asked_by_name: string;
+  approval_note: string | null;
   decided_by_name: string | null;
   note: string | null;
   report_id: string | null;
@@ -158,8 +159,31 @@ test("a send above the limit waits, charges nothing, and shows exactly what woul
   assert.deepEqual([body.approvals[0]!.approval_id, body.approvals[0]!.may_decide], [waiting.approval_id, false]);
   const small = await clerk.call("POST /v1/sms/bulk", wish(2));
   assert.equal(small.status, 201, small.text);
-  const dry = await clerk.call("POST /v1/sms/bulk", { ...wish(5), dry_run: true });
-  assert.equal(dry.status, 200, "a dry run sends nothing, so it does not wait");
+});
+
+/** Whether a send to so many would wait, as a dry run says. */
+async function would(count: number): Promise<boolean> {
+  const body = { ...wish(count), dry_run: true };
+  const dry = await clerk.call<{ waits_for_approval: boolean }>("POST /v1/sms/bulk", body);
+  assert.equal(dry.status, 200, dry.text);
+  return dry.body.waits_for_approval;
+}
+
+test("a dry run sends nothing and does not wait; it says whether the send would", async () => {
+  assert.deepEqual([await would(2), await would(3)], [false, true]);
+  await limit({ amount: 0.015 });
+  assert.deepEqual([await would(1), await would(4)], [false, true]);
+  await limit(null);
+  assert.equal(await would(4), false);
+  await limit({ recipients: 2 });
+});
+
+test("the approver reads what the asker says", async () => {
+  const waiting = await ask(clerk, { ...wish(3), approval_note: " the clinic asked for it " });
+  assert.equal((await show(waiting, approvers[0])).approval_note, "the clinic asked for it");
+  await approve(approvers[0]!, waiting);
+  assert.equal((await show(waiting)).approval_note, "the clinic asked for it", "after the decision, too");
+  assert.equal((await show(await ask())).approval_note, null);
 });
 
 test("an approved send goes out once and is charged then; a rejected one never", async () => {
@@ -432,14 +456,16 @@ test("erasing a number rejects what waits for it", async () => {
 
 test("erasing a number removes it from notes and references, and from what was announced of them", async () => {
   const number = "+250788099001";
-  const waiting = await ask(clerk, { ...wish(3), reference: `for ${number}` });
+  const asks = { reference: `for ${number}`, approval_note: `${number} wanted it` };
+  const waiting = await ask(clerk, { ...wish(3), ...asks });
   await reject(approvers[0]!, waiting, { note: "ask 0788 099 001 first" });
   const [asked, end] = await learned(waiting, 2);
   assert.deepEqual([asked.reference, end.note], [`for ${number}`, "ask 0788 099 001 first"]);
   const pending = () => server.database.sql`select from webhook_deliveries where status = 'pending'`;
   await until(async () => (await pending()).length === 0, { what: "the deliveries are settled" });
   assert.equal((await owner.call("POST /v1/privacy/erase", { number })).status, 200);
-  assert.equal((await show(waiting)).note, null);
+  const { note, approval_note: reason } = await show(waiting);
+  assert.deepEqual([note, reason], [null, null]);
   const left = await server.database.sql`select from webhook_deliveries where body ~ '099.?001'`;
   assert.equal(left.length, 0);
 });

@@ -16,7 +16,7 @@ import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { fundsLeft } from "../../wallet/wallet.ts";
 import { copyMessages, findReport, insertRecipients, insertReport } from "./store.ts";
-import { bulkBody, waitingBody } from "./wire.ts";
+import { bulkBody, dryRunBody, waitingBody } from "./wire.ts";
 import { auditAs } from "../../accounts/audit.ts";
 import { exceeds, type ApproveAbove } from "../approve-above.ts";
 import { announceChanges } from "../approval-events.ts";
@@ -138,7 +138,7 @@ async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds
     asked_by: actor,
     asked_by_name: name,
     asked_by_root: root,
-    approval_note: null,
+    approval_note: opened.approvalNote ?? null,
     created_at: now,
     expires_at: expiresAt,
   };
@@ -211,13 +211,15 @@ async function settle(
 async function dryRun(
   sql: Sql,
   job: BulkJob,
-  { accountId, test }: BulkSend,
+  { accountId, test, rules: { approveAbove: above } }: BulkSend,
   opened: Opened,
   balance: number,
 ): Promise<BulkAnswer> {
   const rows = rowsOf(sql, job, { accountId, test });
   while ((await rows()) !== undefined);
-  const body = bulkBody(undefined, job.quote(), opened.reference, balance, "");
+  const quote = job.quote();
+  const waits = above !== undefined && exceeds(above, { messages: quote.total, costMicros: quote.costMicros });
+  const body = dryRunBody(quote, waits, opened.reference, balance);
   return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
 }
 

@@ -38,6 +38,8 @@ export interface BulkOrder extends Content {
   validitySeconds: number;
   sendAt: Date | undefined;
   reference: string | undefined;
+  /** What whoever asks says to an approver. */
+  approvalNote: string | undefined;
   dryRun: boolean;
   /** Whether the members of recipients are kept for the report. */
   keepMembers: boolean;
@@ -86,6 +88,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
   const fields = checked.value as Omit<SendFields, "to"> & {
     recipients: unknown[];
     unknown_fields?: "keep" | "refuse" | null;
+    approval_note?: string | null;
     dry_run?: boolean;
     keep_members?: boolean | null;
     resend_of?: string | null;
@@ -110,6 +113,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     sendAt,
     reference: fields.reference ?? undefined,
+    approvalNote: fields.approval_note?.trim() || undefined,
     dryRun: fields.dry_run === true,
     keepMembers: fields.keep_members === true,
     resendOf: fields.resend_of?.toLowerCase(),

@@ -38,6 +38,8 @@ export interface Opened {
   /** Whether the messages have options, so that `useLinks` must be called next. */
   needsLinks: boolean;
   reference: string | undefined;
+  /** What whoever asks says to an approver. */
+  approvalNote: string | undefined;
   /** The time from which its texts are kept: the scheduled time, if any. */
   sentAt: Date;
   /** The report of the send that it repeats. */
@@ -118,6 +120,7 @@ export class BulkJob {
       dryRun: order.dryRun,
       needsLinks: order.options !== undefined,
       reference: order.reference,
+      approvalNote: order.approvalNote,
       sentAt: order.sendAt ?? now,
       resendOf: order.resendOf,
       bodyHash,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { integer, moneySchema, named, nullable, optional, text, time } from "../../../http/schemas.ts";
+import { approvalNoteSchema } from "../../accounts/schemas.ts";
 import { optionalSendFields, textEncoding } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
@@ -32,6 +33,7 @@ export const bulkSchema = named("BulkSend", {
     Type.String({ format: "uuid" }),
     "The `report_id` of the bulk send whose failed messages this one repeats. Their reports name each other.",
   ),
+  approval_note: approvalNoteSchema,
   ...optionalSendFields,
   encoding: textEncoding,
 });
@@ -86,6 +88,9 @@ export const bulkDryRunSchema = named("BulkDryRun", {
   status: Type.Literal("dry_run"),
   self_url: Type.Null(),
   ...answer,
+  waits_for_approval: Type.Boolean({
+    description: "Whether the send, by the account's `approve_above`, would wait for an approver.",
+  }),
   warnings: named("BulkWarnings", {
     landlines: integer("Accepted numbers that can only be fixed lines, which get no texts in most networks."),
     repeated_numbers: integer("Numbers that get several different texts."),

@@ -4,22 +4,25 @@ import type { Doubts } from "./contact.ts";
 import type { Quote, Summary } from "./job.ts";
 
 /**
- * The response to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
+ * The response to a send (contract 2.3); amounts in micro-units.
  *
  * @param address the public URL of the service
  */
 export function bulkBody(
-  report: string | undefined,
-  summary: Summary | Quote,
+  report: string,
+  summary: Summary,
   reference: string | undefined,
   balance: number,
   address: string,
 ): string {
-  const identity =
-    report === undefined
-      ? `"report_id":null,"status":"dry_run","self_url":null`
-      : `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
+  const identity = `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
   return withFigures(identity, summary, reference, balance);
+}
+
+/** The response to a dry run; `waits`: the send would wait for an approver. */
+export function dryRunBody(quote: Quote, waits: boolean, reference: string | undefined, balance: number): string {
+  const identity = `"report_id":null,"status":"dry_run","self_url":null,"waits_for_approval":${waits}`;
+  return withFigures(identity, quote, reference, balance);
 }
 
 /** Closes a response with what every kind of it says of a send. */

@@ -37,7 +37,7 @@ export function ReviewStep({ check, send, options, file, back: [step, words] }: 
       file={() => file(quote)}
       back={words}
       onBack={goBack}
-      onSend={() => send.mutate()}
+      onSend={(note) => send.mutate(note)}
       busy={send.isPending}
       error={send.error}
     />

@@ -32,7 +32,8 @@ interface Props {
   /** The words of the button that leads to where it can be changed. */
   back: string;
   onBack: () => void;
-  onSend: () => void;
+  /** Sends it, or asks for it with a note for whoever approves. */
+  onSend: (note: string) => void;
   busy: boolean;
   error: Error | null;
 }
@@ -129,7 +130,8 @@ const sumOf = (quote: Checked["quote"]) => moneyOfSum(quote.total_cost, quote.re
 
 function ConfirmSend({ checked: { quote }, options, back, onBack, onSend, busy, error }: Props) {
   const { total, total_cost: cost } = quote;
-  const waits = useNeedsApproval(quote);
+  const waits = quote.status === "dry_run" && quote.waits_for_approval;
+  const [note, setNote] = useState("");
   const action = waits ? t.compose.askToSend : options.at ? t.compose.schedule : t.common.send;
   return (
     <Confirm
@@ -137,9 +139,20 @@ function ConfirmSend({ checked: { quote }, options, back, onBack, onSend, busy, 
       {...(total > mostUntyped ? { mustType: total } : {})}
       {...(balanceAfter(quote) < 0 ? { missing: t.compose.balanceTooLow } : {})}
       {...{ back, onBack, busy, error }}
-      onConfirm={onSend}
+      onConfirm={() => onSend(waits ? note.trim() : "")}
     >
-      {waits && <Note>{t.compose.needsApproval}</Note>}
+      {waits && (
+        <>
+          <Note>{t.compose.needsApproval}</Note>
+          <TextField
+            label={t.approvals.toApprover}
+            hint={t.approvals.toApproverHint}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </>
+      )}
     </Confirm>
   );
 }
@@ -195,13 +208,6 @@ export function Confirm({ label, mustType, missing, children, ...rest }: Confirm
       </form>
     </Card>
   );
-}
-
-/** Whether somebody else has to approve a send, because it is above a limit of the account. */
-function useNeedsApproval({ total, total_cost: cost }: Checked["quote"]): boolean {
-  const above = useApi("GET /v1/account").data?.settings.approve_above;
-  if (!above) return false;
-  return (above.recipients !== null && total > above.recipients!) || (above.amount !== null && cost > above.amount!);
 }
 
 /** False until the step has been on the screen for a moment. */

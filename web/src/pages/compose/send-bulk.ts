@@ -85,13 +85,16 @@ export function stepOfRefusal(error: ApiError | null): Step | undefined {
   return ["text", "sender", "reference"].some((field) => errorOf(error, field) !== undefined) ? "what" : undefined;
 }
 
-/** Sends it, once for the same content of a draft, and leaves for the page of what came of it; `onSent` is called before. */
+/**
+ * Sends it, once for the same content of a draft, and leaves for the page of what came of it; `onSent` is called before. What it is given is said to
+ * whoever has to approve it.
+ */
 export function useSendBulk({ sendAt, request }: Bulk, onSent: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return useMutation<Reply<"POST /v1/sms/bulk">, ApiError>({
-    mutationFn: async () => {
-      const { body, key } = await request({});
+  return useMutation<Reply<"POST /v1/sms/bulk">, ApiError, string>({
+    mutationFn: async (note) => {
+      const { body, key } = await request(note === "" ? {} : { approval_note: note });
       return call("POST /v1/sms/bulk", { body, headers: { "idempotency-key": key } });
     },
     onSuccess: (reply) => {
