@@ -59,7 +59,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 
 /**
  * Announces `signed-out`, `away` and `reached`, whichever page notices first, and `leaving` when the page is left for good: by
- * signing out or switching accounts. `session-changed`: another window has switched to the other kind of data.
+ * signing out or switching accounts. `session-changed`: another window has switched to the other kind of data, or the role permits less.
  */
 export const signals = new EventTarget();
 
@@ -125,7 +125,9 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   if (response.ok) return read;
   const error = new ApiError(response.status, problemOf(read), response.headers.get("x-request-id") ?? undefined);
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
-  if (error.members["session_changed"]) signals.dispatchEvent(new Event("session-changed"));
+  // Forbidden: the role may have changed since the session was read.
+  if (error.members["session_changed"] || error.code === "forbidden")
+    signals.dispatchEvent(new Event("session-changed"));
   throw error;
 }
 

@@ -128,7 +128,7 @@ export function Waiting({ lines = 5 }: { lines?: number }) {
 
 /**
  * Shows the data of a query, its error, or placeholders while it loads. If a refresh fails, the data stays and says how old
- * it is.
+ * it is, unless it was refused.
  *
  * @param skeleton what the answer will look like, so that the page does not move when it arrives; by default, lines
  */
@@ -143,7 +143,8 @@ export function Answer<Data>({
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) {
+  // What may no longer be read is not shown either.
+  if (query.data !== undefined && query.error?.code !== "forbidden") {
     return (
       <>
         {query.error && <Stale query={query} />}
