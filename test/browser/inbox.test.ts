@@ -130,11 +130,11 @@ test(
   { skip },
   async () => {
     const { page } = walk;
-    const phone = "+250788610033";
+    const phone = "+250788610043";
     const text = "Do you come on Monday?";
     const recipients = [
       { phonenumber: phone, name: "Aline" },
-      { phonenumber: "+250788610034", name: "Ben" },
+      { phonenumber: "+250788610044", name: "Ben" },
     ];
     const sent = await call<{ report_id: string }>("POST /v1/sms/bulk", {
       sender: "KIBAGA",

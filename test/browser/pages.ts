@@ -23,6 +23,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "bulk-send", path: paths.bulkSend(report) },
     { name: "inbox", path: paths.inbox() },
     { name: "conversation", path: paths.conversation("+250788123456") },
+    { name: "person", path: paths.person("+250788123456") },
     { name: "verify", path: paths.verify() },
     { name: "verify-latest", path: paths.verify({ tab: "latest" }) },
     { name: "verification", path: paths.verification(verification) },

@@ -125,6 +125,7 @@ export const pageQueries = {
     }),
   conversations: ({ view, q, page }: Search<"inbox">) =>
     apiQuery("GET /console/conversations", { query: { view: view || undefined, q, page, per_page: 25 } }),
+  person: (number: string) => apiQuery("GET /console/people/{number}", { params: { number } }),
   conversation: (number: string, { ours, test }: Pick<Search<"conversation">, "ours" | "test">) =>
     apiQuery("GET /console/conversations/{number}", {
       params: { number },
@@ -218,6 +219,7 @@ export const firstQueries = {
     any(pageQueries.conversation(number, search)),
     any(pageQueries.conversations(search)),
   ],
+  person: (_, number) => [any(pageQueries.person(number))],
   verification: (_, id) => [any(pageQueries.verification(id))],
   voice: () => [any(pageQueries.languages())],
   apiLog: (search) => [any(pageQueries.calls(search))],

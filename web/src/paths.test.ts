@@ -20,6 +20,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     bulkSend: "/bulk/$id",
     inbox: "/inbox",
     conversation: "/inbox/$number",
+    person: "/people/$number",
     verify: "/verify",
     verification: "/verify/$id",
     voice: "/voice",
@@ -103,8 +104,8 @@ test("every search result has a page", () => {
   type Found = Parameters<typeof pathOf>[0];
   const found: [Found["kind"], string, string, Found["of"]?][] = [
     ["message", "out_sms_1", "/messages/out_sms_1"],
-    ["inbound", "in_sms_1", "/inbox/%2B250788123456", { kind: "phone", id: "+250788123456" }],
-    ["phone", "+250788123456", "/inbox/%2B250788123456"],
+    ["inbound", "in_sms_1", "/people/%2B250788123456", { kind: "phone", id: "+250788123456" }],
+    ["phone", "+250788123456", "/people/%2B250788123456"],
     ["verification", "vrf_1", "/verify/vrf_1"],
     ["ledger", "trn_1", "/wallet"],
     ["ledger", "trn_1", "/messages/out_sms_1", { kind: "message", id: "out_sms_1" }],

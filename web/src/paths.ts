@@ -119,6 +119,7 @@ export const pages = {
   }),
   inbox: page("/inbox", conversationList),
   conversation: page("/inbox/$number", { ...conversationList, ours: "", test: ["", "1"] }),
+  person: page("/people/$number", { ours: "", test: ["", "1"] }),
   verify: page("/verify", {
     ...list,
     tab: ["try", "latest", "funnel", "blocks", "settings"],
@@ -295,7 +296,7 @@ type Found = Pick<SearchResult, "kind" | "id" | "of">;
 /** Inbound messages and deliveries do not have their own pages. */
 const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: string) => string> = {
   message: (id) => paths.message(id),
-  phone: (id) => paths.conversation(id),
+  phone: (id) => paths.person(id),
   verification: (id) => paths.verification(id),
   ledger: () => paths.wallet(),
   report: (id) => paths.bulkSend(id),

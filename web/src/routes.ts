@@ -68,6 +68,7 @@ export const routes = {
   bulkSend: page(pages.bulkSend, firstQueries.bulkSend),
   inbox: page(pages.inbox, firstQueries.inbox),
   conversation: page(pages.conversation, firstQueries.conversation),
+  person: page(pages.person, firstQueries.person),
   verify: page(pages.verify),
   verification: page(pages.verification, firstQueries.verification),
   voice: page(pages.voice, firstQueries.voice),

@@ -145,6 +145,8 @@ const ofOperator = (section: Section): Section => ({ ...section, name: `${t.shel
 /** True if the page, or one below it, is open. */
 function isOpen(to: string, path: string): boolean {
   if (to === paths.home() || to === paths.operator()) return path === to;
+  // A person is found through messages by whoever may read them, with or without the inbox.
+  if (to === paths.messages() && path.startsWith(paths.person(""))) return true;
   return path === to || path.startsWith(`${to}/`);
 }
 

@@ -41,6 +41,7 @@ function readQuery(text: string, read: string | undefined): Hit[] {
     if (number === undefined) return [];
     return [
       { name: t.shell.messagesTo(number), group: t.common.number, icon: "list", to: paths.messages({ to: number }) },
+      { name: t.person.everythingAbout(number), group: t.common.number, icon: "people", to: paths.person(number) },
       { name: t.shell.conversationWith(number), group: t.common.number, icon: "inbox", to: paths.conversation(number) },
       { name: t.shell.sendTo(number), group: t.common.number, icon: "send", to: paths.compose("one", { to: number }) },
     ];

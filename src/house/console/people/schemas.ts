@@ -5,7 +5,7 @@ import { integer, moneySchema, named, nullable, text, time } from "../../../http
 export const personParams = Type.Object({ number: Type.String({ maxLength: 60 }) });
 
 /** What an account knows of a phone. */
-export const personSchema = named("Person", {
+export const personSchema = named("PersonOfNumber", {
   number: text("The phone."),
   country: nullable(Type.String(), "ISO 3166-1 alpha-2; null for what is no international number."),
   network: nullable(Type.String(), "That of its latest message, or the one to which the number was allocated."),

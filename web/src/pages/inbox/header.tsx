@@ -55,27 +55,37 @@ export function ThreadHeader({ thread, actions }: { thread: Thread; actions: Inb
           actions={[
             { name: t.inbox.markUnread, run: actions.markUnread, disabledReason },
             { name: t.inbox.nameContact, run: () => setNames(true), disabledReason },
+            { name: t.person.everything, run: () => void navigate({ href: paths.person(number) }) },
             { name: t.inbox.messagesToNumber, run: () => void navigate({ href: paths.messages({ to: number }) }) },
           ]}
         />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-dim">
-        <Copy text={number} />
-        <Addresses thread={thread} />
+        <Copy text={number} to={paths.person(number)} />
+        <OurAddress thread={thread} />
         {thread.test && <Badge tone="warn">{t.common.test}</Badge>}
         {thread.opted_out && <Badge tone="warn">{t.inbox.optedOut}</Badge>}
         <Assignee thread={thread} disabledReason={disabledReason} />
       </div>
-      <Dialog open={names} onClose={() => setNames(false)} title={t.inbox.nameContact} lead={t.inbox.nameHint}>
-        <NameForm thread={thread} onDone={() => setNames(false)} />
-      </Dialog>
+      <NameDialog thread={thread} open={names} onClose={() => setNames(false)} />
     </div>
   );
 }
 
-/** Our address, or a choice if the phone has written with several. */
-function Addresses({ thread }: { thread: Thread }) {
+/** Our address of the open conversation, whose choice opens another. */
+function OurAddress({ thread }: { thread: Thread }) {
   const [search] = useFilters(pages.conversation);
+  return <Addresses thread={thread} linkOf={(chosen) => paths.conversation(thread.number, { ...search, ...chosen })} />;
+}
+
+/** Our address that answers are sent from, or a choice if the phone has exchanged messages with several. */
+export function Addresses({
+  thread,
+  linkOf,
+}: {
+  thread: Thread;
+  linkOf: (chosen: { ours: string; test: "" | "1" }) => string;
+}) {
   const navigate = useNavigate();
   const { our_address: ours, test, others } = thread;
   if (ours === null) return null;
@@ -90,8 +100,7 @@ function Addresses({ thread }: { thread: Thread }) {
       value={0}
       onChange={({ target }) => {
         const chosen = all[target.selectedIndex]!;
-        const query = { ...search, ours: chosen.our_address, test: chosen.test ? ("1" as const) : ("" as const) };
-        void navigate({ href: paths.conversation(thread.number, query) });
+        void navigate({ href: linkOf({ ours: chosen.our_address, test: chosen.test ? "1" : "" }) });
       }}
     >
       {all.map((each, index) => (
@@ -146,6 +155,15 @@ function Assignee({ thread, disabledReason }: { thread: Thread; disabledReason: 
       </div>
       <Problem error={assign.error} />
     </>
+  );
+}
+
+/** Names a phone for the team. */
+export function NameDialog({ thread, open, onClose }: { thread: Thread; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t.inbox.nameContact} lead={t.inbox.nameHint}>
+      <NameForm thread={thread} onDone={onClose} />
+    </Dialog>
   );
 }
 

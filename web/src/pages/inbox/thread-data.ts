@@ -22,6 +22,7 @@ export interface ConversationKey {
 export const conversationNames: Name[] = [
   "GET /console/conversations",
   "GET /console/conversations/{number}",
+  "GET /console/people/{number}",
   "GET /console/badges",
 ];
 
@@ -45,7 +46,7 @@ queries.setQueryDefaults(["GET /console/conversations/{number}"], {
   structuralSharing: (old, fresh) => joined(old as Thread | undefined, fresh as Thread),
 });
 
-type Search = SearchOf<(typeof pages)["conversation"]["presets"]>;
+type Search = Pick<SearchOf<(typeof pages)["conversation"]["presets"]>, "ours" | "test">;
 
 /** The conversation at an address, and a function that loads earlier messages. */
 export function useThread(number: string, search: Search) {

@@ -16,18 +16,26 @@ import { t } from "../../texts/index.ts";
 interface Props {
   thread: Thread;
   older: UseMutationResult<Thread, Error, number>;
-  actions: InboxActions;
 }
 
 /** A conversation with its header, oldest message first, and the box to answer in. */
-export function ThreadPane({ thread, older, actions }: Props) {
+export function ThreadPane({ actions, ...shown }: Props & { actions: InboxActions }) {
+  return (
+    <>
+      <ThreadHeader thread={shown.thread} actions={actions} />
+      <ThreadBody {...shown} />
+    </>
+  );
+}
+
+/** What was said, oldest first, and the box to answer in: it fills the column that it is in. */
+export function ThreadBody({ thread, older }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   useReading(thread);
   // A reversed column begins at its bottom: it opens there, stays there, and does not move when it grows at the top.
   const toEnd = () => scroller.current?.scrollTo({ top: 0 });
   return (
     <>
-      <ThreadHeader thread={thread} actions={actions} />
       <div
         ref={scroller}
         tabIndex={0}

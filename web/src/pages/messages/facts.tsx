@@ -25,11 +25,14 @@ export function MessageFacts({
   account,
   currency,
   report,
+  person,
 }: {
   message: ShownMessage;
   account?: ReactNode;
   currency?: string;
   report?: ReactNode;
+  /** The address of the page of its recipient. */
+  person?: string;
 }) {
   return (
     <Card title={t.common.details}>
@@ -38,7 +41,9 @@ export function MessageFacts({
         <Fact name={t.common.state}>
           <State state={message.state} />
         </Fact>
-        <Fact name={t.common.to}>{message.to ? <Copy text={message.to} /> : t.ui.erased}</Fact>
+        <Fact name={t.common.to}>
+          {message.to ? <Copy text={message.to} {...(person && { to: person })} /> : t.ui.erased}
+        </Fact>
         <Fact name={t.common.from}>{message.sender}</Fact>
         {message.channel === "voice" ? (
           <Fact name={t.verify.channel}>{t.verify.channels.voice}</Fact>

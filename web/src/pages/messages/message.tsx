@@ -56,6 +56,7 @@ export default function MessagePage() {
             </div>
             <MessageFacts
               message={data}
+              person={paths.person(data.to)}
               report={<Link to={paths.bulkSend(data.report_id)}>{t.messages.report}</Link>}
             />
           </div>

@@ -2,7 +2,7 @@ import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
 import { pages, paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { ButtonLink } from "../../ui/layout/link.tsx";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { ColumnMenu, useColumns } from "../../ui/lists/columns.tsx";
@@ -40,6 +40,12 @@ export default function MessagesPage() {
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 print:hidden">
           <p role="status" className="min-w-0 text-sm text-dim">
             {filters.on && list.data && <Matches data={list.data} />}
+            {/^\+\d{8,15}$/.test(search.to) && (
+              <>
+                {" · "}
+                <Link to={paths.person(search.to)}>{t.person.everything}</Link>
+              </>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <ColumnMenu choice={choice} />

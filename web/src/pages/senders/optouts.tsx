@@ -17,7 +17,8 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { Badge } from "../../ui/values/badge.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
-import { pages } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
+import { conversationNames } from "../inbox/thread-data.ts";
 import { t } from "../../texts/index.ts";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
@@ -27,7 +28,8 @@ const columns: Column<OptOut>[] = [
     name: t.common.number,
     cell: (row) => (
       <>
-        <Copy text={row.number} /> {row.test && <Badge tone="warn">{t.common.test}</Badge>}
+        <Copy text={row.number} to={paths.person(row.number)} />{" "}
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>}
       </>
     ),
   },
@@ -37,7 +39,7 @@ const columns: Column<OptOut>[] = [
     cell: (row) => (row.keyword ? t.senders.sentKeyword(row.keyword) : t.senders.addedManually),
   },
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
-  { name: t.common.change, cell: (row) => <Remove number={row.number} />, right: true, action: true },
+  { name: t.common.change, cell: (row) => <OptBackIn number={row.number} />, right: true, action: true },
 ];
 
 /** Numbers that have opted out. */
@@ -103,9 +105,10 @@ function AddForm() {
   );
 }
 
-function Remove({ number }: { number: string }) {
+/** Ends the opt-out of a phone. */
+export function OptBackIn({ number }: { number: string }) {
   const readOnly = useReadOnly("account:write");
-  const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts"] });
+  const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts", ...conversationNames] });
   return (
     <ConfirmButton
       label={t.senders.optBackIn}

@@ -36,7 +36,7 @@ export function Subject({ delivery: { body } }: { delivery: Delivery }) {
     const id = members[name];
     if (typeof id !== "string" || !form.test(id)) continue;
     if (!id.startsWith("in_sms_")) return <Link to={pathOf(id)}>{id}</Link>;
-    return typeof phone === "string" && <Link to={paths.conversation(phone)}>{id}</Link>;
+    return typeof phone === "string" && <Link to={paths.person(phone)}>{id}</Link>;
   }
   return null;
 }

@@ -13,6 +13,7 @@ import { compose } from "./messaging/compose.ts";
 import { home } from "./messaging/home.ts";
 import { inbox } from "./messaging/inbox.ts";
 import { messages } from "./messaging/messages.ts";
+import { person } from "./messaging/person.ts";
 import { start } from "./messaging/start.ts";
 import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
@@ -52,6 +53,7 @@ export const en = {
   hooks,
   inbox,
   messages,
+  person,
   account,
   accounts,
   carriers,

@@ -14,6 +14,7 @@ import { compose } from "./messaging/compose.ts";
 import { home } from "./messaging/home.ts";
 import { inbox } from "./messaging/inbox.ts";
 import { messages } from "./messaging/messages.ts";
+import { person } from "./messaging/person.ts";
 import { start } from "./messaging/start.ts";
 import { verify } from "./messaging/verify.ts";
 import { voice } from "./messaging/voice.ts";
@@ -53,6 +54,7 @@ export const rw: Texts = {
   hooks,
   inbox,
   messages,
+  person,
   account,
   accounts,
   carriers,

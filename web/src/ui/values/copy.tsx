@@ -48,8 +48,8 @@ function Copyable({ text, short, label, to }: CopyProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
       {to ? (
-        <Link to={to} className="truncate font-mono text-sm leading-6 hover:underline">
-          {shown}
+        <Link to={to} alone className="min-w-0 font-mono text-sm leading-6 hover:underline">
+          <span className="truncate">{shown}</span>
         </Link>
       ) : (
         <span className="truncate font-mono text-sm" title={text}>
