@@ -378,3 +378,28 @@ test("an operator makes somebody another one, and ends that; their own has no su
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });
+
+test("where programs written for Africa's Talking are called is set, and shown again", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/tokens");
+  const [name, reports] = [page.getByLabel("username"), page.getByLabel(t.tokens.deliveryUrl)];
+  const save = page.getByRole("button", { name: t.common.save });
+  await name.fill("acmeclinics");
+  await reports.fill("http://10.0.0.1/");
+  await save.click();
+  await page
+    .getByText(/10\.0\.0\.1, which is forbidden/)
+    .first()
+    .waitFor();
+  await reports.fill("https://example.com/reports");
+  await save.click();
+  const stored = async () =>
+    (await walk.server.call<{ username: string; delivery_url: string }>("GET /v1/account/africas-talking")).body;
+  await until(async () => (await stored()).delivery_url === "https://example.com/reports");
+  await walk.open("/");
+  await walk.open("/tokens");
+  assert.deepEqual(
+    [await name.inputValue(), await reports.inputValue()],
+    ["acmeclinics", "https://example.com/reports"],
+  );
+});

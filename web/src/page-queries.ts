@@ -163,6 +163,7 @@ export const pageQueries = {
     }),
   hooks: ({ page }: Search<"hooks">) => apiQuery("GET /v1/account/hooks", { query: { page } }),
   twilio: () => apiQuery("GET /v1/account/twilio", {}),
+  africasTalking: () => apiQuery("GET /v1/account/africas-talking", {}),
   tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
   ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),
   ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),
@@ -226,7 +227,7 @@ export const firstQueries = {
   webhooks: (search) => [any(pageQueries.webhooks(search))],
   webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
   hooks: (search) => [any(pageQueries.hooks(search))],
-  tokens: (search) => [any(pageQueries.tokens(search)), any(pageQueries.twilio())],
+  tokens: (search) => [any(pageQueries.tokens(search)), any(pageQueries.twilio()), any(pageQueries.africasTalking())],
   wallet: (search) => [
     any(pageQueries.home()),
     search.view === "entries" ? any(pageQueries.ledger(search)) : any(pageQueries.ledgerGroups(search)),

@@ -14,6 +14,7 @@ import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { AfricasTalking } from "./africas-talking.tsx";
 import { TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
@@ -96,6 +97,7 @@ export default function TokensPage() {
           )}
         </Answer>
       </Card>
+      <AfricasTalking />
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title={t.common.createAToken}>
         <TokenForm
           onDone={(token) => {

@@ -35,4 +35,10 @@ export const tokens = {
   twilio: "Programs written for Twilio",
   twilioLead: "They log in with the Account SID and a token; only their base address changes.",
   baseAddress: "Base address",
+  africasTalking: "Programs written for Africa’s Talking",
+  africasTalkingLead: "They log in with a token as apiKey; only their base address and the key change.",
+  usernameHint: (id: string) => `What your programs send. The account’s name and ${id} work as well.`,
+  deliveryUrl: "Delivery reports to",
+  inboundUrl: "Incoming messages to",
+  callbackHint: "If empty: nowhere.",
 };

@@ -38,4 +38,10 @@ export const tokens: Texts["tokens"] = {
   twilio: "Programmes écrits pour Twilio",
   twilioLead: "Ils se connectent avec l’Account SID et un jeton ; seule leur adresse de base change.",
   baseAddress: "Adresse de base",
+  africasTalking: "Programmes écrits pour Africa’s Talking",
+  africasTalkingLead: "Ils se connectent avec un jeton comme apiKey ; seules leur adresse de base et la clé changent.",
+  usernameHint: (id: string) => `Ce que vos programmes envoient. Le nom du compte et ${id} conviennent aussi.`,
+  deliveryUrl: "Accusés de réception à",
+  inboundUrl: "Messages entrants à",
+  callbackHint: "Si vide : nulle part.",
 };

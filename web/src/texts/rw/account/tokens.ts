@@ -37,4 +37,10 @@ export const tokens: Texts["tokens"] = {
   twilio: "Porogaramu zandikiwe Twilio",
   twilioLead: "Zinjira zikoresheje Account SID na tokeni; hahinduka aderesi y’ibanze gusa.",
   baseAddress: "Aderesi y’ibanze",
+  africasTalking: "Porogaramu zandikiwe Africa’s Talking",
+  africasTalkingLead: "Zinjira zikoresheje tokeni nka apiKey; hahinduka aderesi y’ibanze n’urufunguzo gusa.",
+  usernameHint: (id: string) => `Icyo porogaramu zawe zohereza. Izina rya konti na ${id} na byo birakora.`,
+  deliveryUrl: "Raporo z’ubutumwa zijya",
+  inboundUrl: "Ubutumwa bwinjiye bujya",
+  callbackHint: "Niba ari ubusa: nta hantu.",
 };

@@ -37,4 +37,10 @@ export const tokens: Texts["tokens"] = {
   twilio: "Programu zilizoandikwa kwa Twilio",
   twilioLead: "Huingia kwa Account SID na tokeni; kinachobadilika ni anwani ya msingi tu.",
   baseAddress: "Anwani ya msingi",
+  africasTalking: "Programu zilizoandikwa kwa Africa’s Talking",
+  africasTalkingLead: "Huingia kwa tokeni kama apiKey; hubadilika anwani ya msingi na ufunguo tu.",
+  usernameHint: (id: string) => `Kile ambacho programu zako hutuma. Jina la akaunti na ${id} hufanya kazi pia.`,
+  deliveryUrl: "Ripoti za uwasilishaji kwa",
+  inboundUrl: "Jumbe zinazoingia kwa",
+  callbackHint: "Ikiwa tupu: hakuna mahali.",
 };
