@@ -33,7 +33,7 @@ const purposes: Record<string, string> = {
   "axe-core": "tests accessibility",
   fastify: "the HTTP server",
   "fast-check": "tests by properties",
-  hucre: "reads Excel workbooks in the dashboard and on the command line",
+  hucre: "reads Excel workbooks in the dashboard and on the command line, and writes exports",
   "ipaddr.js": "reads IP addresses and networks",
   jsqr: "tests QR codes",
   koffi: "calls the native speech recogniser, in an unprivileged process",

@@ -139,7 +139,7 @@ const firstChunks = ["app", "base"].map((name, index) => ({
 const sharedChunks = [
   {
     name: "parts",
-    test: /\/web\/src\/(?:ui\/(?:lists\/(?!csv)|values\/)|ui\/layout\/(?:chart|heat-map)|ui\/forms\/(?:debounced|confirm|secret)|shell\/phone-numbers|pages\/home\/(?:messages-chart|error-map)|pages\/webhooks\/health|pages\/wallet\/(?:low-balance-note|groups|kinds))/,
+    test: /\/web\/src\/(?:ui\/(?:lists\/(?!csv|files\.)|values\/)|ui\/layout\/(?:chart|heat-map)|ui\/forms\/(?:debounced|confirm|secret)|shell\/phone-numbers|pages\/home\/(?:messages-chart|error-map)|pages\/webhooks\/health|pages\/wallet\/(?:low-balance-note|groups|kinds))/,
   },
   { name: "forms", test: /\/web\/src\/ui\/forms\/(?:field|form|fields|number|curl)\.tsx?$/ },
 ].map((group) => ({ ...group, minShareCount: 2, priority: 0 }));

@@ -193,7 +193,7 @@ const kinds: [type: RegExp, kind: ReplyKind][] = [
   [/^application\/json/, "json"],
   [/ndjson$/, "lines"],
   [/^text\//, "text"],
-  [/^audio\//, "bytes"],
+  [/^audio\/|spreadsheetml/, "bytes"],
 ];
 
 function replyOf({ responses = {} }: Operation): { kind: ReplyKind; replies: Schema[] } {

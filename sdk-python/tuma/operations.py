@@ -8638,6 +8638,8 @@ class ReportsResource:
         bom: bool | Omitted = OMITTED,
         failed: bool | Omitted = OMITTED,
         language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        form: Literal["program", "reader"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Download the messages of a send as CSV.
@@ -8650,11 +8652,42 @@ class ReportsResource:
         bom: Begin with a byte order mark, by which spreadsheets recognise UTF-8.
         failed: Only messages that failed: undelivered, expired, rejected or failed.
         language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        form: `program`: RFC 4180, fixed names, times in UTC. `reader`: for people, who open it in a spreadsheet: the separator, decimal mark and headings of `language`, times in `time_zone`, and digits that stay as they are. Default `program`.
+        time_zone: The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.
         """
         return self._client._run("GET /v1/sms/reports/{report_id}.csv qt", (report_id,), {
             "bom": bom,
             "failed": failed,
             "language": language,
+            "form": form,
+            "time_zone": time_zone,
+        }, options)
+
+    def download_workbook(
+        self,
+        report_id: str,
+        /,
+        *,
+        failed: bool | Omitted = OMITTED,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> bytes:
+        """Download the messages of a send as a workbook.
+
+        `GET /v1/sms/reports/{report_id}.xlsx`: For people: an Excel workbook (.xlsx) with headings and reasons in `language`, amounts as numbers, and times in `time_zone`. The members that a bulk send keeps come last.
+
+        Needs the scope `sms:read`.
+
+        report_id: The `report_id` of a send.
+        failed: Only messages that failed: undelivered, expired, rejected or failed.
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        time_zone: The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.
+        """
+        return self._client._run("GET /v1/sms/reports/{report_id}.xlsx qo", (report_id,), {
+            "failed": failed,
+            "language": language,
+            "time_zone": time_zone,
         }, options)
 
     def pause(
@@ -13038,6 +13071,8 @@ class AsyncReportsResource:
         bom: bool | Omitted = OMITTED,
         failed: bool | Omitted = OMITTED,
         language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        form: Literal["program", "reader"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> str:
         """Download the messages of a send as CSV.
@@ -13050,11 +13085,42 @@ class AsyncReportsResource:
         bom: Begin with a byte order mark, by which spreadsheets recognise UTF-8.
         failed: Only messages that failed: undelivered, expired, rejected or failed.
         language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        form: `program`: RFC 4180, fixed names, times in UTC. `reader`: for people, who open it in a spreadsheet: the separator, decimal mark and headings of `language`, times in `time_zone`, and digits that stay as they are. Default `program`.
+        time_zone: The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.
         """
         return await self._client._run("GET /v1/sms/reports/{report_id}.csv qt", (report_id,), {
             "bom": bom,
             "failed": failed,
             "language": language,
+            "form": form,
+            "time_zone": time_zone,
+        }, options)
+
+    async def download_workbook(
+        self,
+        report_id: str,
+        /,
+        *,
+        failed: bool | Omitted = OMITTED,
+        language: Literal["en", "fr", "rw", "sw"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> bytes:
+        """Download the messages of a send as a workbook.
+
+        `GET /v1/sms/reports/{report_id}.xlsx`: For people: an Excel workbook (.xlsx) with headings and reasons in `language`, amounts as numbers, and times in `time_zone`. The members that a bulk send keeps come last.
+
+        Needs the scope `sms:read`.
+
+        report_id: The `report_id` of a send.
+        failed: Only messages that failed: undelivered, expired, rejected or failed.
+        language: The language of the reasons. Default: that of `Accept-Language`, or English.
+        time_zone: The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.
+        """
+        return await self._client._run("GET /v1/sms/reports/{report_id}.xlsx qo", (report_id,), {
+            "failed": failed,
+            "language": language,
+            "time_zone": time_zone,
         }, options)
 
     async def pause(

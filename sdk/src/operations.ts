@@ -4978,6 +4978,20 @@ export interface DownloadReportQuery {
   "failed"?: boolean | undefined;
   /** The language of the reasons. Default: that of `Accept-Language`, or English. */
   "language"?: "en" | "fr" | "rw" | "sw" | undefined;
+  /** `program`: RFC 4180, fixed names, times in UTC. `reader`: for people, who open it in a spreadsheet: the separator, decimal mark and headings of `language`, times in `time_zone`, and digits that stay as they are. Default `program`. */
+  "form"?: "program" | "reader" | undefined;
+  /** The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC. */
+  "time_zone"?: string | undefined;
+}
+
+/** What `reports.downloadWorkbook` takes. */
+export interface DownloadReportWorkbookQuery {
+  /** Only messages that failed: undelivered, expired, rejected or failed. */
+  "failed"?: boolean | undefined;
+  /** The language of the reasons. Default: that of `Accept-Language`, or English. */
+  "language"?: "en" | "fr" | "rw" | "sw" | undefined;
+  /** The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `stats.get` takes. */
@@ -6530,6 +6544,16 @@ export interface ReportsResource {
    */
   download(report_id: string, input?: DownloadReportQuery, options?: CallOptions): Promise<string>;
   /**
+   * Download the messages of a send as a workbook
+   *
+   * `GET /v1/sms/reports/{report_id}.xlsx`: For people: an Excel workbook (.xlsx) with headings and reasons in `language`, amounts as numbers, and times in `time_zone`. The members that a bulk send keeps come last.
+   *
+   * Needs the scope `sms:read`.
+   *
+   * @param report_id The `report_id` of a send.
+   */
+  downloadWorkbook(report_id: string, input?: DownloadReportWorkbookQuery, options?: CallOptions): Promise<Blob>;
+  /**
    * Pause a bulk send: messages not yet submitted wait
    *
    * `POST /v1/sms/reports/{report_id}/pause`: Needs the scope `sms:send`.
@@ -7130,6 +7154,7 @@ list GET  q reports
 get GET /{report_id} q
 change PATCH /{report_id} b
 download GET /{report_id}.csv qt
+downloadWorkbook GET /{report_id}.xlsx qo
 pause POST /{report_id}/pause
 resume POST /{report_id}/resume
 cancel POST /{report_id}/cancel`,

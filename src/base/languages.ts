@@ -36,6 +36,12 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
  */
 export const numberLocales: Record<Language, string> = { en: "en-GB", fr: "fr", rw: "fr", sw: "sw" };
 
+/** The marks of a language: of decimals, and between the cells of CSV, where spreadsheets have a semicolon if the other is a comma. */
+export function marksOf(language: Language): { decimal: string; separator: string } {
+  const decimal = new Intl.NumberFormat(numberLocales[language]).formatToParts(0.5)[1]!.value;
+  return { decimal, separator: decimal === "," ? ";" : "," };
+}
+
 /** The names of languages in Kinyarwanda, for which the runtime has no data, by their codes (ISO 639-1). */
 export const languagesInKinyarwanda: Readonly<Record<string, string>> = {
   en: "Icyongereza",

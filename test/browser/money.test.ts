@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright-core";
 import { missing, openList, openStep, startWalk, withoutDraft, writeText, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
+import { fileTypes } from "../../web/src/ui/lists/file-types.ts";
 
 // Bulk sends, scheduled messages, and the wallet that pays for them.
 
@@ -30,9 +32,9 @@ const call = async <Body>(request: string, body?: unknown) => (await walk.server
 const setCarrier = (fields: object) => call("PATCH /v1/sandbox/carrier", fields);
 
 /** The file that the browser downloads when the button is pressed. */
-async function download(page: Page, name: string, role: "button" | "menuitem" = "button"): Promise<string[]> {
+async function download(page: Page, name: string = fileTypes.csv): Promise<string[]> {
   const saved = page.waitForEvent("download");
-  await page.getByRole(role, { name, exact: true }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
   return (await readFile(await (await saved).path(), "utf8")).trimEnd().split("\r\n");
 }
 
@@ -93,14 +95,14 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   assert.equal(await table.getByText("Dear Aline").count(), 0);
   const more = page.getByRole("button", { name: t.ui.more, exact: true });
   await more.click();
-  const [head, ...failures] = await download(page, t.bulk.failures, "menuitem");
-  assert.match(head!, /^\uFEFFsms_id,to,status,state,/);
+  const [head, ...failures] = await download(page, t.bulk.failuresAs(fileTypes.csv));
+  assert.match(head!, /^\uFEFFTo,State,Why it failed,/);
   assert.equal(failures.length, 2);
   assert.ok(failures.every((line) => line.includes("undelivered")));
   await more.click();
-  const whole = await download(page, t.wallet.csv, "menuitem");
+  const whole = await download(page);
   assert.equal(whole.length, 4);
-  assert.match(whole[0]!, /^\uFEFFsms_id,/, "spreadsheets read it as UTF-8");
+  assert.match(whole[0]!, /^\uFEFFTo,/, "spreadsheets read it as UTF-8");
   await more.click();
   await page.getByRole("menuitem", { name: t.bulk.resendFailed }).click();
   await page.getByRole("button", { name: t.bulk.reviewCount("2") }).click();
@@ -171,14 +173,25 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
 test("the ledger can be downloaded, and its entries add up to the balance", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
-  const [head, ...lines] = await download(page, t.wallet.csv);
-  assert.match(head!, /^\uFEFFid,created_at,kind,amount,balance_after,sms_id,note/);
+  const files = page.getByRole("button", { name: t.ui.download });
+  await files.click();
+  const [head, ...lines] = await download(page);
+  assert.match(head!, /^\uFEFFWhen \([\w/]+\),Kind,Description,Amount \(USD\),Balance \(USD\),Message,/);
   const micros = lines.map((line) => Math.round(Number(line.split(",")[3]) * 1e6));
   const { balance } = await call<{ balance: number }>("GET /v1/account");
   assert.equal(
     micros.reduce((sum, amount) => sum + amount, 0),
     Math.round(balance * 1e6),
   );
+  const saved = page.waitForEvent("download");
+  await files.click();
+  await page.getByRole("menuitem", { name: fileTypes.xlsx }).click();
+  const { sheets } = await readXlsx(await readFile(await (await saved).path()));
+  const entries = sheets[0]!.rows.slice(1);
+  assert.equal(entries.length, lines.length);
+  const total = entries.reduce((sum, row) => sum + Math.round((row[3] as number) * 1e6), 0);
+  assert.equal(total, Math.round(balance * 1e6), "the amounts of the workbook are numbers");
+  assert.ok(entries[0]![0] instanceof Date);
   await walk.open("/wallet?view=entries");
   const charge = page
     .getByRole("table", { name: t.wallet.ledger })
@@ -209,8 +222,9 @@ test(
     await walk.open("/wallet/statement");
     await page.getByText(t.wallet.balanced).waitFor();
     await page.getByRole("table", { name: t.wallet.movements }).getByText("harvest").waitFor();
-    const [head, ...lines] = await download(page, t.wallet.csv);
-    assert.equal(head, "\uFEFFday,kind,description,report_id,entries,amount_USD");
+    await page.getByRole("button", { name: t.ui.download }).click();
+    const [head, ...lines] = await download(page);
+    assert.equal(head, "\uFEFFDay,Kind,Description,Bulk send,Entries,Amount (USD)");
     const amounts = lines.map((line) => Math.round(Number(line.split(",").at(-1)) * 1e6));
     const { balance } = await call<{ balance: number }>("GET /v1/account");
     assert.equal(amounts.at(-1), Math.round(balance * 1e6));

@@ -7,6 +7,7 @@ import { violations } from "./axe.ts";
 import { fitsPhone, missing, refusedAt, startWalk, type Walk } from "./browser.ts";
 import { paths } from "../../web/src/paths.ts";
 import { t } from "../../web/src/texts/index.ts";
+import { fileTypes } from "../../web/src/ui/lists/file-types.ts";
 
 // The operator's price lists: found, edited, added, imported and compared with what carriers charge.
 
@@ -236,9 +237,10 @@ test("an import shows every difference first, and refused lines save nothing", {
     undefined,
   ]);
   await table().getByText("+254").waitFor();
+  await page.getByRole("button", { name: t.ui.download }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: t.prices.exportCsv }).click(),
+    page.getByRole("menuitem", { name: fileTypes.csv }).click(),
   ]);
   const text = await readFile(await download.path(), "utf8");
   assert.match(

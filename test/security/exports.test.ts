@@ -33,6 +33,8 @@ async function begin(path: string, token = server.token): Promise<{ socket: Sock
   return { socket, status: Number(head.slice(9, 12)), head };
 }
 
+const noReport = "00000000-0000-0000-0000-000000000000";
+
 test("an account downloads two exports at a time, others theirs meanwhile, and an unread one ends", async (t) => {
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Other" },
@@ -42,7 +44,7 @@ test("an account downloads two exports at a time, others theirs meanwhile, and a
     first.map(({ status }) => status),
     [200, 200],
   );
-  for (const path of ["/v1/account/export", "/v1/sms/reports/00000000-0000-0000-0000-000000000000.csv"]) {
+  for (const path of ["/v1/account/export", ...["csv", "xlsx"].map((type) => `/v1/sms/reports/${noReport}.${type}`)]) {
     const third = await server.call<{ code: string }>(`GET ${path}`);
     assert.deepEqual([third.status, third.body.code], [429, "rate_limited"], path);
     assert.match(third.headers.get("retry-after")!, /^\d+$/);

@@ -91,6 +91,7 @@ test("messages and bulk sends are unknown to tokens of the other kind", async ()
       `GET ${message}`,
       `GET ${report}`,
       `GET ${report}.csv`,
+      `GET ${report}.xlsx`,
       `POST ${report}/pause`,
       `POST ${report}/resume`,
       `POST ${report}/cancel`,

@@ -1,4 +1,5 @@
 /** The time zone in which the dashboard shows and takes times. */
+import { offsetsIn } from "../../../src/base/zone.ts";
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -41,19 +42,4 @@ export function timeOfField(value: string): string {
 const dayMs = 86_400_000;
 
 /** How far the zone is ahead of UTC at a time. */
-function offsetMs(ms: number): number {
-  const parts = new Intl.DateTimeFormat("en", { ...fields, timeZone: timeZone() }).formatToParts(ms);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)!.value);
-  const local = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
-  return local - Math.floor(ms / 1000) * 1000;
-}
-
-const fields = {
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-} as const;
+const offsetMs = (ms: number): number => offsetsIn(timeZone())(ms);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
+import { readXlsx } from "hucre/xlsx";
 import { csvField } from "../list/csv.ts";
 import { forgetRecipients } from "./bulk.ts";
 
@@ -327,6 +328,30 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
     404,
   );
   assert.deepEqual(["-1+1", "@x", "-0.5", "\tx", null].map(csvField), ["'-1+1", "'@x", "-0.5", "'\tx", ""]);
+});
+
+test("the report of a send is a workbook for people, with the failures alone if asked, and is refused like the CSV", async () => {
+  const sent = await server.call<{ report_id: string }>("POST /v1/sms", {
+    body: { to: "+250788123456", text: "=1+1", sender: "TUMA" },
+  });
+  const id = sent.body.report_id;
+  const get = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${server.token}` } });
+  const rowsOf = async (query: string) => {
+    const reply = await get(`/v1/sms/reports/${id}.xlsx${query}`);
+    assert.equal(reply.status, 200);
+    return (await readXlsx(await reply.bytes())).sheets[0]!.rows;
+  };
+  const [names, row, ...more] = await rowsOf("?language=sw&time_zone=Africa%2FNairobi");
+  assert.equal(names![0], "Kwa");
+  assert.ok(names!.includes("Ulipokelewa (Africa/Nairobi)"));
+  assert.equal(row![0], "+250788123456");
+  assert.ok(row!.includes("=1+1"));
+  assert.equal(more.length, 0);
+  assert.equal((await rowsOf("?failed=true")).length, 1);
+  const other = id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  assert.equal((await get(`/v1/sms/reports/${other}.xlsx`)).status, 404);
+  const line = (await (await get(`/v1/sms/reports/${id}.csv?form=reader&language=fr`)).text()).split("\r\n")[1]!;
+  assert.match(line, /^'\+250788123456;[^;]+;/);
 });
 
 test("kept members are in the report's CSV beside the outcome, and are deleted with the texts", async () => {

@@ -1,4 +1,4 @@
-/** Messages as CSV (RFC 4180), for spreadsheets and programs. */
+/** Messages as CSV (RFC 4180), for programs. For people, `readers.ts` writes them. */
 import { formatId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../../base/money.ts";
 import type { Language } from "../../../base/languages.ts";
@@ -69,24 +69,29 @@ export function asText(text: string | null): string | null {
 const csvLine = (fields: Value[]) => `${fields.map(csvField).join(",")}\r\n`;
 
 /**
- * The header and the lines of all rows, as fast as they are consumed.
+ * All rows in batches, as fast as they are consumed.
  *
  * @param read the next rows after those with this id, at most `limit`; fewer are the last
  */
-export async function* csvOf<Row extends { id: number }>(
-  columns: readonly CsvColumn<Row>[],
+export async function* batchesOf<Row extends { id: number }>(
   read: (afterId: number, limit: number) => Promise<Row[]>,
-): AsyncGenerator<string> {
-  let lines = csvLine(columns.map(([name]) => name));
+): AsyncGenerator<Row[]> {
   let rows: Row[];
   let after = 0;
   do {
     rows = await read(after, batch);
-    for (const row of rows) lines += csvLine(columns.map(([, of]) => of(row)));
+    if (rows.length > 0) yield rows;
     after = rows.at(-1)?.id ?? after;
-    yield lines;
-    lines = "";
   } while (rows.length === batch);
+}
+
+/** The header and the lines of all rows, as fast as they are consumed. */
+export async function* csvOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield csvLine(columns.map(([name]) => name));
+  for await (const rows of batches) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join("");
 }
 
 /** The same lines after a byte order mark, by which spreadsheets recognise UTF-8. */

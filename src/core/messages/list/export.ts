@@ -1,4 +1,4 @@
-/** The messages that match a filter, as a file for spreadsheets. */
+/** The messages that match a filter, as a file. */
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Language } from "../../../base/languages.ts";
@@ -6,7 +6,7 @@ import { Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
-import { asText, csvOf, messageColumns, reasonColumns, withMark, type CsvColumn } from "./csv.ts";
+import { asText, batchesOf, csvOf, messageColumns, reasonColumns, withMark, type CsvColumn } from "./csv.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
 import { countMessages, listFrom, type MessageFilter, type MessageRow } from "./store.ts";
 
@@ -48,15 +48,13 @@ async function countOf(
 }
 
 /**
- * The lines of the file, oldest message first, read as fast as they are consumed. The audit entry is written before the first
- * line.
+ * The messages of the file in batches, oldest first, read as fast as they are consumed. The audit entry is written before the first.
  */
 export async function openExport(
   ctx: Context,
   caller: Caller,
   query: FilterQuery,
-  language: Language,
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncIterable<MessageRow[]>> {
   const found = await readFilter(ctx, caller, query, searchedForFile);
   const messages = await countOf(ctx, caller, found);
   if (messages > mostExported) {
@@ -69,20 +67,18 @@ export async function openExport(
   }
   const details = { messages, filters: shownFilters(query) };
   await ctx.sql.begin((tx) => audit(ctx, tx, caller, { action: "messages.exported", details }));
-  const filter = found === "nothing" ? undefined : (found?.filter ?? {});
-  return withMark(exportLines(ctx, caller, filter, language));
+  return exported(ctx, caller, found === "nothing" ? undefined : (found?.filter ?? {}));
 }
 
-function exportLines(
-  { sql }: Context,
-  caller: Caller,
-  filter: MessageFilter | undefined,
-  language: Language,
-): AsyncGenerator<string> {
+/** The lines of a file for programs, with reasons in a language. */
+export const exportLines = (messages: AsyncIterable<MessageRow[]>, language: Language): AsyncIterable<string> =>
+  withMark(csvOf([...columns, ...reasonColumns(language)], messages));
+
+function exported({ sql }: Context, caller: Caller, filter: MessageFilter | undefined): AsyncGenerator<MessageRow[]> {
   const owner = reached(caller);
   // Messages may be accepted as fast as they are written.
   let left = mostExported;
-  return csvOf([...columns, ...reasonColumns(language)], async (afterId, limit) => {
+  return batchesOf(async (afterId, limit) => {
     if (!filter) return [];
     const rows = await listFrom(sql, owner, filter, afterId, Math.min(limit, left));
     left -= rows.length;

@@ -30,7 +30,7 @@ import {
 import { lastReceiptMs } from "../life/retention.ts";
 import { onCancel } from "../life/states.ts";
 import { writeSteps, type StepOptions } from "../life/transitions.ts";
-import { csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
+import { batchesOf, csvOf, messageColumns, reasonColumns, type CsvColumn } from "./csv.ts";
 import { countFailures, countReport, listFrom, listMessages, type MessageRow, type Report } from "./store.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { reasonCounts, summaryOf } from "./wire.ts";
@@ -136,16 +136,22 @@ function bulkSendJson(row: ReportRow, address: string) {
 /** States of messages that failed. */
 const failedStates: MessageState[] = ["undelivered", "expired", "rejected", "failed"];
 
-/**
- * `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed.
- * The members kept of the recipients come last, under the names of their merge fields.
- */
-export async function openReportCsv(
+/** The messages of a report, for a file. */
+export interface OpenReport {
+  id: string;
+  /** Oldest first, read as fast as they are consumed. */
+  messages: AsyncIterable<ReportLine[]>;
+  /** The members kept of the recipients, under the names of their merge fields; they come last in a file. */
+  given: CsvColumn<ReportLine>[];
+}
+
+/** Opens the report of a send for a file; 404 if it has no messages. */
+export async function openReport(
   ctx: Context,
   owner: Reached,
   reportId: string,
-  { onlyFailed = false, language }: { onlyFailed?: boolean | undefined; language: Language },
-) {
+  { onlyFailed = false }: { onlyFailed?: boolean | undefined } = {},
+): Promise<OpenReport> {
   const { sql } = ctx;
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
@@ -162,11 +168,15 @@ export async function openReportCsv(
     return rows.map((row) => ({ ...row, given: recipients.get(row.id) }));
   };
   const given = kept.map((name, index): CsvColumn<ReportLine> => [`contact.${name}`, (row) => row.given?.[index]]);
-  return { id: range.id, lines: csvOf([...messageColumns, ...reasonColumns(language), ...given], read) };
+  return { id: range.id, messages: batchesOf(read), given };
 }
 
+/** The lines of a report for programs, with reasons in a language. */
+export const reportLines = ({ messages, given }: OpenReport, language: Language): AsyncIterable<string> =>
+  csvOf([...messageColumns, ...reasonColumns(language), ...given], messages);
+
 /** A message of a report with the members given for its recipient. */
-type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
+export type ReportLine = MessageRow & { given?: (string | null)[] | undefined };
 
 /** The report of a send with a window of its messages; `total` counts all of them. */
 export async function showReport(

@@ -9,7 +9,8 @@ import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../.
 import { operations } from "../../../http/operation.ts";
 import { text } from "../../../http/schemas.ts";
 import { withMark } from "./csv.ts";
-import { bulkSendsOf, controlReport, openReportCsv, showReport, type ReportControl } from "./reports.ts";
+import { fileForm, fileZone, readersOf, sendFile, workbookReply } from "./readers.ts";
+import { bulkSendsOf, controlReport, openReport, reportLines, showReport, type ReportControl } from "./reports.ts";
 import { rescheduleReport } from "./reschedule.ts";
 import { reportChangeSchema, reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
@@ -62,37 +63,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
     },
   );
 
-  app.get(
-    "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
-    operation("sms:read", "Download the messages of a send as CSV", {
-      operationId: "downloadReport",
-      description:
-        "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
-      exports: true,
-      params: report,
-      querystring: Type.Object({
-        bom: Type.Optional(
-          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets recognise UTF-8." }),
-        ),
-        failed: Type.Optional(
-          Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),
-        ),
-        language: languageParameter,
-      }),
-      reply: { content: { "text/csv": { schema: { type: "string" } } } },
-    }),
-    async (request, reply) => {
-      const { caller, params, query } = request;
-      const { id, lines } = await openReportCsv(ctx, reached(caller), params.report_id, {
-        onlyFailed: query.failed,
-        language: languageFor(query.language, request, reply),
-      });
-      return reply
-        .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="${id}${query.failed ? "-failed" : ""}.csv"`)
-        .send(Readable.from(query.bom ? withMark(lines) : lines));
-    },
-  );
+  reportFiles(app, ctx);
 
   app.patch(
     "/v1/sms/reports/:report_id",
@@ -129,6 +100,72 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         return request.caller.scopes.has("sms:read") ? shown : { ...shown, messages: [] };
       },
     );
+}
+
+const onlyFailed = Type.Optional(
+  Type.Boolean({ description: "Only messages that failed: undelivered, expired, rejected or failed." }),
+);
+
+/** The name of the file of a report, without its ending. */
+const nameOf = (id: string, failed: boolean | undefined) => `${id}${failed ? "-failed" : ""}`;
+
+/** The messages of a send as files: for programs as CSV, for people as CSV of their language or a workbook. */
+function reportFiles(app: App, ctx: Context): void {
+  app.get(
+    "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
+    operation("sms:read", "Download the messages of a send as CSV", {
+      operationId: "downloadReport",
+      description:
+        "RFC 4180, UTF-8, with a header line. For a bulk send with `keep_members`, the members of each recipient come last, as `contact.name` and so on, until they are erased with the texts.",
+      exports: true,
+      params: report,
+      querystring: Type.Object({
+        bom: Type.Optional(
+          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets recognise UTF-8." }),
+        ),
+        failed: onlyFailed,
+        language: languageParameter,
+        ...fileForm,
+        ...fileZone,
+      }),
+      reply: { content: { "text/csv": { schema: { type: "string" } } } },
+    }),
+    async (request, reply) => {
+      const { caller, params, query } = request;
+      const language = languageFor(query.language, request, reply);
+      const owner = reached(caller);
+      const people = query.form === "reader" ? await readersOf(ctx, owner, { ...query, language }) : undefined;
+      const opened = await openReport(ctx, owner, params.report_id, { onlyFailed: query.failed });
+      const name = nameOf(opened.id, query.failed);
+      if (people) return sendFile(reply, people, { ...opened, name, type: "csv" });
+      const lines = reportLines(opened, language);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${name}.csv"`)
+        .send(Readable.from(query.bom ? withMark(lines) : lines));
+    },
+  );
+
+  app.get(
+    "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).xlsx",
+    operation("sms:read", "Download the messages of a send as a workbook", {
+      operationId: "downloadReportWorkbook",
+      description:
+        "For people: an Excel workbook (.xlsx) with headings and reasons in `language`, amounts as numbers, and times in `time_zone`. The members that a bulk send keeps come last.",
+      exports: true,
+      params: report,
+      querystring: Type.Object({ failed: onlyFailed, language: languageParameter, ...fileZone }),
+      reply: workbookReply,
+    }),
+    async (request, reply) => {
+      const { caller, params, query } = request;
+      const language = languageFor(query.language, request, reply);
+      const owner = reached(caller);
+      const people = await readersOf(ctx, owner, { ...query, language });
+      const opened = await openReport(ctx, owner, params.report_id, { onlyFailed: query.failed });
+      return sendFile(reply, people, { ...opened, name: nameOf(opened.id, query.failed), type: "xlsx" });
+    },
+  );
 }
 
 const firstPage = (id: string) => ({ page: 1, per_page: 20, url: `/v1/sms/reports/${id}` });

@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../../../test/harness/server.ts";
 import { joinAs } from "../../../../test/harness/tenants.ts";
 import { until } from "../../../../test/harness/wait.ts";
+import { readXlsx } from "hucre/xlsx";
+import { workbookType } from "../../../base/sheet.ts";
 import { asText } from "../../../core/messages/list/csv.ts";
 
 let server: TestServer;
@@ -39,6 +41,33 @@ test("the filtered messages are exported for spreadsheets: with a byte order mar
   const exported = body.entries.filter(({ action }) => action === "messages.exported");
   assert.deepEqual(exported.at(-1)!.details, { messages: 1, filters: { to_prefix: "+250***777", text: true } });
   assert.doesNotMatch(JSON.stringify(exported), /250788777001/);
+});
+
+test("for people, the messages are a workbook or CSV in the form of their language, with times of their zone", async () => {
+  const query = "to_prefix=%2B250788777&time_zone=Africa%2FKigali&language=fr";
+  const get = (path: string) =>
+    fetch(`${server.url}/console/messages${path}${query}`, { headers: { authorization: `Bearer ${server.token}` } });
+  const bytes = await (await get(".csv?form=reader&")).bytes();
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  const [head, formula] = new TextDecoder().decode(bytes).split("\r\n");
+  assert.match(head!, /^À;État;Pourquoi il a échoué;.*;Accepté \(Africa\/Kigali\);.*;Coût \(USD\);/);
+  assert.match(formula!, /^'\+250788777001;/);
+  const reply = await get(".xlsx?");
+  assert.equal(reply.headers.get("content-type"), workbookType);
+  assert.match(reply.headers.get("content-disposition")!, /filename="messages-\d{4}-\d\d-\d\d\.xlsx"$/);
+  const { sheets } = await readXlsx(await reply.bytes());
+  const [names, ...rows] = sheets[0]!.rows;
+  const cell = (row: number, name: string) => rows[row]![names!.findIndex((each) => String(each).startsWith(name))];
+  assert.equal(rows.length, 2);
+  assert.deepEqual([cell(0, "À"), cell(0, "Référence")], ["+250788777001", "00042"]);
+  assert.equal(cell(0, "Texte"), '=HYPERLINK("x"),\n"y"');
+  assert.equal(typeof cell(0, "Coût"), "number");
+  const shown = cell(1, "Accepté") as Date;
+  const hours = (shown.getTime() - Date.now()) / 3_600_000;
+  assert.ok(hours > 1.9 && hours <= 2.01, `Kigali is two hours ahead of UTC: ${shown.toISOString()}`);
+  const refused = await server.call("GET /console/messages.xlsx?time_zone=Mars");
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /`time_zone` is not a time zone/);
 });
 
 test("text that a spreadsheet would take for a number stays text", () => {

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
+import { offsetsIn } from "../../../base/zone.ts";
 import type { App } from "../../../http/app.ts";
 import { languageFor, languageParameter } from "../../../http/language.ts";
-import { countExport, mostExported, openExport } from "../../../core/messages/list/export.ts";
+import { countExport, exportLines, mostExported, openExport } from "../../../core/messages/list/export.ts";
+import { fileForm, fileZone, readersOf, sendFile, workbookReply } from "../../../core/messages/list/readers.ts";
 import { messageFilters } from "../../../core/messages/schemas.ts";
 import { choicesOf } from "./choices.ts";
 import { choicesSchema, countSchema, viewBody, viewSchema, viewsSchema } from "./schemas.ts";
@@ -26,27 +28,52 @@ export function messagePageRoutes(app: App, ctx: Context): void {
     },
   );
 
+  fileRoutes(app, ctx);
+  viewRoutes(app, ctx);
+}
+
+/** The messages that match, as files. */
+function fileRoutes(app: App, ctx: Context): void {
+  const files = { ...config, exports: true };
+  const querystring = { ...messageFilters.properties, language: languageParameter, ...fileZone };
+  const name = (zone: string) => {
+    const now = ctx.clock.now().getTime();
+    return `messages-${new Date(now + offsetsIn(zone)(now)).toISOString().slice(0, 10)}`;
+  };
   app.get(
     "/console/messages.csv",
     {
-      config: { ...config, exports: true },
+      config: files,
       schema: {
-        querystring: Type.Object({ ...messageFilters.properties, language: languageParameter }),
+        querystring: Type.Object({ ...querystring, ...fileForm }),
         response: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
       },
     },
     async (request, reply) => {
-      const { language, ...query } = request.query;
-      const lines = await openExport(ctx, request.caller, query, languageFor(language, request, reply));
-      const day = ctx.clock.now().toISOString().slice(0, 10);
+      const { language: named, time_zone, form, ...query } = request.query;
+      const { caller } = request;
+      const language = languageFor(named, request, reply);
+      const people = form === "reader" ? await readersOf(ctx, caller, { language, time_zone }) : undefined;
+      const messages = await openExport(ctx, caller, query);
+      if (people) return sendFile(reply, people, { name: name(people.reader.zone), type: "csv", messages });
       return reply
         .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="messages-${day}.csv"`)
-        .send(Readable.from(lines));
+        .header("content-disposition", `attachment; filename="${name("UTC")}.csv"`)
+        .send(Readable.from(exportLines(messages, language)));
     },
   );
 
-  viewRoutes(app, ctx);
+  app.get(
+    "/console/messages.xlsx",
+    { config: files, schema: { querystring: Type.Object(querystring), response: { 200: workbookReply } } },
+    async (request, reply) => {
+      const { language: named, time_zone, ...query } = request.query;
+      const { caller } = request;
+      const people = await readersOf(ctx, caller, { language: languageFor(named, request, reply), time_zone });
+      const messages = await openExport(ctx, caller, query);
+      return sendFile(reply, people, { name: name(people.reader.zone), type: "xlsx", messages });
+    },
+  );
 }
 
 function viewRoutes(app: App, ctx: Context): void {

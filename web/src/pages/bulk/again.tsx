@@ -5,6 +5,8 @@ import { useReadOnly } from "../../shell/session.ts";
 import type { MenuAction } from "../../ui/layout/menu.tsx";
 import { language } from "../../texts/languages.ts";
 import { t } from "../../texts/index.ts";
+import { timeZone } from "../../texts/zone.ts";
+import { fileTypes } from "../../ui/lists/file-types.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
@@ -22,18 +24,29 @@ export function useResend(report: Report): MenuAction {
   };
 }
 
-/** Downloads the failed messages as CSV. */
-export function failuresOf(report: Report): MenuAction {
-  return {
-    name: t.bulk.failures,
-    icon: "download",
-    disabledReason: failedCount(report) === 0 ? t.bulk.noneFailed : undefined,
-    download: csvOf(report, { failed: true }),
+/** Downloads the messages of a send, or those that failed, as files for spreadsheets in the way of the language of the page. */
+export function filesOf(report: Report): MenuAction[] {
+  const params = { report_id: report.report_id };
+  const files = (names: (type: string) => string, failed: { failed?: true }, disabledReason?: string): MenuAction[] => {
+    const query = { ...failed, language, time_zone: timeZone() };
+    const entry = { icon: "download", disabledReason } as const;
+    return [
+      {
+        ...entry,
+        name: names(fileTypes.xlsx),
+        download: addressOf("GET /v1/sms/reports/{report_id}.xlsx", params, query),
+      },
+      {
+        ...entry,
+        name: names(fileTypes.csv),
+        download: addressOf("GET /v1/sms/reports/{report_id}.csv", params, { ...query, form: "reader" }),
+      },
+    ];
   };
+  return [
+    ...files((type) => type, {}),
+    ...files(t.bulk.failuresAs, { failed: true }, failedCount(report) === 0 ? t.bulk.noneFailed : undefined),
+  ];
 }
-
-/** The address of the messages of a send as a file for spreadsheets, with reasons in the language of the page. */
-export const csvOf = ({ report_id }: Report, query: { failed?: true } = {}): string =>
-  addressOf("GET /v1/sms/reports/{report_id}.csv", { report_id }, { ...query, bom: true, language });
 
 const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);

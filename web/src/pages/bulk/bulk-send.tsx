@@ -22,7 +22,7 @@ import { List, Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, moneyOfSum, percent, plannedTime, nameOfSend, Time } from "../../ui/values/values.tsx";
-import { csvOf, failuresOf, useResend } from "./again.tsx";
+import { filesOf, useResend } from "./again.tsx";
 import { EndsOverTime } from "./charts.tsx";
 import { usePace } from "./pace.ts";
 import { Progress } from "./progress.tsx";
@@ -265,9 +265,7 @@ function Controls({ report }: { report: Report }) {
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />
-      <ActionMenu
-        actions={[{ name: t.bulk.csv, icon: "download", download: csvOf(report) }, failuresOf(report), resend]}
-      />
+      <ActionMenu actions={[...filesOf(report), resend]} />
       <Problem error={pause.error ?? resume.error} />
     </>
   );

@@ -4,13 +4,14 @@ import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { language } from "../../texts/languages.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Problem, Waiting } from "../../ui/layout/state.tsx";
-import { csvFile } from "../../ui/lists/csv.ts";
+import { listFile } from "../../ui/lists/csv.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { count, nameOfSend } from "../../ui/values/values.tsx";
 import { reasonOf } from "../../../../lists/csv.ts";
@@ -217,9 +218,10 @@ function mergedOf(quote: Checked["quote"], previews: Merged["previews"]): Merged
 }
 
 const rejectedFile = (quote: Checked["quote"]): Blob =>
-  csvFile(
+  listFile(
     [t.compose.lineColumn, t.compose.reasonColumn, t.common.to],
     leftOutOf(quote).map(({ line, reason, value }) => [line, reason, value]),
+    language,
   );
 
 /** The name of a send that repeats one; it does not grow with each repetition. */

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import type { SheetColumn } from "../../../../src/base/sheet.ts";
 import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { importWithRetry } from "../../api/retry-import.ts";
@@ -7,14 +7,16 @@ import { ledgerQuery, pageQueries } from "../../page-queries.ts";
 import { pages, paths, type SearchOf } from "../../paths.ts";
 import { useMayRead } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
-import { Button } from "../../ui/forms/button.tsx";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer, Problem } from "../../ui/layout/state.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import type { FileType } from "../../ui/lists/file-types.ts";
+import { FileMenu, type SaveTable } from "../../ui/lists/file-menu.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
-import { daysLeft, money, moneyLeft } from "../../ui/values/values.tsx";
+import { daysLeft, money, moneyLeft, ownCurrency, parseTime } from "../../ui/values/values.tsx";
 import { DailySpend } from "./daily-spend.tsx";
+import { kinds } from "./kinds.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LowBalanceNote } from "./low-balance-note.tsx";
 
@@ -23,7 +25,6 @@ type Search = SearchOf<(typeof pages)["wallet"]["presets"]>;
 
 // The figures are shown without waiting for the code of forms and files.
 const LowBalance = lazy(importWithRetry(async () => ({ default: (await import("./low-balance.tsx")).LowBalance })));
-const loadCsv = importWithRetry(() => import("../../ui/lists/csv.ts"));
 
 /** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
@@ -40,7 +41,7 @@ export default function WalletPage() {
             names={["GET /console/home", "GET /v1/account/ledger", "GET /v1/account/ledger/groups"]}
           />
           <ButtonLink to={paths.statement()}>{t.wallet.statement}</ButtonLink>
-          <Export search={search} />
+          <FileMenu hint={t.wallet.csvHint} save={(...to) => exportLedger(search, ...to)} />
         </>
       }
     >
@@ -92,13 +93,37 @@ function Spend({ data }: { data?: Reply<"GET /console/home"> }) {
   );
 }
 
-const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as const;
+const text = (name: string, of: (row: Entry) => string | null | undefined): SheetColumn<Entry> => ({
+  name,
+  kind: "text",
+  of,
+});
+
+/** The columns of a file of entries. */
+const fileColumns = (currency: string | undefined): SheetColumn<Entry>[] => {
+  const inMoney = (name: string) => (currency === undefined ? name : `${name} (${currency})`);
+  return [
+    { name: t.common.when, kind: "time", of: (row) => parseTime(row.created_at) },
+    text(t.wallet.kind, (row) => kinds[row.kind].name),
+    text(t.wallet.description, (row) => row.note),
+    { name: inMoney(t.wallet.amount), kind: "money", of: (row) => row.amount },
+    { name: inMoney(t.common.balance), kind: "money", of: (row) => row.balance_after },
+    text(t.common.message, (row) => row.sms_id),
+    text(t.bulk.bulkSend, (row) => row.report_id),
+    text(t.wallet.entry, (row) => row.id),
+    text(t.wallet.voiceFunction, (row) => row.voice?.function),
+    text(t.wallet.voiceLanguage, (row) => row.voice?.lang),
+    { name: t.wallet.voiceQuantity, kind: "count", of: (row) => row.voice?.quantity },
+    { name: inMoney(t.wallet.voicePrice), kind: "money", of: (row) => row.voice?.price },
+    text(t.wallet.voiceRequest, (row) => row.voice?.trace_id),
+  ];
+};
 
 /** Maximum pages of 100 entries in one file. */
 const exportPages = 100;
 
-/** Downloads the latest entries that match the filters as CSV. */
-async function exportLedger(search: Search): Promise<void> {
+/** Downloads the latest entries that match the filters. */
+async function exportLedger(search: Search, type: FileType, saveTable: SaveTable): Promise<void> {
   const filters = ledgerQuery(search);
   const entries: Entry[] = [];
   for (let page = 1; page <= exportPages; page++) {
@@ -106,27 +131,5 @@ async function exportLedger(search: Search): Promise<void> {
     entries.push(...reply.entries);
     if (reply.entries.length < reply.pages.per_page) break;
   }
-  const { downloadCsv } = await loadCsv();
-  const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note", "report_id"] as const;
-  downloadCsv(
-    "ledger.csv",
-    [...header, ...voiceMembers.map((name) => `voice_${name}`), "channel"],
-    entries.map((entry) => [
-      ...header.map((name) => entry[name]),
-      ...voiceMembers.map((name) => entry.voice?.[name] ?? null),
-      entry.channel ?? null,
-    ]),
-  );
-}
-
-function Export({ search }: { search: Search }) {
-  const run = useMutation({ mutationFn: () => exportLedger(search) });
-  return (
-    <>
-      <Button icon="download" busy={run.isPending} title={t.wallet.csvHint} onClick={() => run.mutate()}>
-        {t.wallet.csv}
-      </Button>
-      <Problem error={run.error} />
-    </>
-  );
+  await saveTable("ledger", type, fileColumns(ownCurrency()), entries);
 }

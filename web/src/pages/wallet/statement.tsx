@@ -1,3 +1,4 @@
+import type { SheetColumn } from "../../../../src/base/sheet.ts";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -8,11 +9,13 @@ import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
-import { downloadCsv } from "../../ui/lists/csv.ts";
+import type { FileType } from "../../ui/lists/file-types.ts";
+import { FileMenu, type SaveTable } from "../../ui/lists/file-menu.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Table } from "../../ui/lists/table.tsx";
 import { moneyInColumn } from "../../ui/values/values.tsx";
 import { causeOf, groupColumns, keyOfGroup } from "./groups.tsx";
+import { kinds } from "./kinds.tsx";
 
 type Statement = Reply<"GET /v1/account/statement">;
 
@@ -64,11 +67,7 @@ export default function StatementPage() {
               </option>
             ))}
           </select>
-          {data && (
-            <Button icon="download" onClick={() => save(data)}>
-              {t.wallet.csv}
-            </Button>
-          )}
+          {data && <FileMenu save={(...to) => save(data, ...to)} />}
           <Button onClick={() => window.print()}>{t.wallet.print}</Button>
         </>
       }
@@ -106,20 +105,26 @@ export default function StatementPage() {
   );
 }
 
-const plain = (name: string, amount: number) => ["", "", name, "", null, amount];
+/** A line of the file: a movement, or a balance, which has a name and an amount. */
+type FileLine = Partial<Statement["lines"][number]> & { cause: string; amount: number };
 
-function save(data: Statement): void {
-  const [opening, ...moved] = sums(data);
-  const closing = moved.pop()!;
-  downloadCsv(
-    `statement-${data.month}.csv`,
-    ["day", "kind", "description", "report_id", "entries", `amount_${data.currency}`],
-    [
-      plain(...opening!),
-      ...data.lines
-        .toReversed()
-        .map((row) => [row.day, row.kind, causeOf(row), row.report_id, row.entries, row.amount]),
-      plain(...closing),
-    ],
-  );
+const fileColumns = (currency: string): SheetColumn<FileLine>[] => [
+  { name: t.wallet.day, kind: "day", of: (row) => row.day },
+  { name: t.wallet.kind, kind: "text", of: (row) => row.kind && kinds[row.kind].name },
+  { name: t.wallet.description, kind: "text", of: (row) => row.cause },
+  { name: t.bulk.bulkSend, kind: "text", of: (row) => row.report_id },
+  { name: t.wallet.entries, kind: "count", of: (row) => row.entries },
+  { name: `${t.wallet.amount} (${currency})`, kind: "money", of: (row) => row.amount },
+];
+
+const balance = ([cause, amount]: [string, number]): FileLine => ({ cause, amount });
+
+function save(data: Statement, type: FileType, saveTable: SaveTable): Promise<void> {
+  const all = sums(data);
+  const lines: FileLine[] = [
+    balance(all[0]!),
+    ...data.lines.toReversed().map((row) => ({ ...row, cause: causeOf(row) })),
+    balance(all.at(-1)!),
+  ];
+  return saveTable(`statement-${data.month}`, type, fileColumns(data.currency), lines);
 }

@@ -1,28 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSheet } from "../../../../lists/csv.ts";
-import { printCsv } from "./csv.ts";
+import { listFile } from "./csv.ts";
 
-test("fields are quoted where they must be, and null is empty", () => {
-  assert.equal(
-    printCsv(
-      ["a", "b"],
-      [
-        ["x,y", 'say "hi"'],
-        [null, 1.5],
-      ],
-    ),
-    'a,b\r\n"x,y","say ""hi"""\r\n,1.5\r\n',
-  );
+/** The file as text, with its mark. */
+const textOf = async (...list: Parameters<typeof listFile>) => Buffer.from(await listFile(...list).bytes()).toString();
+
+test("fields are quoted where they must be, null is empty, and the separator is that of the language", async () => {
+  const rows = [
+    ["x,y", 'say "hi"'],
+    [null, 1.5],
+  ];
+  assert.equal(await textOf(["a", "b"], rows, "en"), '\uFEFFa,b\r\n"x,y","say ""hi"""\r\n,1.5\r\n');
+  assert.equal(await textOf(["a", "b"], rows, "fr"), '\uFEFFa;b\r\nx,y;"say ""hi"""\r\n;1.5\r\n');
 });
 
-test("values that a spreadsheet would execute are escaped, and numbers are not", () => {
-  const cells = ["=1+1", "@sum", "-x", "+250788123456", "-5.25", "+x", "\tx"];
+test("values that a spreadsheet would execute or shorten are escaped, and other numbers are not", async () => {
+  const cells = ["=1+1", "@sum", "-x", "+250788123456", "250788123456", "-5.25", "+x", "\tx", "0788123456"];
   const rows = readSheet(
-    printCsv(
+    await textOf(
       ["cell"],
       cells.map((cell) => [cell]),
+      "en",
     ),
   ).rows;
-  assert.deepEqual(rows, [["'=1+1"], ["'@sum"], ["'-x"], ["+250788123456"], ["-5.25"], ["'+x"], ["'\tx"]]);
+  assert.deepEqual(rows.flat(), [
+    "'=1+1",
+    "'@sum",
+    "'-x",
+    "'+250788123456",
+    "'250788123456",
+    "-5.25",
+    "'+x",
+    "'\tx",
+    "0788123456",
+  ]);
 });

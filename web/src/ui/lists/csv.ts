@@ -1,16 +1,17 @@
 import Papa from "papaparse";
+import { marksOf, type Language } from "../../../../src/base/languages.ts";
 
-/** Cells that a spreadsheet would run as a formula: anything that begins like one and is not a number. */
-const formula = /^(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+/** Cells that a spreadsheet would run as a formula, as anything that begins like one and is not a number, or shorten: 2.5E+11. */
+const guarded = /^(?:(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r]|\+\d{9,}$|\d{12,}$)/;
 
-/** Rows as CSV (RFC 4180). Formulas are prefixed with an apostrophe. */
-export function printCsv(header: string[], rows: (string | number | null)[][]): string {
-  return `${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
-}
-
-/** Rows as a CSV file. It begins with a byte order mark: without one, spreadsheets read "Ngũgĩ" as Windows-1252. */
-export function csvFile(header: string[], rows: (string | number | null)[][]): Blob {
-  return new Blob(["\uFEFF", printCsv(header, rows)], { type: "text/csv" });
+/**
+ * A list to be mended and read again, as CSV with the separator of the language. What spreadsheets would change has an apostrophe. It
+ * begins with a byte order mark: without one, spreadsheets read "Ngũgĩ" as Windows-1252.
+ */
+export function listFile(header: string[], rows: (string | number | null)[][], language: Language): Blob {
+  const { separator: delimiter } = marksOf(language);
+  const lines = Papa.unparse([header, ...rows], { escapeFormulae: guarded, newline: "\r\n", delimiter });
+  return new Blob([`\uFEFF${lines}\r\n`], { type: "text/csv" });
 }
 
 /** Downloads a file. */
@@ -21,9 +22,4 @@ export function download(name: string, file: Blob): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** Downloads rows as a CSV file. */
-export function downloadCsv(name: string, header: string[], rows: (string | number | null)[][]): void {
-  download(name, csvFile(header, rows));
 }

@@ -9,7 +9,7 @@ import {
   type Translations,
 } from "../../../../../src/base/sentences/sentence.ts";
 import type { Language } from "../../../texts/languages.ts";
-import { csvFile } from "../../../ui/lists/csv.ts";
+import { listFile } from "../../../ui/lists/csv.ts";
 import {
   fieldsOf,
   guessColumns,
@@ -293,7 +293,7 @@ function leftOut(of: MergeOf, header: [string, string]): Blob {
     const { line, reason } = leftOutOf(row, row.refusal);
     rows.push([line, reason, ...sheet.rows[row.index]!]);
   });
-  return csvFile([...header, ...sheet.columns], rows);
+  return listFile([...header, ...sheet.columns], rows, language);
 }
 
 /** The largest body that the service takes. */

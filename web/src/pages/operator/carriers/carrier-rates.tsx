@@ -4,7 +4,7 @@ import { useAction, useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { t } from "../../../texts/index.ts";
-import { Button } from "../../../ui/forms/button.tsx";
+import { FileMenu } from "../../../ui/lists/file-menu.tsx";
 import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
@@ -52,13 +52,10 @@ function RatesCard({ carrier: { id, name, http }, data }: { carrier: Carrier; da
           />
           <AddPrice list={list} action={adding} disabledReason={readOnly} />
           <ImportPrices list={list} action={importing} disabledReason={readOnly} />
-          <Button
-            icon="download"
+          <FileMenu
             disabledReason={rates.length === 0 ? t.carriers.noRates : undefined}
-            onClick={() => downloadPrices(list)}
-          >
-            {t.prices.exportCsv}
-          </Button>
+            save={(...to) => downloadPrices(list, ...to)}
+          />
         </>
       }
     >

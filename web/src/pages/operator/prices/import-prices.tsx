@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { SheetColumn } from "../../../../../src/base/sheet.ts";
 import { t } from "../../../texts/index.ts";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { countryName } from "../../../ui/forms/country.tsx";
@@ -8,7 +9,8 @@ import { Icon } from "../../../ui/layout/icon.tsx";
 import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Note } from "../../../ui/layout/state.tsx";
 import { showToast } from "../../../ui/layout/toast.tsx";
-import { downloadCsv } from "../../../ui/lists/csv.ts";
+import type { FileType } from "../../../ui/lists/file-types.ts";
+import type { SaveTable } from "../../../ui/lists/file-menu.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { count, moneyInColumn, percent } from "../../../ui/values/values.tsx";
@@ -22,25 +24,25 @@ import { nameOfPrefix, SaveProblem } from "./price-table.tsx";
 import { differencesOf, readPrices, type Difference, type PriceSheet, type RefusedLine } from "./sheet.ts";
 
 /** Downloads a list as the import reads it. */
-export function downloadPrices(list: PriceList): void {
+export function downloadPrices(list: PriceList, type: FileType, saveTable: SaveTable): Promise<void> {
   const hasCosts = list.prices.some(({ costs }) => costs);
-  const name = `${list.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.csv`;
+  const name = list.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
   const costOf = ({ costs = [] }: PriceList["prices"][number]) => {
     const own = costs.filter(({ currency }) => currency === list.currency).map(({ highest }) => highest);
     return own.length > 0 ? Math.max(...own) : null;
   };
-  downloadCsv(
-    name,
-    ["prefix", "country", "network", "price", "currency", ...(hasCosts ? ["cost", "margin"] : [])],
-    list.prices.map((row) => [
-      row.prefix,
-      row.country && countryName(row.country),
-      row.network,
-      row.price,
-      list.currency,
-      ...(hasCosts ? [costOf(row), row.margin ?? null] : []),
-    ]),
-  );
+  const columns: SheetColumn<PriceList["prices"][number]>[] = [
+    { name: "prefix", kind: "text", of: (row) => row.prefix },
+    { name: "country", kind: "text", of: (row) => row.country && countryName(row.country) },
+    { name: "network", kind: "text", of: (row) => row.network },
+    { name: "price", kind: "money", of: (row) => row.price },
+    { name: "currency", kind: "text", of: () => list.currency },
+  ];
+  const costs: typeof columns = [
+    { name: "cost", kind: "money", of: costOf },
+    { name: "margin", kind: "money", of: (row) => row.margin },
+  ];
+  return saveTable(name, type, hasCosts ? [...columns, ...costs] : columns, list.prices);
 }
 
 /** A file that was read. */

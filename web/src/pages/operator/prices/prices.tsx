@@ -4,6 +4,7 @@ import { useApi } from "../../../api/hooks.ts";
 import { pages } from "../../../paths.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { t } from "../../../texts/index.ts";
+import { FileMenu } from "../../../ui/lists/file-menu.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { CurrencyChoice } from "../../../ui/forms/currency.tsx";
 import { Choice } from "../../../ui/forms/field.tsx";
@@ -73,13 +74,10 @@ function ListCard({ data, of, lists }: { data: Shown; of: PricesOf; lists: Lists
           <ListChoice data={data} lists={lists} />
           <AddPrice list={list} action={adding} disabledReason={readOnly} />
           <ImportPrices list={list} action={importing} disabledReason={readOnly} />
-          <Button
-            icon="download"
+          <FileMenu
             disabledReason={list.prices.length === 0 ? t.prices.empty : undefined}
-            onClick={() => downloadPrices(list)}
-          >
-            {t.prices.exportCsv}
-          </Button>
+            save={(...to) => downloadPrices(list, ...to)}
+          />
         </>
       }
     >

@@ -38,7 +38,7 @@ export function readDecimal(text: string): string | undefined {
 
 /** Reads a prefix as people write it: `+250 78` is `25078`, and `*` is every number. Undefined if it is not a prefix. */
 export function readPrefix(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s.()+*-]/g, "").replace(/^00/, "");
+  const digits = text.replaceAll(/['\s.()+*-]/g, "").replace(/^00/, "");
   return /^\d{0,15}$/.test(digits) ? digits : undefined;
 }
 

@@ -89,11 +89,9 @@ export const messages = {
   deleteOwnView: "Only the filters are deleted; the messages stay.",
   export: "Export",
   exportTitle: "Export messages",
-  exportHint:
-    "The messages that match the filters, as a CSV file for spreadsheets. The audit log records who exported it.",
+  exportHint: "The messages that match the filters, as a workbook or CSV. The audit log records who exported it.",
   tooManyToExport: (limit: string) =>
     `More than ${limit} messages match, the limit for one file. Choose a shorter period or add a filter.`,
-  downloadCsv: "Download CSV",
   encoding: "Encoding",
   matches: (messages: number) => plural(messages, "message matches", "messages match"),
   moreMatches: (messages: string) => `More than ${messages} messages match`,

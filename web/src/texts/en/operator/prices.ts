@@ -120,7 +120,6 @@ export const prices = {
   hasPrice: (prefix: string, price: string) => `${prefix} already has a price: ${price}. Edit it in the table.`,
   notAPrefix: (text: string) => `"${text}" is not a prefix: 1 to 15 digits.`,
   addSubmit: "Add",
-  exportCsv: "Download CSV",
   importCsv: "Import CSV",
   importTitle: (list: string) => `Import: ${list}`,
   importLead: "A table with the columns prefix and price. Nothing is saved until you have seen the differences.",

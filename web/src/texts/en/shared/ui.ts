@@ -5,6 +5,7 @@ import { count } from "../plural.ts";
 /** The texts of `ui`, the components of all pages. */
 export const ui = {
   youAreIn: "You are in",
+  download: "Download",
   more: "More",
   values: "Values",
   /** What is wrong with a field that has just been filled in. */

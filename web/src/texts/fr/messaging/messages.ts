@@ -30,11 +30,9 @@ export const messages: Texts["messages"] = {
   deleteOwnView: "Ses filtres sont oubliés. Ses messages restent.",
   export: "Exporter",
   exportTitle: "Exporter les messages",
-  exportHint:
-    "Ce que montrent les filtres, dans un fichier CSV pour tableurs. Le journal d’audit indique qui l’a exporté.",
+  exportHint: "Ce que montrent les filtres, en classeur ou en CSV. Le journal d’audit indique qui l’a exporté.",
   tooManyToExport: (limit: string) =>
     `Plus de ${limit} messages correspondent, le maximum pour un fichier. Choisissez une période plus courte ou ajoutez un filtre.`,
-  downloadCsv: "Télécharger le CSV",
   encoding: "Encodage",
   matches: (messages: number) => plural(messages, "message correspond", "messages correspondent"),
   moreMatches: (messages: string) => `Plus de ${messages} messages correspondent`,

@@ -120,7 +120,6 @@ export const prices: Texts["prices"] = {
   hasPrice: (prefix, price) => `${prefix} a déjà un prix\u00a0: ${price}. Modifiez-le dans le tableau.`,
   notAPrefix: (text) => `«\u00a0${text}\u00a0» n’est pas un préfixe\u00a0: 1 à 15 chiffres.`,
   addSubmit: "Ajouter",
-  exportCsv: "Télécharger en CSV",
   importCsv: "Importer un CSV",
   importTitle: (list) => `Importer\u00a0: ${list}`,
   importLead:

@@ -9,6 +9,7 @@ export const ui: Texts["ui"] = {
   showMatches: "Voir les résultats",
   columns: "Colonnes",
   defaultColumns: "Colonnes par défaut",
+  download: "Télécharger",
   more: "Plus",
   values: "Valeurs",
   validity: {

@@ -24,7 +24,11 @@ export const wallet: Texts["wallet"] = {
   emptyHint:
     "Amafaranga yongewemo n’ushinzwe sisitemu, n’ikiguzi cya buri butumwa n’ihamagara ry’ijwi ryishyurwa, bigaragara hano.",
   csvHint: "Ibyanditswe 10.000 biheruka byerekanwa n’akayunguruzo",
-  csv: "CSV",
+  voiceFunction: "Umurimo",
+  voiceLanguage: "Ururimi",
+  voiceQuantity: "Amasegonda cyangwa inyuguti",
+  voicePrice: "Igiciro cy’imwe",
+  voiceRequest: "Ubusabe",
   messagesLast7Days: "Ubutumwa, iminsi 7 ishize",
   lastsAbout: "Azamara nka",
   prepaid: "yishyurwa mbere",

@@ -30,10 +30,9 @@ export const messages: Texts["messages"] = {
   export: "Vana hanze",
   exportTitle: "Vana ubutumwa hanze",
   exportHint:
-    "Ibyo utuyunguruzo twerekana, muri dosiye ya CSV y’impapuro z’imibare. Igitabo cy’igenzura cyerekana uwabivanye hanze.",
+    "Ibyo utuyunguruzo twerekana, muri dosiye ya Excel cyangwa CSV. Igitabo cy’igenzura cyerekana uwabivanye hanze.",
   tooManyToExport: (limit: string) =>
     `Ubutumwa burenze ${limit} burahuye, ari na bwo bwinshi dosiye imwe yakira. Hitamo igihe kigufi cyangwa wongereho akayunguruzo.`,
-  downloadCsv: "Manura CSV",
   encoding: "Imyandikire",
   matches: (messages: number) => plural(messages, "ubutumwa # burahuye", "ubutumwa # burahuye"),
   moreMatches: (messages: string) => `Ubutumwa burenze ${messages} burahuye`,

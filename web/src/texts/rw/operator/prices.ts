@@ -120,7 +120,6 @@ export const prices: Texts["prices"] = {
   hasPrice: (prefix, price) => `${prefix} isanzwe ifite igiciro: ${price}. Gihindure mu mbonerahamwe.`,
   notAPrefix: (text) => `"${text}" si intangiriro: imibare 1 kugeza kuri 15.`,
   addSubmit: "Ongeraho",
-  exportCsv: "Manura CSV",
   importCsv: "Injiza CSV",
   importTitle: (list) => `Injiza: ${list}`,
   importLead: "Imbonerahamwe ifite inkingi prefix na price. Nta kibikwa utarabona itandukaniro.",

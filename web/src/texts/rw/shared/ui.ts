@@ -9,6 +9,7 @@ export const ui: Texts["ui"] = {
   showMatches: "Erekana ibihuye",
   columns: "Inkingi",
   defaultColumns: "Inkingi zisanzwe",
+  download: "Manura",
   more: "Ibindi",
   values: "Imibare",
   validity: {

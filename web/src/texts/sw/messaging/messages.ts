@@ -30,10 +30,9 @@ export const messages: Texts["messages"] = {
   export: "Pakua orodha",
   exportTitle: "Pakua orodha ya jumbe",
   exportHint:
-    "Kinachoonyeshwa na vichujio, kama faili ya CSV ya lahajedwali. Kumbukumbu ya ukaguzi inaonyesha aliyeipakua.",
+    "Kinachoonyeshwa na vichujio, kama kitabu cha Excel au CSV. Kumbukumbu ya ukaguzi inaonyesha aliyeipakua.",
   tooManyToExport: (limit: string) =>
     `Zaidi ya jumbe ${limit} zinalingana, idadi ya juu ya faili moja. Chagua muda mfupi zaidi au ongeza kichujio.`,
-  downloadCsv: "Pakua CSV",
   encoding: "Usimbaji",
   matches: (messages: number) => plural(messages, "ujumbe # unalingana", "jumbe # zinalingana"),
   moreMatches: (messages: string) => `Zaidi ya jumbe ${messages} zinalingana`,

@@ -118,7 +118,6 @@ export const prices: Texts["prices"] = {
   hasPrice: (prefix, price) => `${prefix} ina bei tayari: ${price}. Ihariri kwenye jedwali.`,
   notAPrefix: (text) => `"${text}" si kiambishi: tarakimu 1 hadi 15.`,
   addSubmit: "Ongeza",
-  exportCsv: "Pakua CSV",
   importCsv: "Leta CSV",
   importTitle: (list) => `Leta: ${list}`,
   importLead: "Jedwali lenye safu prefix na price. Hakuna kinachohifadhiwa kabla hujaona tofauti.",

@@ -9,6 +9,7 @@ export const ui: Texts["ui"] = {
   showMatches: "Onyesha yanayolingana",
   columns: "Safu wima",
   defaultColumns: "Safu wima za kawaida",
+  download: "Pakua",
   more: "Zaidi",
   values: "Thamani",
   validity: {
