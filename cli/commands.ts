@@ -137,7 +137,8 @@ Numbers such as 0788123456 need the country of the account, set once by
 Killed or disconnected halfway, the same command continues where it stopped:
 nobody gets the message twice. A send that ended is repeated only with --again.
 Exit status 5: some lines were rejected, all others were sent. A dry run ends
-with 0, whatever it finds; with --json, \`rejected\` and \`warnings\` have it.`,
+with 0 if anybody can be sent to; with --json, \`rejected\` and \`warnings\` say
+what is wrong with the others.`,
     examples: {
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --dry-run": "Check the file, and show the cost",
       "tuma bulk contacts.csv -t 'Muraho @contact.name!' -s TUMA --yes": "Send it",

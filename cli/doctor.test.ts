@@ -312,8 +312,9 @@ test("what was not checked is shown with its reason, without --all", async (t) =
   const user = newUser({ PORT: String(await freePort()), DISK_RESERVE_MIB: "1" });
   t.after(() => user.remove());
   const { status, stdout } = await user.tuma(["doctor"]);
-  assert.equal(status, exitCodes.done);
-  assert.match(stdout, /^SKIPPED database: There is no installation in \.\/data yet\. Set DATA_DIR/m);
+  assert.equal(status, exitCodes.partly);
+  assert.match(stdout, /^BROKEN database: There is no installation in \.\/data\.[^]*Set DATA_DIR/m);
+  assert.match(stdout, /^SKIPPED disk: DATA_DIR \.\/data does not exist yet/m);
   assert.doesNotMatch(stdout, /^HEALTHY/m);
 });
 

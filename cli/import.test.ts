@@ -359,6 +359,13 @@ test("a group that follows another without a blank line is read, and told", asyn
   assert.match(leftOf(plan.left).join("\n"), /dense\.conf:6 the blank line before `group` is missing/);
 });
 
+test("a link that the service would refuse is not planned", async () => {
+  const long = `group = smsc\nsmsc = smpp\nsmsc-id = long\nhost = a.example\nsmsc-username = ${"u".repeat(24)}\n`;
+  const plan = await user.json(["import", written("long.conf", long), "--dry-run"]);
+  assert.deepEqual(plan.links, []);
+  assert.match(leftOf(plan.left).join("\n"), /long: `system_id` must have at most 15 characters/);
+});
+
 test("a service with a pattern alone does not get all messages of a number", async () => {
   const file = written("regex.conf", 'group = sms-service\nkeyword-regex = "^A"\nget-url = "http://127.0.0.1/"\n');
   const plan = await user.json(["import", file, "--dry-run", "--number", "15056"]);

@@ -77,6 +77,10 @@ test("there is an alarm, which leads to where a link is added", async () => {
   await until(async () => (await current()).length > 0, { what: "the alarm" });
   const [alarm] = await current();
   assert.partialDeepStrictEqual(alarm, { kind: "link", title: "There is no link to a carrier" });
+  // As `tuma doctor` sees it in the folder of the installation, without the settings of the service.
+  const { ctx } = server.program;
+  const [finding] = await checkCarriers({ ...ctx, config: { ...ctx.config, sandbox: true } }, false);
+  assert.equal(finding!.level, "broken", finding!.what);
 });
 
 test("once there is a link, sends go out over it at once", async () => {

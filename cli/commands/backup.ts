@@ -13,6 +13,7 @@ import { requireSchema } from "../../src/base/postgres/migrate.ts";
 import { CommandError, exitCodes } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
+import { counted } from "../terminal.ts";
 
 /** The standard output is the result, so the log goes to the standard error. */
 const log = openLog("warn", process.stderr);
@@ -131,7 +132,10 @@ export async function resume(call: Invocation): Promise<void> {
     return release(ctx, inDoubt);
   });
   const done = found(config, await onInstallation(released.catch(sayWithFlag)));
-  const ended = done.ended === 0 ? "" : ` ${done.ended} open messages were ended.`;
+  const ended =
+    done.ended === 0
+      ? ""
+      : ` ${counted(done.ended, "open message")} will not be sent: what waited was refunded, and what was in doubt waits for a receipt.`;
   call.terminal.show({ released: true, ended: done.ended }, `The installation is released.${ended}`);
 }
 

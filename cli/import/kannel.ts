@@ -1,5 +1,7 @@
 import type { CarrierInput, SmppCredentialInput } from "../../sdk/src/index.ts";
 import { english } from "../../src/base/sentences/sentence.ts";
+import { compileCheck } from "../../src/http/validation.ts";
+import { NewLinkBody } from "../../src/core/carriers/schemas.ts";
 import { weaknessOf } from "../../src/core/accounts/people/passwords.ts";
 import { readKeyword } from "../../src/core/accounts/numbers/keywords.ts";
 import type { Fault, Group, Place, Variable } from "./kannel-file.ts";
@@ -191,6 +193,8 @@ const wordsOfCharsets: Record<string, "gsm" | "latin1" | "ascii"> = {
 /** SMPP v3.4 §4.1.1 has 8 characters, and Kannel cuts the rest off: what the carrier takes is what it gets. */
 const sentPassword = 8;
 
+const checkLink = compileCheck(NewLinkBody, "body");
+
 function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
   const kind = reader.text("smsc");
   if (kind !== "smpp") return reader.leaveAll(otherLink(kind));
@@ -231,6 +235,9 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
       short: source,
     }),
   };
+  // Else a dry run would promise what the service refuses.
+  const checked = checkLink(defined(body));
+  if ("error" in checked) return reader.leaveAll(`${body.name}: ${checked.error.message}`);
   const own = reader.text("my-number");
   if (own) numbers.push({ ...reader.place, number: own, keywords: [] });
   if (password!.length > sentPassword)

@@ -133,5 +133,8 @@ test("in a query a misspelt parameter is refused, and what is unknown otherwise 
     return "error" in result ? result.error.extras.errors!.map(({ field }) => field) : [];
   };
   assert.deepEqual(refused({ faild: "true", Limit: "5" }), ["faild", "Limit"]);
+  const times = { sender: Type.Optional(Type.String()), from_time: Type.Optional(Type.String()) };
+  const listed = compileCheck(Type.Object(times), "querystring")({ from: "yesterday" });
+  assert.match("error" in listed ? listed.error.message : "", /did you mean `from_time`/);
   assert.deepEqual(refused({ utm_source: "mail", failed: "true", fail: "true" }), []);
 });

@@ -88,7 +88,8 @@ function misspellingsOf(schema: TSchema): (given: unknown) => Misspelt[] {
     const lacking = optional.filter((each) => !Object.hasOwn(body, each));
     return (
       nearest(lacking, name, name.length > 7 ? 2 : name.length > 4 ? 1 : 0) ??
-      lacking.find((each) => isCutShort(name, bareName(each)) || sameNames[bareName(each)]?.includes(name)) ??
+      lacking.find((each) => isCutShort(name, bareName(each))) ??
+      calledOtherwise(name, lacking) ??
       inner.flatMap(({ name: owner, members }) =>
         members.filter((each) => each === stranger).map((each) => `${owner}.${each}`),
       )[0]
@@ -452,10 +453,18 @@ const otherNames: Record<string, string[]> = {
 
 /** Fewer, for fields that may be left out: a body is refused by these alone, so they are what would do something else than was meant. */
 const sameNames: Record<string, string[]> = {
+  // Lists have both it and a sender: who asks for what is `from` means when it was.
+  fromtime: ["from", "since", "after"],
+  totime: ["to", "until", "before"],
   sender: ["from", "senderid"],
   sendat: ["schedule", "scheduleat", "scheduledat", "scheduletime", "scheduledtime", "sendtime"],
   expiresat: ["expiresin", "expiry"],
 };
+
+function calledOtherwise(name: string, lacking: readonly string[]): string | undefined {
+  const meant = Object.keys(sameNames).filter((each) => sameNames[each]!.includes(name));
+  return meant.map((each) => lacking.find((own) => bareName(own) === each)).find((own) => own !== undefined);
+}
 
 /** `; you sent \`phoneNumber\`, did you mean …` if an unknown member of the object resembles the missing one. */
 export function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {

@@ -1,4 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { makeFolder } from "../base/folder.ts";
+import { accessSync, constants } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { clauseOf, StartFailure } from "../base/errors.ts";
@@ -84,7 +85,7 @@ export interface Storage {
 export async function openStorage(config: Config, log: Log, start: Start): Promise<Storage> {
   try {
     // The database and the engines have no rights of root: if that starts the program, they must pass through.
-    mkdirSync(config.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(config.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     accessSync(config.dataDir, constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -95,7 +95,7 @@ async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<Firs
   const weakness = given === undefined ? undefined : weaknessOf(given, [email]);
   if (weakness !== undefined)
     throw new WeakBootstrapPassword(
-      `BOOTSTRAP_PASSWORD ${english(weakness)}. Set another one, or leave it unset to have one generated. Nothing was created.`,
+      `BOOTSTRAP_PASSWORD ${english(weakness)}. Set another one, or leave it unset to have one generated. No account was created.`,
     );
   const made = given ?? makePassword();
   const id = await ctx.ids.one(tx);

@@ -1,3 +1,4 @@
+import { makeFolder } from "../../base/folder.ts";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -80,7 +81,7 @@ const EndingForm = Type.Object({ sequences: Type.Record(Name, Type.Integer({ min
 export async function restoreBackup(config: Config, log: Log, source: Readable): Promise<RestoredBackup> {
   await refuseOccupied(config);
   // Default permissions above the draft: a database that runs as another user must traverse it.
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir, 0o777);
   // Neither a start nor another restore may use the folder meanwhile.
   const lock = await lockDirectory(config.dataDir);
   try {

@@ -43,12 +43,14 @@ export function unreachable(config: Config, error: unknown): Finding {
 export function noDatabase(config: Config, runs: boolean): Finding {
   const { dataDir } = config;
   if (runs) return ofAnother(config, `there is no installation in ${dataDir}`);
-  return skipped(
-    "database",
-    existsSync(dataDir)
-      ? `There is no database in ${dataDir} yet; the first start creates one.`
-      : `There is no installation in ${dataDir} yet. Set DATA_DIR if it is elsewhere.`,
-  );
+  if (existsSync(dataDir))
+    return skipped("database", `There is no database in ${dataDir} yet; the first start creates one.`);
+  // Monitoring with a misspelt folder must not stay green.
+  return problem("broken", "database", {
+    what: `There is no installation in ${dataDir}.`,
+    why: "Nothing was checked but this machine.",
+    fix: "Set DATA_DIR if it is elsewhere. If this is a new one, start it.",
+  });
 }
 
 /** A service whose database is not that of these settings, which therefore say nothing about it. Monitoring must not take that for health. */

@@ -41,7 +41,7 @@ const sandboxTlvs = [{ name: "campaign", tag: 0x1401, type: "cstring" as const }
 export const sandboxCreditNote = "sandbox credit";
 /** Messages in flight carry the old receipt address, and their receipts may take a day. */
 const defaultGraceHours = 24;
-const adjustmentNote = "the first carrier link ends the sandbox credit";
+const adjustmentNote = "going live ends the sandbox credit";
 
 /** A link as the operator sees it: its definition without the password, and its live state. */
 export function linkBody(row: LinkRow, now: Date, detailed: boolean) {

@@ -191,7 +191,7 @@ const mendNames: Partial<Record<Overview["alarms"][number]["kind"], string>> = {
 /** The pages of an account show the operator's own: of another, there is the operator's page about it. */
 function concernOf(alarm: Overview["alarms"][number], own: string): Concern {
   const { account_id: account, mend } = alarm;
-  const name = mendNames[alarm.kind];
+  const name = mend?.endsWith("?new=1") ? t.operator.addALink : mendNames[alarm.kind];
   return {
     key: alarm.id,
     title: alarm.title,

@@ -57,7 +57,7 @@ export const operator = {
   viewAll: "View all",
   noCarriersConnected: "No carriers connected",
   addALink: "Add a link",
-  noCarriersHint: "Messages wait until there is one.",
+  noCarriersHint: "Until there is one, nothing reaches a real phone.",
   messagesOf: (time: string) => `Messages of ${time}`,
   messagesByAccount: "Messages by account",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} from ${accounts}`,

@@ -64,7 +64,7 @@ export const operator: Texts["operator"] = {
   viewAll: "Tout voir",
   noCarriersConnected: "Aucun opérateur connecté",
   addALink: "Ajouter une liaison",
-  noCarriersHint: "Les messages attendent qu’il y en ait un.",
+  noCarriersHint: "Jusque-là, rien n’atteint un vrai téléphone.",
   messagesOf: (time: string) => `Messages : ${time}`,
   messagesByAccount: "Messages par compte",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} de ${accounts}`,

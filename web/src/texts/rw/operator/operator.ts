@@ -63,7 +63,7 @@ export const operator: Texts["operator"] = {
   viewAll: "Reba byose",
   noCarriersConnected: "Nta kigo cy’itumanaho cyahujwe",
   addALink: "Ongeraho umuyoboro",
-  noCarriersHint: "Ubutumwa butegereza kugeza kibonetse.",
+  noCarriersHint: "Kitaraboneka, nta cyo telefoni nyayo ibona.",
   messagesOf: (time: string) => `Ubutumwa: ${time}`,
   messagesByAccount: "Ubutumwa kuri buri konti",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} bwa ${accounts}`,

@@ -67,7 +67,7 @@ export const operator: Texts["operator"] = {
   viewAll: "Tazama zote",
   noCarriersConnected: "Hakuna mtoa huduma aliyeunganishwa",
   addALink: "Ongeza kiungo",
-  noCarriersHint: "Jumbe zinasubiri hadi awepo mmoja.",
+  noCarriersHint: "Hadi awepo, hakuna kinachofika kwenye simu halisi.",
   messagesOf: (time: string) => `Jumbe: ${time}`,
   messagesByAccount: "Jumbe kwa kila akaunti",
   messagesFromAccounts: (messages: string, accounts: string) => `${messages} kutoka ${accounts}`,
