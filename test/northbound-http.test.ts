@@ -248,6 +248,23 @@ test("Jasmin's content may be octets of the GSM alphabet, as RapidPro's channel 
   assert.equal((await until(() => heard(number("0138")))).text, "{é}\n€");
 });
 
+const approveAbove = (above: object | null) =>
+  service.call("PATCH", "/v1/account", { settings: { approve_above: above } });
+
+test("Kannel's sendsms counts its receivers together where an account sends so many only with an approver", async () => {
+  assert.equal((await approveAbove({ recipients: 1 })).status, 200);
+  try {
+    const [one, two] = [number("0141"), number("0142")];
+    assert.equal((await kannel({ to: `${one} ${two}`, from: "TUMA", text: "both" })).status, 403);
+    assert.equal((await kannel({ to: one, from: "TUMA", text: "one" })).status, 202);
+    assert.equal((await until(() => heard(one))).text, "one");
+    const { body } = await service.call("GET", `/v1/sms?to=${encodeURIComponent(two)}`);
+    assert.deepEqual(body.messages, []);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
 test("Kannel's sendsms sends to several receivers, and lists the denied ones", async () => {
   const both = await kannel({ to: `${number("0121")} ${number("0122")}`, from: "TUMA", text: "both" });
   assert.equal(both.text, "0: Accepted for delivery");

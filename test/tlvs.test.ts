@@ -386,6 +386,26 @@ test("submit_multi charges each recipient, lists the refused ones, and its recei
   assert.equal(listed.command_status, 0x34);
 });
 
+const approveAbove = (above: object | null) =>
+  service.call("PATCH", "/v1/account", { settings: { approve_above: above } });
+
+test("submit_multi counts its recipients together where an account sends so many only with an approver", async () => {
+  assert.equal((await approveAbove({ recipients: 1 })).status, 200);
+  try {
+    const before = await balance();
+    const held = await ask("submit_multi", {
+      source_addr: "TUMA",
+      source_addr_ton: 5,
+      dest_address: [number("0170"), number("0171")].map(dest),
+      short_message: "Muraho",
+    });
+    assert.notEqual(held.command_status, 0);
+    assert.equal(await balance(), before);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
 tried("npmSmppClient", ["replace_sm", "cancel_sm"]);
 tried("npmSmppCarrier", ["congestion"]);
 test("replace_sm changes a waiting message and charges the parts that it now has, and cancel_sm cancels all messages of a submit_multi", async () => {

@@ -83,12 +83,18 @@ const scheduleLimitMs = 35 * 86_400_000;
 /** A `send_at` less than this in the past sends now: clocks differ. */
 const pastToleranceMs = 60_000;
 
-/** Refuses messages above the account's limits: no door but that of bulk sends has a way to say that they wait. */
-export function refuseLarge(
+/**
+ * Refuses the messages of one request if together they are above the account's limits: no door but that of bulk sends has a way to say that they
+ * wait.
+ */
+export function refuseTogether(
   above: ApproveAbove | undefined,
-  { messages, cost }: { messages: number; cost: Money },
+  drafts: readonly Pick<Draft, "price" | "parts">[],
 ): void {
-  if (above === undefined || !exceeds(above, { messages, costMicros: Number(cost) })) return;
+  if (above === undefined) return;
+  const messages = drafts.length;
+  const cost = drafts.reduce((sum, { price, parts }) => sum + price * BigInt(parts), 0n);
+  if (!exceeds(above, { messages, costMicros: Number(cost) })) return;
   throw new Refusal(
     "forbidden",
     messages === 1
@@ -122,7 +128,7 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date,
   const options = number.ok ? readOptions(fields, binary, () => rules.linksFor?.(number.e164) ?? [], add) : undefined;
   if (problems.length > 0 || !number.ok) throw refuseFields(problems);
   const price = allow(number.e164, number.country, sender, rules);
-  refuseLarge(rules.approveAbove, { messages: 1, cost: price * BigInt(content.parts) });
+  refuseTogether(rules.approveAbove, [{ price, parts: content.parts }]);
   return {
     to: number.e164,
     sender,

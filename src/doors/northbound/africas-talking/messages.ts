@@ -10,7 +10,7 @@ import { moneyFromSql, parseMoney, type Money } from "../../../base/money.ts";
 import { recipientFor } from "../../../base/phone/phone.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
 import { toRefusal } from "../../../http/errors.ts";
-import { draftMessage, refuseLarge, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
+import { draftMessage, refuseTogether, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
 import type { ApiParts } from "../api-parts.ts";
 import type { AfricasTalkingOrigin } from "../origin.ts";
 import { none, type Known, type Parameters } from "../parameters.ts";
@@ -167,8 +167,7 @@ async function draftAll(
   const all = [...drafted.values()];
   const drafts = all.flatMap(({ draft }) => draft ?? []);
   try {
-    const cost = drafts.reduce((sum, { price, parts }) => sum + price * BigInt(parts), 0n);
-    refuseLarge(rules.approveAbove, { messages: drafts.length, cost });
+    refuseTogether(rules.approveAbove, drafts);
     return all;
   } catch (error) {
     return all.map((each) => (each.draft ? refusedOutcome(each.number, error) : each));

@@ -4,7 +4,7 @@ import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { recipientFor } from "../../../base/phone/phone.ts";
-import { draftMessage, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
+import { draftMessage, refuseTogether, type Draft, type SendFields } from "../../../core/messages/accept/draft.ts";
 import type { Origin } from "../../../core/messages/accept/origin.ts";
 import { PrivateAllowance } from "../../../core/webhooks/delivery/allowance.ts";
 import { readEndpointUrl } from "../../../core/webhooks/delivery/guard.ts";
@@ -52,6 +52,11 @@ export class HttpApi {
   async draft(credential: Credential, fields: SendFields, written: string, now: Date): Promise<Draft> {
     const rules = await this.#parts.rules(credential);
     return draftMessage({ ...fields, to: recipientFor(fields.to, written, rules.country) }, rules, now);
+  }
+
+  /** Refuses the messages of one request that the account sends only with an approver. */
+  async refuseTogether(credential: Credential, drafts: readonly Draft[]): Promise<void> {
+    refuseTogether((await this.#parts.rules(credential)).approveAbove, drafts);
   }
 
   /** Charges and stores a draft that came with a request; the message's id. Throws the refusals of the accept path. */

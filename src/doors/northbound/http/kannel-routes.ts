@@ -133,6 +133,15 @@ async function sendTo(
       denied.push(to);
     }
   }
+  try {
+    await api.refuseTogether(
+      credential,
+      drafts.map(({ draft }) => draft),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return kannelAnswers.notRoutable;
+  }
   const failures: KannelAnswer[] = [];
   await Promise.all(
     drafts.map(async ({ to, draft }) => {

@@ -5,7 +5,7 @@ import { englishOnly } from "../../../base/sentences/sentence.ts";
 import { formatId } from "../../../base/ids.ts";
 import { recipientFor } from "../../../base/phone/phone.ts";
 import { cancelMessage } from "../../../core/messages/life/book.ts";
-import { draftMessage, type Draft, type SendingRules } from "../../../core/messages/accept/draft.ts";
+import { draftMessage, refuseTogether, type Draft, type SendingRules } from "../../../core/messages/accept/draft.ts";
 import type { MessageState } from "../../../core/messages/life/tracked.ts";
 import { formatAbsoluteTime, STATUS, statusName, type Pdu, type PduOf, type Session } from "../../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
@@ -113,7 +113,10 @@ export class Client {
     const numbers = pdu.destinations.filter((destination) => destination.kind === "number");
     const result = await submitMulti(numbers, content, {
       draft: (submission) => this.#draft(submission, rules, now),
-      allow: (parts) => this.#allow(parts),
+      allow: async (drafts) => {
+        refuseTogether(rules.approveAbove, drafts);
+        await this.#allow(drafts.reduce((sum, { parts }) => sum + parts, 0));
+      },
       takeIds: (count) => this.#ctx.ids.take(count),
       store: (draft, submission, multi) => this.#store(draft, submission, now, multi),
       statusOf: (error) => this.#statusOf(error, pdu.command),

@@ -11,8 +11,8 @@ export type MultiNumbers = { id: number } & Pick<SmppOrigin, "submitted" | "mult
 export interface MultiSteps {
   /** Drafts one message; throws the refusals of the accept path. */
   draft: (submission: Submission) => Draft;
-  /** Takes this many parts from the credential's allowance; throws if the rate does not allow them. */
-  allow: (parts: number) => Promise<void>;
+  /** Takes the messages from the credential's allowance; throws if its rate does not allow them, or the account only with an approver. */
+  allow: (drafts: Draft[]) => Promise<void>;
   /** New ids, ascending. */
   takeIds: (count: number) => Promise<number[]>;
   /** Charges and stores one message; throws the refusals of the accept path. */
@@ -48,7 +48,7 @@ export async function submitMulti(
   const recipients = destinations.map((destination) => drafted(destination, content, steps));
   const ready = recipients.filter(({ draft }) => draft !== undefined);
   if (ready.length === 0) return { status: recipients[0]!.status };
-  await steps.allow(ready.reduce((sum, { draft }) => sum + draft!.parts, 0));
+  await steps.allow(ready.map(({ draft }) => draft!));
   const ids = await steps.takeIds(ready.length);
   const store = async (n: number, numbers: Omit<MultiNumbers, "id">) => {
     const { draft, submission } = ready[n]!;
