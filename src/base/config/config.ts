@@ -141,15 +141,12 @@ export const settings = {
     country,
     "Default country of the first account, an ISO 3166-1 code such as `RW`: its numbers may then lack their country code, and by default its PINs are sent to that country only. Applied when that account is created; later, change it in the account's settings. Unset: none.",
   ),
-  approveCreditAbove: {
-    ...setting<Money | undefined>(
-      "APPROVE_CREDIT_ABOVE",
-      undefined,
-      amount,
-      "A credit of money that is larger than this, in the currency of its account, waits until another operator approves it, and so does a debit; those of one operator to one account within 24 hours count together. It needs a second operator. Unset: none waits.",
-    ),
-    shown: (value: Money) => Number(formatMoney(value)),
-  },
+  approveCreditAbove: setting<Money | undefined>(
+    "APPROVE_CREDIT_ABOVE",
+    undefined,
+    amount,
+    "A credit of money that is larger than this, in the currency of its account, waits until another operator approves it, and so does a debit; those of one operator to one account within 24 hours count together. It needs a second operator. Unset: none waits.",
+  ),
   sessionIdleMinutes: setting("SESSION_IDLE_MINUTES", 720, integer(1, 43_200), "A session idle for this long ends."),
   sessionDays: setting("SESSION_DAYS", 7, integer(1, 365), "A session ends this long after signing in, idle or not."),
   roles: setting<Role[]>("ROLES", [...allRoles], roles, "Roles of this process, any of `api,gateway,webhooks,voice`."),
@@ -522,9 +519,11 @@ export function shownConfiguration(config: Config): Record<string, unknown> {
   );
 }
 
-/** A URL may contain a password wherever it is set. */
-const withoutCredentials = (value: unknown) =>
-  typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1…@") : value;
+/** As JSON. A URL may contain a password wherever it is set. */
+function withoutCredentials(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(formatMoney(value));
+  return typeof value === "string" ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1…@") : value;
+}
 
 /** The settings as a Markdown page; `npm run docs` writes it to `docs/reference/configuration.md`. */
 export function configurationPage(): string {

@@ -4,7 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { definitionOf, listLinks, type LinkDefinition, type LinkRow } from "../../core/carriers/definition.ts";
 import { openLink } from "../../core/carriers/links/open-link.ts";
 import { sentencesOf } from "../console/alarms/sentences.ts";
-import { saysNoLink } from "../console/alarms/store.ts";
+import { saysNoLink } from "../console/alarms/conditions.ts";
 import { STATUS, type LinkStatus } from "../../smpp/smpp.ts";
 import { healthy, problem, skipped, type Finding } from "./finding.ts";
 
@@ -26,7 +26,7 @@ export async function checkCarriers(ctx: Context, isHeld: boolean): Promise<Find
         fix: addLink,
       }),
     ];
-  if (links.length === 0 && (!ctx.config.sandbox || (await saysNoLink(ctx.sql))))
+  if (links.length === 0 && (!ctx.config.sandbox || (await saysNoLink(ctx))))
     return [
       problem("broken", check, {
         what: "There is no link to a carrier, nor the simulated one (`SANDBOX=false`).",

@@ -78,3 +78,8 @@ export function weekByPrefix(sql: Sql, from: Date, to: Date): Promise<PrefixRow[
     select prefix, state, sum(messages)::bigint as messages from message_networks
     where not test and account_id not in (select id from accounts where sandbox) and day >= ${from} and day < ${to} group by 1, 2`;
 }
+
+/** Whether an alarm of the installation is on. */
+export async function isAlarmed(sql: Sql, kind: string, key: string): Promise<boolean> {
+  return (await sql`select from alarms where kind = ${kind} and key = ${key} and ended_at is null`).length > 0;
+}

@@ -116,6 +116,9 @@ const everywhere = (kind: AlarmKind, key: string) => ({ kind, key, accountId: un
 /** The key of the alarm that there is no link at all. */
 export const noLink = "none";
 
+/** Whether a running service sees no link to a carrier at all, whatever the settings of whoever asks say. */
+export const saysNoLink = ({ sql }: Pick<Context, "sql">): Promise<boolean> => store.isAlarmed(sql, "link", noLink);
+
 async function links({ sql, config }: Context): Promise<Condition[]> {
   const [rows, isThere] = await Promise.all([store.unboundLinks(sql, config.sandbox), store.hasLink(sql)]);
   if (!isThere && (!config.sandbox || (await hasGoneLive(sql))))

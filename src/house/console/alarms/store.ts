@@ -1,7 +1,7 @@
 /** The SQL of alarms: conditions with a beginning and an end, and the notices about them. */
 import { withoutStandby } from "../../../base/cluster/durability.ts";
 import { listOf, type Db, type Sql, type Tx } from "../../../base/db.ts";
-import { noLink, type AlarmKind, type Condition } from "./conditions.ts";
+import type { AlarmKind, Condition } from "./conditions.ts";
 
 /** A row of `alarms`. */
 export interface AlarmRow {
@@ -19,11 +19,6 @@ const columns = (db: Db) => db`id, kind, account_id, key, details, first_seen_at
 
 /** A condition is deleted if its machine has not checked for this long. */
 const goneAfter = "10 minutes";
-
-/** Whether a running service sees no link to a carrier at all, whatever the settings of whoever asks say. */
-export async function saysNoLink(sql: Sql): Promise<boolean> {
-  return (await sql`select from alarms where kind = 'link' and key = ${noLink} and ended_at is null`).length > 0;
-}
 
 /** One process at a time writes conditions; two would wait for each other's rows. */
 const lookLock = 7_481_052;
