@@ -53,6 +53,32 @@ test("a send that was killed halfway continues, and nobody gets it twice", async
   assert.equal((await sentTexts("Killed %")).length, 1_200);
 });
 
+const approveAbove = (approve_above: object | null) =>
+  server.call("PATCH /v1/account", { body: { settings: { approve_above } } });
+
+test("what waits for an approver is not called sent, and may be asked again once it never will be", async () => {
+  assert.equal((await approveAbove({ recipients: 1 })).status, 200);
+  try {
+    const file = listOf("waits.csv", 2);
+    const words = ["bulk", file, "--text", "Waits @contact.name", "--sender", "TUMA", "--yes"];
+    assert.match((await user.tuma([...words, "--dry-run"])).stdout, /It will wait for an approver/);
+    const asked = await user.tuma(words);
+    assert.equal(asked.status, exitCodes.done);
+    assert.match(asked.stdout, /^2 messages wait for an approver: apv_\d+\. Nothing of it is sent or charged before/);
+    assert.doesNotMatch(asked.stdout, /Sent to|Report/);
+    const again = await user.tuma(words);
+    assert.equal(again.status, exitCodes.failed);
+    assert.match(again.stderr, /waits for an approver since .*, or was approved \(apv_/);
+    const [id] = /apv_\d+/.exec(asked.stdout)!;
+    assert.equal((await server.call(`POST /v1/approvals/${id}/withdraw`)).status, 200);
+    const anew = await user.json(words);
+    assert.deepEqual([anew["reports"], anew["total"], anew["total_waiting"]], [[], 0, 2]);
+    assert.equal((await sentTexts("Waits %")).length, 0);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
 /** The journal of a send, by one of its reports: its file and its content. */
 function journalOf(report: string) {
   const folder = path.join(user.env["XDG_STATE_HOME"]!, "tuma/bulk");

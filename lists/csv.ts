@@ -1,3 +1,4 @@
+import { unguarded } from "./spreadsheets.ts";
 import Papa from "papaparse";
 import { UnreadableFile } from "./unreadable.ts";
 
@@ -65,7 +66,7 @@ export function readSheet(text: string, unnamed = "column"): Sheet {
   if (misquoted) throw new UnreadableFile("openQuote", { line: line + breaksIn(table.slice(0, misquoted.index)) });
   const filled: Line[] = [];
   for (const cells of data) {
-    if (cells.some((cell) => cell.trim() !== "")) filled.push({ line, cells });
+    if (cells.some((cell) => cell.trim() !== "")) filled.push({ line, cells: cells.map(unguarded) });
     const swallowing = swallowingCell(cells, delimiter, filled[0]?.cells.length ?? 1);
     for (const [index, cell] of cells.entries()) {
       if (index === swallowing) throw new UnreadableFile("openQuote", { line });

@@ -35,6 +35,8 @@ export interface Preview {
   total: number;
   parts: number;
   total_cost: number;
+  /** Whether it would wait for an approver. */
+  waits_for_approval: boolean;
   currency: string;
   /** Below zero if the balance does not cover the cost. */
   balance_after: number;
@@ -59,9 +61,11 @@ interface Warnings {
 export async function previewOf(tuma: Tuma, send: Send, account: Account): Promise<Preview> {
   let [cost, parts, total, balance] = [0, 0, 0, account.balance];
   const rejected: Rejected[] = [];
+  let waits = false;
   for (let from = 0; from < send.recipients.length; from += mostRecipients) {
     const recipients = send.recipients.slice(from, from + mostRecipients);
     const dry = await byLine(tuma.messages.sendBulk({ ...send.content, recipients, dry_run: true }), send.lines, from);
+    waits ||= "waits_for_approval" in dry && dry.waits_for_approval;
     cost += dry.total_cost;
     parts += dry.count;
     total += dry.total;
@@ -73,6 +77,7 @@ export async function previewOf(tuma: Tuma, send: Send, account: Account): Promi
     total,
     parts,
     total_cost: inMicros(cost),
+    waits_for_approval: waits,
     currency: account.currency,
     balance_after: inMicros(balance - cost),
     duplicates: send.duplicates,
@@ -118,7 +123,7 @@ function collect(lists: Map<string, number[]>, key: string, line: number): void 
 
 /** A preview in lines. */
 export function told(
-  { total, parts, total_cost: cost, currency, balance_after: after, ...rest }: Preview,
+  { total, parts, total_cost: cost, waits_for_approval: waits, currency, balance_after: after, ...rest }: Preview,
   send: Send,
 ): string[] {
   const { sample, duplicates, rejected, warnings } = rest;
@@ -129,6 +134,7 @@ export function told(
   const later = laterOf(send.content.send_at);
   return [
     `${counted(total, "recipient")}, ${counted(parts, "part")}, cost ${amount(cost, currency)}, ${left}.`,
+    ...(waits ? ["It will wait for an approver: nothing is sent or charged before."] : []),
     ...(later ? [`To be sent on ${later}.`] : []),
     ...(sample
       ? [`To ${sample.to} (line ${sample.line}, ${counted(sample.parts, "part")}): ${printable(sample.text)}`]

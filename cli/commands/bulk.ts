@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BulkSent, Recipient, RejectedRecipient, Tuma } from "../../sdk/src/index.ts";
+import type { BulkSent, Recipient, RejectedRecipient, Tuma, TumaError } from "../../sdk/src/index.ts";
 import { readTemplate, unknownFields } from "../../src/core/messages/bulk/merge.ts";
 import { fieldsOf, recipientsOf, usedIn } from "../../lists/csv.ts";
 import {
@@ -22,6 +22,17 @@ import { amount, counted, laterOf, localTime } from "../terminal.ts";
 /** How far the clocks of this machine and of the service may differ. */
 const clockMs = 600_000;
 
+/** A batch that the service took. */
+interface Batch {
+  /** The id of its report, or of its approval if it waits for one. */
+  report_id: string;
+  total: number;
+  total_cost: number;
+  rejected: Rejected[];
+  /** It waits for an approver: nothing was sent or charged. */
+  waits?: boolean;
+}
+
 /** What remains of a send when this command is killed. */
 interface Journal {
   file: string;
@@ -29,7 +40,7 @@ interface Journal {
   /** How often the same send was begun on purpose. */
   run: number;
   batch: number;
-  done: { report_id: string; total: number; total_cost: number; rejected: Rejected[] }[];
+  done: Batch[];
   /** The reports of earlier runs, which have the same reference. */
   earlier?: string[];
   /** When the batch after those was first sent; its answer has not arrived. */
@@ -55,7 +66,9 @@ export async function bulk(call: Invocation): Promise<ExitCode | void> {
   send.content.reference ??= `bulk-${id.slice(0, 12)}`;
   const file = stateFile(call.env, "bulk", `${id}.json`);
   const batch = call.number("batch", { least: 1, most: mostRecipients }) ?? 10_000;
-  const journal = journalOf(call, readJson(file) as Journal | undefined, { file: send.file, batch });
+  const found = readJson(file) as Journal | undefined;
+  const isFree = found !== undefined && (await neverSent(tuma, found));
+  const journal = journalOf(call, found, { file: send.file, batch, isFree });
   if (journal.done.length === 0 && !journal.sending_at)
     await call.agree("Nothing was sent.", async () => {
       const preview = await previewOf(tuma, send, account);
@@ -127,7 +140,11 @@ function identityOf(url: string, account: string, { content, recipients }: Send)
 }
 
 /** The journal to continue, or a new one. A send that ended is repeated only on purpose. */
-function journalOf(call: Invocation, found: Journal | undefined, about: { file: string; batch: number }): Journal {
+function journalOf(
+  call: Invocation,
+  found: Journal | undefined,
+  { isFree, ...about }: { file: string; batch: number; isFree: boolean },
+): Journal {
   const begun = (run: number, earlier: string[]): Journal => ({
     ...about,
     begun_at: new Date().toISOString(),
@@ -142,8 +159,13 @@ function journalOf(call: Invocation, found: Journal | undefined, about: { file: 
     );
     return found;
   }
-  if (call.flag("again"))
+  if (isFree || call.flag("again"))
     return begun(found.run + 1, [...(found.earlier ?? []), ...found.done.map(({ report_id }) => report_id)]);
+  const waiting = found.done.filter(({ waits }) => waits);
+  if (waiting.length > 0)
+    throw new CommandError(
+      `The same text to the same recipients waits for an approver since ${localTime(found.ended_at)}, or was approved (${idsOf(waiting)}): \`tuma approvals\` says which. To send it once more, add --again.`,
+    );
   throw new CommandError(
     `The same text was sent to the same recipients on ${localTime(found.ended_at)} (report ${found.done[0]?.report_id}). To send it once more, add --again.`,
   );
@@ -153,6 +175,25 @@ interface Work {
   id: string;
   journal: Journal;
   save: () => void;
+}
+
+const idsOf = (batches: Batch[]) => batches.map(({ report_id: id }) => id).join(", ");
+
+/** Whether all that an ended send asked for was withdrawn, rejected or expired, so that nobody got anything. */
+async function neverSent(tuma: Tuma, { ended_at: ended, done }: Journal): Promise<boolean> {
+  if (ended === undefined || done.length === 0 || !done.every(({ waits }) => waits)) return false;
+  for (const { report_id: id } of done) {
+    const status = await tuma.approvals.get(id).then(
+      (approval) => approval.status,
+      // Whoever may only send does not learn what became of it.
+      (error: TumaError) => {
+        if (error.code === "forbidden") return undefined;
+        throw error;
+      },
+    );
+    if (status === undefined || status === "approved" || status === "waiting_for_approval") return false;
+  }
+  return true;
 }
 
 /** Sends the batches that are not done; false if it was stopped before the last. */
@@ -177,12 +218,9 @@ async function sendAll(call: Invocation, tuma: Tuma, send: Send, work: Work): Pr
         (await byLine(tuma.messages.sendBulk(input, { idempotencyKey: key, timeoutMs: 300_000 }), lines, from));
       const rejected = (sent.rejected ?? []).map((each) => rejectedAt(each, lines, from));
       const waits = "approval_id" in sent ? sent.approval_id : undefined;
-      if (waits !== undefined)
-        call.terminal.note(
-          `${counted(sent.total, "message waits", "messages wait")} for an approver: ${waits}. Nothing is sent or charged before.`,
-        );
       journal.done.push({
         report_id: waits ?? sent.report_id!,
+        ...(waits === undefined ? {} : { waits: true }),
         total: sent.total,
         total_cost: sent.total_cost,
         rejected,
@@ -222,22 +260,45 @@ async function acceptedBefore(
   );
 }
 
+const totalOf = (batches: Batch[]) => batches.reduce((sum, each) => sum + each.total, 0);
+
+function waitingLines(waiting: Batch[], total: number): string[] {
+  if (waiting.length === 0) return [];
+  return [
+    `${counted(total, "message waits", "messages wait")} for an approver: ${idsOf(waiting)}. Nothing of it is sent or charged before; \`tuma approvals\` shows it.`,
+  ];
+}
+
 function report(call: Invocation, send: Send, journal: Journal, isDone: boolean): ExitCode {
   const { terminal } = call;
   const rejected = journal.done.flatMap((each) => each.rejected);
-  const total = journal.done.reduce((sum, each) => sum + each.total, 0);
-  const cost = journal.done.reduce((sum, each) => sum + each.total_cost, 0);
-  const reports = journal.done.map(({ report_id }) => report_id);
+  const [sent, waiting] = [journal.done.filter(({ waits }) => !waits), journal.done.filter(({ waits }) => waits)];
+  const total = totalOf(sent);
+  const cost = sent.reduce((sum, each) => sum + each.total_cost, 0);
+  const reports = sent.map(({ report_id }) => report_id);
+  const approvals = waiting.map(({ report_id }) => report_id);
   const { duplicates } = send;
   const later = laterOf(call.text("at"));
-  const result = { reports, total, total_cost: cost, duplicates, rejected, complete: isDone };
+  const result = {
+    reports,
+    total,
+    total_cost: cost,
+    approvals,
+    total_waiting: totalOf(waiting),
+    duplicates,
+    rejected,
+    complete: isDone,
+  };
+  const outcome = () => {
+    if (!isDone) return `Stopped after ${counted(total + totalOf(waiting), "recipient")}. The same command continues.`;
+    return later === undefined
+      ? `Sent to ${counted(total, "recipient")}, cost ${amount(cost)}.`
+      : `Scheduled for ${later} to ${counted(total, "recipient")}, cost ${amount(cost)}; cancel until then: \`tuma cancel ${reports.join(" ")}\`.`;
+  };
   terminal.show(result, () =>
     [
-      isDone
-        ? later === undefined
-          ? `Sent to ${counted(total, "recipient")}, cost ${amount(cost)}.`
-          : `Scheduled for ${later} to ${counted(total, "recipient")}, cost ${amount(cost)}; cancel until then: \`tuma cancel ${reports.join(" ")}\`.`
-        : `Stopped after ${counted(total, "recipient")}. The same command continues.`,
+      ...waitingLines(waiting, totalOf(waiting)),
+      ...(isDone && sent.length === 0 && waiting.length > 0 ? [] : [outcome()]),
       ...aside(duplicates, rejected),
       ...reports.map((id) => `Report ${id}: \`tuma open ${id}\``),
     ].join("\n"),

@@ -22,11 +22,17 @@ export async function password(call: Invocation): Promise<void> {
   );
   const result = found(config, made);
   if ("password" in result) {
-    forgetFirstPassword(config.dataDir, result.email);
-    return call.terminal.show(
+    call.terminal.show(
       result,
       `The password of ${result.email} is now ${result.password} (shown this once); one-time codes are off.`,
     );
+    try {
+      forgetFirstPassword(config.dataDir, result.email);
+    } catch (error) {
+      // The file may be another user's; the password is changed all the same.
+      call.terminal.note(`The first password still stands in first-start.env: ${(error as Error).message}`);
+    }
+    return;
   }
   if (result.logins.length === 0) throw new CommandError(`There is no user ${who}.`);
   const logins = result.logins.map(({ id, accounts }) => `  ${formatId("usr", id)}: ${accounts}`);

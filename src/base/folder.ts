@@ -13,6 +13,15 @@ export function makeFolder(path: string, mode: number): void {
     if (code === "EEXIST" && statSync(path).isDirectory()) return;
     if (code !== "ENOENT" || dirname(path) === path) throw error;
     makeFolder(dirname(path), mode);
+    makeBeside(path, mode);
+  }
+}
+
+/** Another process may make it at the same time. */
+function makeBeside(path: string, mode: number): void {
+  try {
     mkdirSync(path, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

@@ -23,7 +23,7 @@ interface Shown {
   attempts: number;
   attempts_left: number;
   sent: { sms_id: string; state: string }[];
-  blocks: { what: string; why: string; active: boolean }[];
+  blocks: { scope: string; key: string; why: string; active: boolean }[];
   wrong_codes_until: string | null;
   ended_at: string | null;
   noticed_at: string | null;
@@ -96,8 +96,9 @@ test("whatever blocks PINs to a number is shown with its verification", async ()
   try {
     await server.call("POST /v1/sms/verify", { body: { brand: "Another shop", number } });
     const { body } = await server.call<Shown>(`GET /console/verifications/${id}`);
-    for (const { what, why } of body.blocks) {
-      assert.match(what, /^(number \+250788\*\*\*779|prefix |country |account)/);
+    assert.ok(body.blocks.length > 0);
+    for (const { scope, key, why } of body.blocks) {
+      assert.match(`${scope} ${key}`, /^(number \+250788\*\*\*779|prefix |country |account)/);
       assert.match(why, /\.$/);
     }
   } finally {

@@ -246,6 +246,8 @@ test("the other operators are told by mail in their language, and who asked is n
 test("whatever is done to a waiting credit at once, it is written once if it is approved, and never if not", async () => {
   const random = new Random(11);
   const outcomes = new Set<string>();
+  // Approving takes the longest, so that among others it may never win: in some rounds only approvals race.
+  const approvals = 3;
   for (let round = 0; round < 40; round++) {
     const before = await books();
     const waiting = await ask(asker, 500);
@@ -257,7 +259,7 @@ test("whatever is done to a waiting credit at once, it is written once if it is 
       () => act(asker, "withdraw", waiting),
       () => act(asker, "withdraw", waiting),
       () => expire(waiting),
-    ].filter(() => random.next() < 0.5);
+    ].filter((_, n) => (round % 8 === 0 ? n < approvals : random.next() < 0.5));
     const answers = await Promise.all(deeds.map((deed) => deed()));
     const done = answers.filter((answer) => "status" in answer && answer.status === 200);
     assert.ok(done.length <= 1, "at most one is told that it won");

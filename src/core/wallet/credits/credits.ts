@@ -1,7 +1,7 @@
 /** Four eyes over credits: money above the operator's limit is credited once another operator agrees. */
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
-import { Refusal } from "../../../base/errors.ts";
+import { Refusal, refuseField } from "../../../base/errors.ts";
 import type { Answer } from "../../../base/idempotency.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson, moneyToSql, type Money } from "../../../base/money.ts";
@@ -39,6 +39,7 @@ const withoutSign = (amount: Money): Money => (amount < 0n ? -amount : amount);
  * credited to the account within a day and nobody approved, a debit like a credit. Play money never waits.
  */
 export async function creditOrAsk(ctx: Context, tx: Tx, caller: Caller, asked: Asked): Promise<Answer<200 | 202>> {
+  if (asked.amount === 0n) throw refuseField("invalid_request", "amount", say("`amount` must not be zero."));
   const limit = ctx.config.approveCreditAbove;
   if (limit === undefined || asked.test) return creditNow(ctx, tx, caller, asked);
   const wallet = await store.lockWallet(tx, asked.accountId);

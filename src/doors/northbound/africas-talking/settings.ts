@@ -53,14 +53,15 @@ export class NamedAccounts {
   async identify({ accountId, test }: Caller, username: string): Promise<NamedAccount> {
     const account = await this.#accounts.get(accountId);
     const name = username.trim().toLowerCase();
-    if (account?.names.has(name)) return account;
+    // First, since an account may have that name.
     if (account && name === sandboxName) {
       if (test || account.isSimulated) return account;
       throw refuse(
-        `${wrongLogin}: \`username\` is \`sandbox\`, but this key reaches real phones. Use the key of a test token, or the account's own name.`,
+        `${wrongLogin}: \`username\` is \`sandbox\`, but this key reaches real phones. Use the key of a test token, or the account's id.`,
         "unauthorized",
       );
     }
+    if (account?.names.has(name)) return account;
     throw refuse(
       `${wrongLogin}: \`username\` is no name of this key's account. Send its id or its name, or set the one that your programs send with \`PUT /v1/account/africas-talking\`.`,
       "unauthorized",

@@ -341,11 +341,11 @@ function failures(csv: string): Failure[] {
   );
   const causes = new Map<string, Failure>();
   failed = rows.map((row) => {
-    const of = (column: string) => unguarded(row[columns.indexOf(column)] ?? "");
+    const of = (column: string) => row[columns.indexOf(column)] ?? "";
     const cause = of("cause");
     const known = causes.get(cause) ?? { cause, meaning: of("reason"), resend: of("resend") === "true", messages: 0 };
     causes.set(cause, { ...known, messages: known.messages + 1 });
-    const given = kept.map(({ column, index }): [string, string] => [column, unguarded(row[index] ?? "")]);
+    const given = kept.map(({ column, index }): [string, string] => [column, row[index] ?? ""]);
     const parts = Number(of("item_count"));
     return { cause, parts, to: of("to"), text: of("text"), sender: of("sender"), given };
   });
@@ -373,9 +373,6 @@ async function again({ causes, fields }: AgainOf, draftId: string): Promise<Agai
 
 /** The member that holds a recipient's own text. */
 const ownText = "text";
-
-/** Removes the apostrophe with which the CSV guards against spreadsheet formulas. */
-const unguarded = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n])/, "");
 
 function answer(request: WorkerRequest): unknown {
   if (request.kind === "read") return read(request);
