@@ -1,7 +1,7 @@
 /** The SQL of mails to people: one row each, from the request until some days after it was sent. */
 import type { Db, Sql, Tx } from "../../../base/db.ts";
 
-/** What a mail is for; all but `changed` and `approval` carry the secret of a link. */
+/** What a mail is for; all but `changed`, `approval` and `credit` carry the secret of a link. */
 export type MailKind = "reset" | "invitation" | "changed" | "address" | "approval" | "credit";
 
 /** A mail to write and send. */

@@ -1,9 +1,10 @@
 import { installationName, type Letter } from "../../../../base/mail/mail.ts";
-import { fallbackLanguage, languages, type Language } from "../../../../base/languages.ts";
+import { fallbackLanguage, type Language } from "../../../../base/languages.ts";
 import { formatId } from "../../../../base/ids.ts";
 import { publicUrl } from "../../../../http/address.ts";
 import type { MailKind } from "../../mail/mails.ts";
 import type { Writer } from "../../mail/outbox.ts";
+import { languageOfMail, timeInMail } from "../../mail/waiting-letter.ts";
 import * as store from "../store.ts";
 import { addressHours } from "./address.ts";
 import { resetMinutes } from "./recovery.ts";
@@ -14,8 +15,6 @@ import { rw } from "./texts/rw.ts";
 import { sw } from "./texts/sw.ts";
 
 const texts: Record<Language, LetterTexts> = { en, fr, rw, sw };
-
-const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** The link that resets a password. Nothing is sent to an address without a login, or after the person has stopped waiting. */
 const reset: Writer = async (ctx, { recipient, tries, created_at }, token) => {
@@ -38,7 +37,7 @@ const reset: Writer = async (ctx, { recipient, tries, created_at }, token) => {
   const letter: Letter = {
     language,
     subject: subject(name),
-    paragraphs: [why(recipient, name), what(timeOf(linkUntil))],
+    paragraphs: [why(recipient, name), what(timeInMail(linkUntil))],
     link: { label: link, url: `${publicUrl(config)}/reset/${token}` },
     footnote,
   };
@@ -51,12 +50,12 @@ const invitation: Writer = async ({ sql, config, clock }, { about, details }, to
   if (!found) return undefined;
   const { account_name: account, role, expires_at: linkUntil } = found;
   const invited = { account, role, name: installationName(config), by: details["by"] };
-  const language = languages.find((each) => each === details["language"]) ?? fallbackLanguage;
+  const language = languageOfMail(details);
   const { subject, why, what, link, footnote } = texts[language].invitation;
   const letter: Letter = {
     language,
     subject: subject(invited),
-    paragraphs: [why(invited), what(timeOf(linkUntil))],
+    paragraphs: [why(invited), what(timeInMail(linkUntil))],
     link: { label: link, url: `${publicUrl(config)}/invite/${token}` },
     footnote,
   };
@@ -73,7 +72,7 @@ const address: Writer = async ({ sql, config, clock }, { recipient, about }, tok
   const letter: Letter = {
     language: user.reads,
     subject: subject(name),
-    paragraphs: [why(user.email, recipient, name), what(timeOf(linkUntil))],
+    paragraphs: [why(user.email, recipient, name), what(timeInMail(linkUntil))],
     link: { label: link, url: `${publicUrl(config)}/confirm-address/${token}` },
     footnote,
   };
@@ -91,7 +90,7 @@ const changed: Writer = async ({ sql, config }, { recipient, details, created_at
   const letter: Letter = {
     language,
     subject: subject(what[change], name),
-    paragraphs: [why(what[change], recipient, name, timeOf(created_at)), news[change], isGone ? appeal : advice],
+    paragraphs: [why(what[change], recipient, name, timeInMail(created_at)), news[change], isGone ? appeal : advice],
     ...(isGone ? {} : { link: { label: link, url: `${publicUrl(config)}/forgot` } }),
     footnote: footnote(formatId("usr", about!)),
   };

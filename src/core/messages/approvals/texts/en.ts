@@ -1,3 +1,5 @@
+import type { WaitingTexts } from "../../../accounts/mail/waiting-letter.ts";
+
 /** What a mail to an approver says of a send. */
 export interface Waiting {
   by: string;
@@ -9,17 +11,8 @@ export interface Waiting {
   cost: string;
 }
 
-/** The mail to an approver, in one language. */
-export interface LetterTexts {
-  subject: (name: string) => string;
-  why: (waiting: Waiting) => string;
-  what: (until: string) => string;
-  link: string;
-  footnote: string;
-}
-
 /** The mail in English. */
-export const en: LetterTexts = {
+export const en: WaitingTexts<Waiting> = {
   subject: (name) => `A send waits for your approval on ${name}`,
   why: ({ by, count, messages, account, cost }) =>
     `${by} asks to send ${count === 1 ? "1 message" : `${messages} messages`} from the account ${account}, for ${cost}.`,

@@ -1,7 +1,8 @@
-import type { LetterTexts } from "./en.ts";
+import type { WaitingTexts } from "../../../accounts/mail/waiting-letter.ts";
+import type { Waiting } from "./en.ts";
 
 /** The mail in French. */
-export const fr: LetterTexts = {
+export const fr: WaitingTexts<Waiting> = {
   subject: (name) => `Un envoi attend votre approbation sur ${name}`,
   why: ({ by, count, messages, account, cost }) =>
     `${by} demande l’envoi de ${count === 1 ? "1 message" : `${messages} messages`} du compte ${account}, pour ${cost}.`,

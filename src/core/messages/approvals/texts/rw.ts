@@ -1,7 +1,8 @@
-import type { LetterTexts } from "./en.ts";
+import type { WaitingTexts } from "../../../accounts/mail/waiting-letter.ts";
+import type { Waiting } from "./en.ts";
 
 /** The mail in Kinyarwanda. */
-export const rw: LetterTexts = {
+export const rw: WaitingTexts<Waiting> = {
   subject: (name) => `Hari ibyoherezwa bitegereje ko ubyemeza kuri ${name}`,
   why: ({ by, messages, account, cost }) =>
     `${by} arasaba kohereza ubutumwa ${messages} bwa konti ${account}, ku giciro cya ${cost}.`,

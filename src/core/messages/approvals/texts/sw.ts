@@ -1,7 +1,8 @@
-import type { LetterTexts } from "./en.ts";
+import type { WaitingTexts } from "../../../accounts/mail/waiting-letter.ts";
+import type { Waiting } from "./en.ts";
 
 /** The mail in Swahili. */
-export const sw: LetterTexts = {
+export const sw: WaitingTexts<Waiting> = {
   subject: (name) => `Utumaji unasubiri idhini yako kwenye ${name}`,
   why: ({ by, count, messages, account, cost }) =>
     `${by} anaomba kutuma ${count === 1 ? "ujumbe 1" : `jumbe ${messages}`} za akaunti ${account}, kwa ${cost}.`,
