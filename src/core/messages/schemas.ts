@@ -1,3 +1,4 @@
+import { workbookType } from "../../base/sheet.ts";
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
 import {
@@ -291,3 +292,25 @@ export const reportSchema = named("Report", {
   messages: Type.Array(messageSummarySchema),
   pages: pagesSchema,
 });
+
+/** The zone of the times in a file for people. */
+export const fileZone = {
+  time_zone: Type.Optional(
+    text(
+      "The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.",
+    ),
+  ),
+};
+
+/** The form of a CSV file. */
+export const fileForm = {
+  form: Type.Optional(
+    Type.Enum(["program", "reader"], {
+      description:
+        "`program`: RFC 4180, fixed names, times in UTC. `reader`: for people, who open it in a spreadsheet: the separator, decimal mark and headings of `language`, times in `time_zone`, and digits that stay as they are. Default `program`.",
+    }),
+  ),
+};
+
+/** A reply with a workbook, in OpenAPI. */
+export const workbookReply = { content: { [workbookType]: { schema: Type.String({ format: "binary" }) } } };

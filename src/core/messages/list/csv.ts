@@ -1,4 +1,4 @@
-/** Messages as CSV (RFC 4180), for programs. For people, `readers.ts` writes them. */
+/** Messages as CSV (RFC 4180), for programs. For people, `reader-file.ts` writes them. */
 import { formatId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../../base/money.ts";
 import type { Language } from "../../../base/languages.ts";

@@ -9,10 +9,18 @@ import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../.
 import { operations } from "../../../http/operation.ts";
 import { text } from "../../../http/schemas.ts";
 import { withMark } from "./csv.ts";
-import { fileForm, fileZone, readersOf, sendFile, workbookReply } from "./readers.ts";
+import { readersOf, sendFile } from "./reader-file.ts";
 import { bulkSendsOf, controlReport, openReport, reportLines, showReport, type ReportControl } from "./reports.ts";
 import { rescheduleReport } from "./reschedule.ts";
-import { reportChangeSchema, reportListSchema, reportsQuery, reportSchema } from "../schemas.ts";
+import {
+  fileForm,
+  fileZone,
+  reportChangeSchema,
+  reportListSchema,
+  reportsQuery,
+  reportSchema,
+  workbookReply,
+} from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
 const operation = operations("Messages");

@@ -1,7 +1,6 @@
 /** Messages in a file for people: a workbook, or CSV in the form of their language. */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import type { Language } from "../../../base/languages.ts";
@@ -9,7 +8,6 @@ import { formatMoney, moneyFromSql } from "../../../base/money.ts";
 import { states } from "../../../base/sentences/refusals/states.ts";
 import { readerCsv, workbook, workbookType, type SheetColumn, type SheetReader } from "../../../base/sheet.ts";
 import type { Reached } from "../../../http/auth.ts";
-import { text } from "../../../http/schemas.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import { refuseUnknownZone, timeZoneOf } from "../../accounts/settings.ts";
 import { reasonFor } from "../../carriers/causes/causes.ts";
@@ -17,28 +15,6 @@ import type { CsvColumn } from "./csv.ts";
 import { headings } from "./headings.ts";
 import type { MessageRow } from "./store.ts";
 import { failedOf } from "./wire.ts";
-
-/** The zone of the times in a file for people. */
-export const fileZone = {
-  time_zone: Type.Optional(
-    text(
-      "The zone of the times in a file for people, a name of the IANA database such as `Africa/Kigali`. Default: the account's, or UTC.",
-    ),
-  ),
-};
-
-/** The form of a CSV file. */
-export const fileForm = {
-  form: Type.Optional(
-    Type.Enum(["program", "reader"], {
-      description:
-        "`program`: RFC 4180, fixed names, times in UTC. `reader`: for people, who open it in a spreadsheet: the separator, decimal mark and headings of `language`, times in `time_zone`, and digits that stay as they are. Default `program`.",
-    }),
-  ),
-};
-
-/** A reply with a workbook, in OpenAPI. */
-export const workbookReply = { content: { [workbookType]: { schema: Type.String({ format: "binary" }) } } };
 
 const texts = (name: string, of: SheetColumn<MessageRow>["of"]): SheetColumn<MessageRow> => ({
   name,
