@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { TSchema } from "typebox";
 import type { Requirement } from "./auth.ts";
+import { takeNoBody } from "./validation.ts";
 
 /** What an operation declares besides its tag, scope and summary. */
 interface Declared
@@ -13,6 +14,8 @@ interface Declared
    */
   operationId?: string;
   description?: string;
+  /** Whether a body of optional fields alone may be left out. */
+  optionalBody?: boolean;
   /** The body of status 200, if that is the only success. */
   reply?: TSchema;
   /** Otherwise, the responses by status. */
@@ -29,8 +32,20 @@ type SchemaOf<More extends Declared> = Pick<More, Extract<keyof More, keyof Fast
 export const operations =
   (tag: string) =>
   <More extends Declared>(scope: Requirement | "public", summary: string, more: More) => {
-    const { reply, response = { 200: reply }, also, sandbox, refusals, cors, vital, exports, ...schema } = more;
+    const {
+      reply,
+      response = { 200: reply },
+      optionalBody,
+      also,
+      sandbox,
+      refusals,
+      cors,
+      vital,
+      exports,
+      ...schema
+    } = more;
     const options = {
+      ...(optionalBody ? { preValidation: takeNoBody } : {}),
       config: { scope, also, sandbox, refusals, cors, vital, exports },
       schema: { tags: [tag], summary, ...schema, response },
     };

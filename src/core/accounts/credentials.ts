@@ -11,6 +11,10 @@ import { isStillOperator } from "./people/store.ts";
 
 export { rootOf } from "./credentials-store.ts";
 
+/** Where a caller comes from, who counts as one whatever tokens they use. */
+export const rootOfCaller = ({ sql }: Pick<Context, "sql">, { accountId, actor }: Caller): Promise<string> =>
+  store.rootOf(sql, accountId, actor);
+
 /** Who did something, as the audit log names them. */
 export const actorOf = ({ actor, name }: Pick<Caller, "actor" | "name">): string => `${actor} (${name})`;
 

@@ -7,7 +7,7 @@ import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import type { Subject } from "../../../base/personal.ts";
 import { isOthers, isOwn, lifecycleJson } from "../../accounts/approvals.ts";
-import { mayStillSend, rootOf as rootOfActor } from "../../accounts/credentials.ts";
+import { mayStillSend, rootOfCaller } from "../../accounts/credentials.ts";
 import { audit } from "../../accounts/audit.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
@@ -34,9 +34,6 @@ export async function findApproval(ctx: Context, caller: Caller, wireId: string)
   return row;
 }
 
-/** Whose decision it would be. */
-export const rootOf = (ctx: Context, { accountId, actor }: Caller) => rootOfActor(ctx.sql, accountId, actor);
-
 /** Whether a caller with this root may decide, as far as anybody can know before they do. */
 const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
   isOthers(row, root) && caller.scopes.has("approve") && !caller.readOnly;
@@ -47,7 +44,7 @@ const mayWithdraw = (caller: Caller, root: string, row: store.ApprovalRow): bool
 
 async function refuseOwn(ctx: Context, caller: Caller, row: store.ApprovalRow): Promise<void> {
   if (row.state !== "waiting") throw decided(row.state);
-  if ((await rootOf(ctx, caller)) !== row.asked_by_root) return;
+  if ((await rootOfCaller(ctx, caller)) !== row.asked_by_root) return;
   throw new Refusal(
     "forbidden",
     say(
@@ -114,7 +111,7 @@ export async function reject(ctx: Context, caller: Caller, wireId: string, note:
 export async function withdraw(ctx: Context, caller: Caller, wireId: string) {
   const row = await findApproval(ctx, caller, wireId);
   if (row.state !== "waiting") throw decided(row.state);
-  if ((await rootOf(ctx, caller)) !== row.asked_by_root)
+  if ((await rootOfCaller(ctx, caller)) !== row.asked_by_root)
     throw new Refusal(
       "forbidden",
       say("{person} asked for this send, and nobody else can withdraw it. Whoever may approve it can reject it.", {

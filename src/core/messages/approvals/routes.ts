@@ -1,5 +1,4 @@
 import type { Context } from "../../../base/context.ts";
-import { takeNoBody } from "../../../http/validation.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { operations } from "../../../http/operation.ts";
@@ -7,7 +6,8 @@ import { paged } from "../../../http/pages.ts";
 import { hangUpOf } from "../../../http/reply.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
-import { approvalJson, approvalsOf, approve, findApproval, reject, rootOf, withdraw } from "./approvals.ts";
+import { approvalJson, approvalsOf, approve, findApproval, reject, withdraw } from "./approvals.ts";
+import { rootOfCaller } from "../../accounts/credentials.ts";
 import { approvalParams, approvalsQuery, decisionSchema } from "../../accounts/schemas.ts";
 import { approvalSchema, approvalsSchema } from "./schemas.ts";
 
@@ -31,7 +31,7 @@ export function approvalRoutes(
       const { caller, query } = request;
       const list = approvalsOf(ctx, caller, { waiting: query.status !== undefined });
       const { rows, pages } = await paged(ctx.config, request, list);
-      const root = await rootOf(ctx, caller);
+      const root = await rootOfCaller(ctx, caller);
       return { approvals: rows.map((row) => approvalJson(caller, root, row)), pages };
     },
   );
@@ -45,47 +45,43 @@ export function approvalRoutes(
     }),
     async ({ caller, params }) => {
       const row = await findApproval(ctx, caller, params.id);
-      return approvalJson(caller, await rootOf(ctx, caller), row);
+      return approvalJson(caller, await rootOfCaller(ctx, caller), row);
     },
   );
 
   app.post(
     "/v1/approvals/:id/approve",
-    {
-      ...operation("approve", "Approve a send", {
-        operationId: "approveSend",
-        refusals: [402, 409, 422],
-        description:
-          "Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.",
-        params: approvalParams,
-        body: decisionSchema,
-        reply: approvalSchema,
-      }),
-      preValidation: takeNoBody,
-    },
+    operation("approve", "Approve a send", {
+      operationId: "approveSend",
+      refusals: [402, 409, 422],
+      description:
+        "Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.",
+      params: approvalParams,
+      body: decisionSchema,
+      reply: approvalSchema,
+      optionalBody: true,
+    }),
     async ({ caller, params, body }, reply) => {
       const given = { bulk, rules: await rules(caller), note: body.note ?? null, hungUp: hangUpOf(reply) };
       const row = await approve(ctx, caller, params.id, given);
-      return approvalJson(caller, await rootOf(ctx, caller), row);
+      return approvalJson(caller, await rootOfCaller(ctx, caller), row);
     },
   );
 
   app.post(
     "/v1/approvals/:id/reject",
-    {
-      ...operation("approve", "Reject a send", {
-        operationId: "rejectSend",
-        refusals: [409],
-        description: "It is never sent. Refused to whoever asked for it.",
-        params: approvalParams,
-        body: decisionSchema,
-        reply: approvalSchema,
-      }),
-      preValidation: takeNoBody,
-    },
+    operation("approve", "Reject a send", {
+      operationId: "rejectSend",
+      refusals: [409],
+      description: "It is never sent. Refused to whoever asked for it.",
+      params: approvalParams,
+      body: decisionSchema,
+      reply: approvalSchema,
+      optionalBody: true,
+    }),
     async ({ caller, params, body }) => {
       const row = await reject(ctx, caller, params.id, body.note ?? null);
-      return approvalJson(caller, await rootOf(ctx, caller), row);
+      return approvalJson(caller, await rootOfCaller(ctx, caller), row);
     },
   );
 
@@ -100,7 +96,7 @@ export function approvalRoutes(
     }),
     async ({ caller, params }) => {
       const row = await withdraw(ctx, caller, params.id);
-      return approvalJson(caller, await rootOf(ctx, caller), row);
+      return approvalJson(caller, await rootOfCaller(ctx, caller), row);
     },
   );
 }

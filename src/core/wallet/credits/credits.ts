@@ -11,7 +11,7 @@ import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import { isOthers, isOwn, lifecycleJson, waitMs } from "../../accounts/approvals.ts";
 import { audit, auditAs } from "../../accounts/audit.ts";
-import { mayStillOperate, rootOf } from "../../accounts/credentials.ts";
+import { mayStillOperate, rootOf, rootOfCaller } from "../../accounts/credentials.ts";
 import { mailOperators } from "../../accounts/people/approvers.ts";
 import { creditBody } from "../ledger/entries.ts";
 import type { CreditKind } from "../schemas.ts";
@@ -119,9 +119,6 @@ export async function findCredit(ctx: Context, wireId: string): Promise<store.Cr
   if (!row) throw notFound();
   return row;
 }
-
-/** Whose decision it would be. */
-export const rootOfCaller = (ctx: Context, { accountId, actor }: Caller) => rootOf(ctx.sql, accountId, actor);
 
 const noLongerWaits = () =>
   new Refusal("conflict", say("This credit no longer waits: it is decided. Nothing was changed."));

@@ -1,6 +1,5 @@
 import type { Context } from "../../../base/context.ts";
 import { alone, answerOnce, keyOf, requestHash } from "../../../base/idempotency.ts";
-import { takeNoBody } from "../../../http/validation.ts";
 import { invalidField } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import type { App } from "../../../http/app.ts";
@@ -9,6 +8,7 @@ import { paged } from "../../../http/pages.ts";
 import { sendJson } from "../../../http/reply.ts";
 import { keyHeaders } from "../../../http/schemas.ts";
 import { accountOf } from "../../accounts/accounts.ts";
+import { rootOfCaller } from "../../accounts/credentials.ts";
 import { accountIdParams, approvalParams, approvalsQuery, decisionSchema } from "../../accounts/schemas.ts";
 import { creditSchema, readAmount } from "../schemas.ts";
 import {
@@ -18,7 +18,6 @@ import {
   creditsOf,
   findCredit,
   rejectCredit,
-  rootOfCaller,
   withdrawCredit,
 } from "./credits.ts";
 import { creditApprovalSchema, creditApprovalsSchema, creditAskedSchema, creditedSchema } from "./schemas.ts";
@@ -108,18 +107,16 @@ export function creditRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/operator/approvals/:id/approve",
-    {
-      ...operation("operator", "Approve a credit", {
-        operationId: "approveCredit",
-        refusals: [409],
-        description:
-          "Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.",
-        params: approvalParams,
-        body: decisionSchema,
-        reply: creditApprovalSchema,
-      }),
-      preValidation: takeNoBody,
-    },
+    operation("operator", "Approve a credit", {
+      operationId: "approveCredit",
+      refusals: [409],
+      description:
+        "Credits it, once. For another operator than who asked, signed in; refused to tokens. If it is refused, as a debit of more than there is, it goes on waiting.",
+      params: approvalParams,
+      body: decisionSchema,
+      reply: creditApprovalSchema,
+      optionalBody: true,
+    }),
     async ({ caller, params, body }) => {
       const row = await approveCredit(ctx, caller, params.id, body.note ?? null);
       return creditJson(caller, await rootOfCaller(ctx, caller), row);
@@ -128,17 +125,15 @@ export function creditRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/operator/approvals/:id/reject",
-    {
-      ...operation("operator", "Reject a credit", {
-        operationId: "rejectCredit",
-        refusals: [409],
-        description: "It is never credited. For another operator than who asked, signed in; refused to tokens.",
-        params: approvalParams,
-        body: decisionSchema,
-        reply: creditApprovalSchema,
-      }),
-      preValidation: takeNoBody,
-    },
+    operation("operator", "Reject a credit", {
+      operationId: "rejectCredit",
+      refusals: [409],
+      description: "It is never credited. For another operator than who asked, signed in; refused to tokens.",
+      params: approvalParams,
+      body: decisionSchema,
+      reply: creditApprovalSchema,
+      optionalBody: true,
+    }),
     async ({ caller, params, body }) => {
       const row = await rejectCredit(ctx, caller, params.id, body.note ?? null);
       return creditJson(caller, await rootOfCaller(ctx, caller), row);
