@@ -31,7 +31,8 @@ export async function importFile(call: Invocation): Promise<ExitCode> {
   plan.left.push(...faults);
   if (call.flag("dry-run")) {
     const live = plan.links.length === 0 ? undefined : await goingLive(call).catch(whyUnknown);
-    const obstacle = await routesObstacle(call, plan).catch(() => undefined);
+    const asked = await routesObstacle(call, plan).catch(whyUnknown);
+    const obstacle = typeof asked === "string" ? asked : undefined;
     terminal.show(
       { status: "dry_run", ...withoutSecrets(plan), routes_obstacle: obstacle ?? null, webhooks: undeliverable(live) },
       () => [...planned(plan, obstacle), ...leftLines(plan.left), ...liveLines(live), "Nothing was made."].join("\n"),

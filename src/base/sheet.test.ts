@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readXlsx, streamXlsxRows } from "hucre/xlsx";
-import { unguarded } from "../../lists/spreadsheets.ts";
-import { keptText, readerCsv, workbook, type SheetColumn } from "./sheet.ts";
+import { changedBySpreadsheets as readingThem, unguarded } from "../../lists/spreadsheets.ts";
+import { changedBySpreadsheets, keptText, readerCsv, workbook, type SheetColumn } from "./sheet.ts";
 
 interface Row {
   to: string;
@@ -56,6 +56,13 @@ test("amounts never have exactly three decimals, which some spreadsheets take fo
     ["0.5", "0,50"],
   ] as const)
     assert.ok((await csv("fr", [{ ...row, cost }])).includes(`;${shown};`), shown);
+});
+
+test("what lists are read by is what they are written by", () => {
+  assert.deepEqual(
+    [readingThem.source, readingThem.flags],
+    [changedBySpreadsheets.source, changedBySpreadsheets.flags],
+  );
 });
 
 test("a text that a spreadsheet would turn into a number, a date or a formula has an apostrophe", () => {

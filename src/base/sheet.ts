@@ -27,12 +27,12 @@ export interface SheetReader {
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** What a spreadsheet would run as a formula (OWASP, CSV Injection), or turn into another number or a date: 2.5E+11, 34, 3 April. */
-const changed = /^(?:[=+\-@\t\r\n]|0\d+$|\d{12,}$|\d+e\d+$|\d+(?:[-/.:,]\d+)+$)/i;
+export const changedBySpreadsheets = /^(?:[=+\-@\t\r\n]|0\d+$|\d{12,}$|\d+e\d+$|\d+(?:[-/.:,]\d+)+$)/i;
 
 /**
  * A text in a form that spreadsheets keep, with an apostrophe where they would change it. Our own reading of lists takes it away.
  */
-export const keptText = (text: string): string => (changed.test(text) ? `'${text}` : text);
+export const keptText = (text: string): string => (changedBySpreadsheets.test(text) ? `'${text}` : text);
 
 /** The heading of a column; times say their zone. */
 const headingOf = ({ name, kind }: Pick<SheetColumn<never>, "name" | "kind">, zone: string) =>

@@ -1,6 +1,6 @@
 /**
- * What stands in an audit log: the object, and what was done to it. The dashboard has words for each in every language, and one without them
- * does not compile. Pure, and shared with the dashboard.
+ * The actions that the audit log records, each an object and what was done to it. The dashboard names every action in every language: a missing
+ * name does not compile. Pure, and shared with the dashboard.
  */
 export type AuditAction =
   | "account.changed"
@@ -10,6 +10,7 @@ export type AuditAction =
   | "account.suspended"
   | "account.viewed"
   | "account.went_live"
+  | "africas_talking.changed"
   | "alarms.changed"
   | "answer.changed"
   | "answer.created"
@@ -53,7 +54,6 @@ export type AuditAction =
   | "messages.exported"
   | "number.freed"
   | "number.hook_changed"
-  | "africas_talking.changed"
   | "number.keyword_taken"
   | "number.placed"
   | "number.taken"

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../../../../src/core/accounts/audit-actions.ts";
 
-/** What stands in an audit log, in words. */
+/** The names of the actions in the audit log. */
 export const audit = {
   "account.changed": "Settings changed",
   "account.created": "Account created",
