@@ -62,6 +62,8 @@ interface Scene {
   /** The ids of the token for the password, and of one for a program. */
   tokens: string[];
   holds: Map<string, Works>;
+  /** How the requests that waited for events ended. */
+  pulls: string[];
   close(): void;
 }
 
@@ -220,6 +222,7 @@ async function furnish(): Promise<Scene> {
     addressLink,
     tokens: tokens.body.tokens.filter((each) => each.ends_with_login).map(({ id }) => id),
     holds,
+    pulls: held.pull.notes,
     close: () => {
       client.close();
       held.close();
@@ -264,7 +267,8 @@ async function holdOpen(
   const live = await openStream("/console/live", { cookie: person.cookie! });
   void live.read();
   const exported = await openStream("/v1/account/export", { authorization: `Bearer ${token}` });
-  const pull: { status?: number } = {};
+  /** `notes`: how its requests ended, to understand a failure by. */
+  const pull: { status?: number; notes: string[] } = { notes: [] };
   const gone = new AbortController();
   // Asked again when its time is up, as long as nothing has ended: what is refused is a pull that was waiting. There are two, since the
   // time of one may be up just then.
@@ -276,10 +280,12 @@ async function holdOpen(
       signal: gone.signal,
     });
     await response.text();
+    pull.notes.push(`${response.status}${scene.isOver ? ", over" : ""}`);
     if (response.status !== 200) pull.status = response.status;
     else if (!scene.isOver) return wait(25);
   };
-  for (const seconds of [12, 25]) void wait(seconds).catch(() => undefined);
+  for (const seconds of [12, 25])
+    void wait(seconds).catch((error: Error) => pull.notes.push(String(error.cause ?? error)));
   return {
     live,
     exported,
@@ -448,7 +454,7 @@ for (const [column, event] of table.events.entries())
             );
           else if (!(await works())) problems.push(`${what} should ${cell}`);
         }
-        assert.deepEqual(problems, []);
+        assert.deepEqual(problems, [], `pulls: ${scene.pulls.join("; ") || "none ended"}`);
         if (event !== "account suspended") return;
         ok(await operator(`POST /v1/operator/accounts/${scene.accountId}/resume`));
         for (const { what, cells } of table.rows)

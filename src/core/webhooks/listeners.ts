@@ -109,9 +109,10 @@ export class Listeners {
         await sleep(readMs, undefined, { signal: ended }).catch(() => undefined);
         standing.ended.throwIfAborted();
         const rows = gone.aborted ? [] : await read();
-        // The rows may be newer than the end of the credential, whose notification is still under way.
-        if (rows.length > 0) await standing.confirm();
-        if (rows.length > 0 || ended.aborted) return rows;
+        if (rows.length === 0 && !ended.aborted) continue;
+        // The credential may have ended before the rows were read, or the time was up, and the notification be still under way.
+        if (!gone.aborted) await standing.confirm();
+        return rows;
       }
     } finally {
       const left = this.#waiting.get(accountId)! - 1;
