@@ -100,12 +100,12 @@ export const unknown: Ids = {
   number: "+250788000009",
 };
 
-/** A credit of an account that waits for another operator, as if the first token had asked for it; its id. */
+/** A credit of an account that waits for another operator, as if the token of the first start had asked for it; its id. */
 async function addCredit({ database }: TestServer, account: string): Promise<string> {
   const [row] = await database.sql<{ id: number }[]>`
     insert into credit_approvals (id, account_id, amount, asked_in, asked_by, asked_by_name, asked_by_root, created_at, expires_at)
-    select nextval('ids'), ${Number(account.slice(4))}, 1, account_id, 'tok_' || id, name, 'tok_' || id, now(), now() + interval '7 days'
-    from tokens where created_by is null order by id limit 1
+    select nextval('ids'), ${Number(account.slice(4))}, 1, account_id, 'tok_' || id, name, created_by, now(), now() + interval '7 days'
+    from tokens where name = 'bootstrap'
     returning id`;
   return `apv_${row!.id}`;
 }

@@ -64,6 +64,44 @@ test("messages received before they had a kind get that of the balance charged f
     );
   }));
 
+test("the token of the first start becomes the first operator's, with what it asked for, and no other token does", () =>
+  withDatabase(async ({ sql }) => {
+    await sql.unsafe("drop schema public cascade; create schema public");
+    const first = known.findIndex(({ name }) => name.endsWith("_first_token.sql"));
+    await migrate(sql, known.slice(0, first));
+    await sql`insert into organisations (id, name) values (1, 'x')`;
+    await sql`insert into accounts (id, org_id, name) values (1, 1, 'x'), (2, 1, 'y')`;
+    for (const [id, operator] of [
+      [5, false],
+      [6, true],
+      [7, true],
+    ] as const)
+      await sql`insert into users (id, email, name, password, operator) values (${id}, ${`${id}@example.com`}, 'x', 'x', ${operator})`;
+    for (const [id, account, name] of [
+      [11, 1, "bootstrap"],
+      [12, 1, "first"],
+      [13, 2, "bootstrap"],
+    ] as const)
+      await sql`
+        insert into tokens (account_id, id, name, hash, hint, scopes, test)
+        values (${account}, ${id}, ${name}, ${`hash ${id}`}, 'x', '{operator}', false)`;
+    for (const token of [11, 12])
+      await sql`
+        insert into credit_approvals (id, account_id, amount, asked_in, asked_by, asked_by_name, asked_by_root, created_at, expires_at)
+        values (${token}, 2, 500, 1, ${`tok_${token}`}, 'x', ${`tok_${token}`}, now(), now() + interval '7 days')`;
+    await migrate(sql, known);
+    const owners = await sql<{ created_by: string | null }[]>`select created_by from tokens order by id`;
+    assert.deepEqual(
+      owners.map((row) => row.created_by),
+      ["usr_6", null, null],
+    );
+    const roots = await sql<{ asked_by_root: string }[]>`select asked_by_root from credit_approvals order by id`;
+    assert.deepEqual(
+      roots.map((row) => row.asked_by_root),
+      ["usr_6", "tok_12"],
+    );
+  }));
+
 test("a migrated database has every migration once, and a second start applies none", () =>
   withDatabase(async ({ sql }) => {
     assert.deepEqual(

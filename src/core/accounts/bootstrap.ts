@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import type { IdSource } from "../../base/ids.ts";
+import { formatId, type IdSource } from "../../base/ids.ts";
 import type { Tx } from "../../base/db.ts";
 import { StartFailure } from "../../base/errors.ts";
 import { allScopes } from "../../http/auth.ts";
@@ -8,7 +8,7 @@ import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers/store.ts";
 import { hashPassword, makePassword, weaknessOf } from "./people/passwords.ts";
 import { english } from "../../base/sentences/sentence.ts";
-import { hasUsers, insertUser, putMember } from "./people/store.ts";
+import { firstOperator, hasUsers, insertUser, putMember } from "./people/store.ts";
 import { decideSender } from "./senders/store.ts";
 import { defaultCurrency } from "./settings.ts";
 import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
@@ -47,8 +47,10 @@ export async function bootstrap(
     const existing = await firstAccount(tx);
     const about = { name: "bootstrap", scopes: allScopes, test: false, expiresAt: null };
     if (existing !== undefined) {
-      if (given !== undefined) await writeToken(ctx, tx, existing, { ...about, secret: given });
-      return { token: undefined, isFirst: false, login: await firstLogin(ctx, tx, existing) };
+      const login = await firstLogin(ctx, tx, existing);
+      if (given !== undefined)
+        await writeToken(ctx, tx, existing, { ...about, secret: given, createdBy: await ownerOfFirst(tx) });
+      return { token: undefined, isFirst: false, login };
     }
     const id = await foundAccount(tx, ctx.ids, {
       name: "Owner",
@@ -59,10 +61,20 @@ export async function bootstrap(
       owners: [],
     });
     await fillWallet(tx, id);
-    const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given === undefined ? {} : { secret: given }) });
     const login = await firstLogin(ctx, tx, id);
+    const createdBy = await ownerOfFirst(tx);
+    const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given && { secret: given }), createdBy });
     return { token: given === undefined ? secret : undefined, isFirst: true, login };
   });
+}
+
+/**
+ * Who the first token counts as: the first operator, who got it with their password, so that one person is not two under four eyes.
+ * Like any token with the scope `operator`, it ends when they are no longer one.
+ */
+async function ownerOfFirst(tx: Tx): Promise<{ actor: string; name: string } | undefined> {
+  const first = await firstOperator(tx);
+  return first && { actor: formatId("usr", first.id), name: first.email };
 }
 
 /** Writes an account with a sender that it may use, its numbers and its owners; returns its id. Its wallets are the caller's to open. */

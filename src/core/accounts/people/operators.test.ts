@@ -4,6 +4,7 @@ import { Browser } from "../../../../test/harness/browser.ts";
 import { startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
 import { joinAs, password } from "../../../../test/harness/tenants.ts";
 import { until } from "../../../../test/harness/wait.ts";
+import { bootstrap } from "../bootstrap.ts";
 
 type Person = { id: string; email: string; operator: boolean; detail: string; code: string };
 type Token = { id: string; token: string };
@@ -21,8 +22,9 @@ before(async () => {
 after(() => server.stop());
 
 async function idOf(name: string): Promise<string> {
-  const { body } = await server.call<{ people: Person[] }>(`GET /v1/operator/people?q=${name}`);
-  return body.people[0]!.id;
+  const [row] = await server.database.sql<{ id: string }[]>`
+    select 'usr_' || id as id from users where starts_with(email, ${name})`;
+  return row!.id;
 }
 
 async function change(by: Browser, name: string, operator: boolean): Promise<Reply<Person>> {
@@ -140,10 +142,33 @@ test("a token for the installation that is asked for while its maker ceases to b
   assert.deepEqual({ ...left }, { made: 1, valid: 0 });
 });
 
+test("the token of the first start ends with the first operator's rights, and no start brings it back", async () => {
+  const env = { BOOTSTRAP_PASSWORD: password, BOOTSTRAP_TOKEN: "tuma_of_the_first_start" };
+  const own = await startServer(env);
+  try {
+    const works = async () => (await own.call("GET /v1/account", { token: env.BOOTSTRAP_TOKEN })).status === 200;
+    const [owner, second] = [
+      await Browser.signIn(own, "owner@localhost", password),
+      await joinAs(own, env.BOOTSTRAP_TOKEN, "second@example.com", "owner"),
+    ];
+    const { people } = (await owner.call<{ people: Person[] }>("GET /v1/operator/people")).body;
+    const change = (by: Browser, email: string, operator: boolean) =>
+      by.call(`PATCH /v1/operator/people/${people.find((each) => each.email === email)!.id}`, { operator });
+    assert.equal((await change(owner, "second@example.com", true)).status, 200);
+    assert.ok(await works());
+    assert.equal((await change(second, "owner@localhost", false)).status, 200);
+    assert.ok(!(await works()));
+    await bootstrap(own.program.ctx, () => Promise.resolve());
+    assert.ok(!(await works()));
+  } finally {
+    await own.stop();
+  }
+});
+
 test("what views another account is back in its own, and a login without one ends", async () => {
   const amina = others.get("amina")!;
   await change(first, "amina", true);
-  const { id } = (await server.call<{ id: string }>("POST /v1/operator/accounts", { body: { name: "Bank" } })).body;
+  const { id } = (await first.call<{ id: string }>("POST /v1/operator/accounts", { name: "Bank" })).body;
   const viewed = async () => (await amina.call<{ account: { id: string } }>("GET /console/session")).body.account.id;
   assert.equal((await amina.call("POST /console/session/account", { account_id: id })).status, 200);
   assert.equal(await viewed(), id);

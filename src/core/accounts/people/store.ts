@@ -189,6 +189,13 @@ export async function countOperators(db: Db): Promise<number> {
   return row!.count;
 }
 
+/** The operator whose login is the oldest. */
+export async function firstOperator(db: Db): Promise<{ id: number; email: string } | undefined> {
+  const [row] = await db<{ id: number; email: string }[]>`
+    select id, email from users where operator order by id limit 1`;
+  return row;
+}
+
 /** Whether another member of an account of this person has the address. */
 export async function isColleague(db: Db, id: number, email: string): Promise<boolean> {
   const rows = await db`

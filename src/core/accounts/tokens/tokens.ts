@@ -133,7 +133,7 @@ export async function writeToken(
     expiresAt: Date | null;
     secret?: string;
     /** Its maker; undefined for the program. */
-    createdBy?: Pick<Caller, "actor" | "name">;
+    createdBy?: Pick<Caller, "actor" | "name"> | undefined;
     /** The login that it ends with. */
     userId?: number | undefined;
     /** Whether to store the secret, sealed, for signatures. */

@@ -232,7 +232,9 @@ test("nobody decides their own, not with a token of theirs either, nor who may n
     }
   assert.equal((await approve(clerk, asked)).status, 403);
   assert.equal((await approve(approvers[0]!, asked)).status, 200);
-  assert.equal((await byToken(server.token, `POST /v1/approvals/${byOwner.approval_id}/approve`)).status, 200);
+  const byFirst = await byToken(server.token, `POST /v1/approvals/${byOwner.approval_id}/approve`);
+  assert.equal(byFirst.status, 403, "the token of the first start is the first owner's");
+  assert.equal((await approve(approvers[0]!, byOwner)).status, 200);
 });
 
 test("who asked takes a send back, nobody else, and it is neither charged nor sent", async () => {
@@ -266,9 +268,14 @@ test("a program takes back what it asked for with any token of the same origin",
     scopes: ["sms:send", "sms:read", "account:write"],
   });
   const [child, sibling] = [await make(mine.body.token, "one"), await make(mine.body.token, "other")];
+  const stranger = await joinAs(server, server.token, "stranger@example.com", "owner");
+  const foreign = await stranger.call<{ token: string }>("POST /v1/account/tokens", {
+    name: "foreign",
+    scopes: ["sms:send"],
+  });
   const asked = await server.call<Approval>("POST /v1/sms/bulk", { token: child, body: wish(3) });
   const by = (token: string) => server.call(`POST /v1/approvals/${asked.body.approval_id}/withdraw`, { token });
-  assert.equal((await by(await make(server.token, "a stranger"))).status, 403);
+  assert.equal((await by(foreign.body.token)).status, 403);
   assert.equal((await by(sibling)).status, 200);
 });
 

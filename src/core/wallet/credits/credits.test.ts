@@ -3,8 +3,11 @@ import { after, before, beforeEach, test } from "node:test";
 import { Browser } from "../../../../test/harness/browser.ts";
 import { startMailServer, type MailServer } from "../../../../test/harness/mail.ts";
 import { startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
+import { openContext } from "../../../../test/harness/accounts.ts";
+import { withDatabase } from "../../../../test/harness/database.ts";
 import { joinAs, password } from "../../../../test/harness/tenants.ts";
 import { until } from "../../../../test/harness/wait.ts";
+import { bootstrap } from "../../accounts/bootstrap.ts";
 import { Random } from "../../../base/random.ts";
 import { forgetExpired, forgetSmall } from "./credits.ts";
 
@@ -162,6 +165,20 @@ test("nobody decides their own, not with a token of theirs either, and no token 
   const own = await server.call(`POST /v1/operator/approvals/${waiting.approval_id}/withdraw`, { token });
   assert.equal(own.status, 200, "with a token of the same origin");
   assert.deepEqual(await books(), nothing);
+});
+
+test("the token of the first start counts as the first operator, who got it", async () => {
+  const asked = await server.call<Credit>(`POST /v1/operator/accounts/${account}/credit`, { body: wish(500) });
+  assert.equal(asked.status, 202, asked.text);
+  assert.equal((await act(asker, "approve", asked.body)).status, 403, "one person, with two credentials");
+  assert.equal((await act(others[0]!, "reject", asked.body)).status, 200);
+  await withDatabase(async ({ sql }) => {
+    const env = { BOOTSTRAP_TOKEN: "tuma_of_the_configuration" };
+    for (const _start of [1, 2]) await bootstrap(openContext(sql, env), () => Promise.resolve());
+    const [token] = await sql<{ created_by: string; of: string }[]>`
+      select t.created_by, 'usr_' || u.id as of from tokens t, users u`;
+    assert.equal(token!.created_by, token!.of);
+  });
 });
 
 test("pieces below the limit add up within a day, a debit like a credit, for each operator and account", async () => {
