@@ -316,6 +316,11 @@ test("what was not checked is shown with its reason, without --all", async (t) =
   assert.match(stdout, /^BROKEN database: There is no installation in \.\/data\.[^]*Set DATA_DIR/m);
   assert.match(stdout, /^SKIPPED disk: DATA_DIR \.\/data does not exist yet/m);
   assert.doesNotMatch(stdout, /^HEALTHY/m);
+  // As of a volume that is not mounted.
+  mkdirSync(path.join(user.folder, "data"));
+  const empty = await user.tuma(["doctor"]);
+  assert.equal(empty.status, exitCodes.partly);
+  assert.match(empty.stdout, /^BROKEN database: There is no installation in \.\/data\./m);
 });
 
 test("the command prints what is wrong in words, and its exit status says whether anything is", async () => {

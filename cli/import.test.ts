@@ -366,6 +366,24 @@ test("a link that the service would refuse is not planned", async () => {
   assert.match(leftOf(plan.left).join("\n"), /long: `system_id` must have at most 15 characters/);
 });
 
+test("a group with a number that is none, or with a user that there is already, is left, not taken with what it did not say", async () => {
+  const shop = "group = sendsms-user\nusername = shop\npassword = long-enough-1\n";
+  for (const [text, said] of [
+    [`${linkOf("one")}port = 2775x\n`, /correct `port` of one first/],
+    [`${linkOf("one")}port = 70000\n`, /one: `port` must be/],
+    [`${linkOf("one")}throughput = fast\n`, /correct `throughput` of one first/],
+    [`${shop}throughput = 10/s\n`, /correct `throughput` of shop first/],
+  ] as const) {
+    const plan = await user.json(["import", written("number.conf", text), "--dry-run"]);
+    assert.deepEqual([plan.links, plan.credentials], [[], []], text);
+    assert.match(leftOf(plan.left).join("\n"), said);
+  }
+  const twice = written("twice.conf", `${shop}\n${shop.replace("enough", "also")}`);
+  const plan = await user.json(["import", twice, "--dry-run"]);
+  assert.equal(plan.credentials.length, 1);
+  assert.match(leftOf(plan.left).join("\n"), /twice\.conf:5 .*line 1 of .*twice\.conf has the `username` shop too/);
+});
+
 test("a service with a pattern alone does not get all messages of a number", async () => {
   const file = written("regex.conf", 'group = sms-service\nkeyword-regex = "^A"\nget-url = "http://127.0.0.1/"\n');
   const plan = await user.json(["import", file, "--dry-run", "--number", "15056"]);

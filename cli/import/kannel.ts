@@ -87,6 +87,7 @@ class Reader {
   readonly group: Group;
   readonly #left: Fault[];
   readonly #read = new Set<string>();
+  readonly #garbled: string[] = [];
 
   constructor(group: Group, left: Fault[]) {
     this.group = group;
@@ -107,10 +108,18 @@ class Reader {
   number(name: string, least: number, most: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const value = Number(text);
-    if (text !== "" && value >= least && value <= most) return value;
+    const value = text === "" ? Number.NaN : Number(text);
+    if (value >= least && value <= most) return value;
+    if (Number.isNaN(value)) this.#garbled.push(name);
     this.leave(name, `${JSON.stringify(text)} is not a number from ${least} to ${most}, which Tuma takes`);
     return undefined;
+  }
+
+  /** Leaves the whole group if a number in it is none: what was meant is not known, and the default may let more through. Whether it did. */
+  leaveGarbled(name: string): boolean {
+    if (this.#garbled.length === 0) return false;
+    this.leaveAll(`correct ${this.#garbled.map((each) => `\`${each}\``).join(" and ")} of ${name} first`);
+    return true;
   }
 
   flag(name: string, fallback = false): boolean {
@@ -200,7 +209,7 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
   if (kind !== "smpp") return reader.leaveAll(otherLink(kind));
   const [host, systemId, password] = ["host", "smsc-username", "smsc-password"].map((name) => reader.text(name) ?? "");
   if (!host || !systemId) return reader.leaveAll(`it has no \`${host ? "smsc-username" : "host"}\``);
-  const [port, receive] = [reader.number("port", 0, 65_535), reader.number("receive-port", 0, 65_535)];
+  const [port, receive] = [reader.number("port", 0, Infinity), reader.number("receive-port", 0, Infinity)];
   if (receive && !port && foldReceiver(plan, host, systemId)) return;
   const isTransceiver = reader.flag("transceiver-mode");
   if (receive && port && receive !== port)
@@ -235,6 +244,7 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
       short: source,
     }),
   };
+  if (reader.leaveGarbled(body.name)) return;
   // Else a dry run would promise what the service refuses.
   const checked = checkLink(defined(body));
   if ("error" in checked) return reader.leaveAll(`${body.name}: ${checked.error.message}`);
@@ -367,7 +377,11 @@ function readUser(reader: Reader, plan: Plan, { weakPasswords, from }: Wishes): 
     return reader.leaveAll(
       `the \`password\` of ${name} ${english(weakness)}, so it is taken only with the addresses that it may be used from: add --from ADDRESS`,
     );
+  const twin = plan.credentials.find(({ body }) => body.system_id === name);
+  if (twin !== undefined)
+    return reader.leaveAll(`line ${twin.line} of ${twin.file} has the \`username\` ${name} too; keep one of them`);
   const throughput = reader.number("throughput", 1, 100_000);
+  if (reader.leaveGarbled(name)) return;
   reader.leaveRest(leftOfUsers);
   const body: PlannedCredential["body"] = {
     system_id: name,

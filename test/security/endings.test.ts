@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
-import { promisify } from "node:util";
+import { inspect, promisify } from "node:util";
 import { openProgram, type Program } from "../../src/program/program.ts";
 import { codeOf, stepOf } from "../../src/core/accounts/people/totp.ts";
 import { Browser } from "../harness/browser.ts";
@@ -284,8 +284,7 @@ async function holdOpen(
     if (response.status !== 200) pull.status = response.status;
     else if (!scene.isOver) return wait(25);
   };
-  for (const seconds of [12, 25])
-    void wait(seconds).catch((error: Error) => pull.notes.push(String(error.cause ?? error)));
+  for (const seconds of [12, 25]) void wait(seconds).catch((error: Error) => pull.notes.push(inspect(error)));
   return {
     live,
     exported,

@@ -51,9 +51,6 @@ test("the limit of credits is an amount, exact and without a currency", () => {
     assert.throws(() => limit(wrong), /APPROVE_CREDIT_ABOVE must be an amount such as 500/, wrong);
   assert.equal(readConfig({}).approveCreditAbove, undefined);
   assert.equal(shownConfiguration(readConfig({ APPROVE_CREDIT_ABOVE: "99.5" }))["APPROVE_CREDIT_ABOVE"], 99.5);
-  assert.deepEqual(misspeltSettings({ APPROVE_CREDITS_ABOVE: "1" }), [
-    { given: "APPROVE_CREDITS_ABOVE", meant: "APPROVE_CREDIT_ABOVE" },
-  ]);
 });
 
 test("SMPP over TLS needs a key and a certificate", () => {
@@ -90,7 +87,7 @@ test("what is no setting of ours, and every setting itself, is left alone", () =
     assert.deepEqual(misspeltSettings({ [name]: "tcp://10.96.0.12:8080" }), []);
 });
 
-test("a misspelt setting that decides which installation this is, or whether messages reach phones, is refused unless the right one is set too", () => {
+test("a misspelt setting that decides which installation this is, whether messages reach phones or what is guarded is refused unless the right one is set too", () => {
   for (const [given, meant] of Object.entries({
     DATABSE_URL: "DATABASE_URL",
     DATABASE_URI: "DATABASE_URL",
@@ -100,6 +97,8 @@ test("a misspelt setting that decides which installation this is, or whether mes
     SANDBX: "SANDBOX",
     SAND_BOX: "SANDBOX",
     REQUIRE_SINC: "REQUIRE_SYNC",
+    APPROVE_CREDITS_ABOVE: "APPROVE_CREDIT_ABOVE",
+    METRIC_TOKEN: "METRICS_TOKEN",
   })) {
     assert.throws(
       () => readConfig({ [given]: "x" }),
@@ -111,6 +110,8 @@ test("a misspelt setting that decides which installation this is, or whether mes
       DATA_DIR: "/srv/tuma",
       SANDBOX: "false",
       REQUIRE_SYNC: "false",
+      APPROVE_CREDIT_ABOVE: "500",
+      METRICS_TOKEN: "a metrics token of tests".replaceAll(" ", "-"),
     };
     assert.equal(readConfig({ ...right, [given]: "x" }).dataDir, "/srv/tuma");
     assert.deepEqual(misspeltSettings({ ...right, [given]: "x" }), [{ given, meant }]);

@@ -455,13 +455,15 @@ export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends
 /** The configuration is invalid; the message says why, one line per setting. */
 export class ConfigError extends StartFailure {}
 
-/** The settings that say which installation this is, and whether messages reach phones and survive; and what a start without them would do instead. */
+/** The settings that say which installation this is, whether messages reach phones and survive, and what is guarded; and what a start without them would do instead. */
 const decisive: Record<string, string> = {
   DATABASE_URL: "another database, in DATA_DIR, would be used or created",
   SECRET_KEY: "another key would be used or created",
   DATA_DIR: "another installation, in ./data, would be used or created",
   SANDBOX: "the simulated carrier would be on, which answers like a real one",
   REQUIRE_SYNC: "messages would be accepted that a failover of the database can lose",
+  APPROVE_CREDIT_ABOVE: "credit of any amount would be left to one operator alone",
+  METRICS_TOKEN: "the metrics would be open to anybody who reaches the port",
 };
 
 const isDecisive = ({ meant }: Misspelt, env: Record<string, string | undefined>) =>
@@ -539,7 +541,7 @@ export function configurationPage(): string {
       .map((name) => `\`${name}\``)
       .join(
         ", ",
-      )}, where that is not set, is refused: the program would run on another, empty installation, simulate sends, or accept what can be lost.`,
+      )}, where that is not set, is refused: the program would run on another, empty installation, simulate sends, accept what can be lost, or leave open what was to be guarded.`,
     "Generated from `src/base/config/config.ts` by `npm run docs`. Do not edit.",
     "",
     "| setting | default | meaning |",

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { clauseOf } from "../../base/errors.ts";
 import { durabilityOf, readReplication, sentenceOf } from "../../base/cluster/durability.ts";
 import type { Context } from "../../base/context.ts";
@@ -43,8 +42,6 @@ export function unreachable(config: Config, error: unknown): Finding {
 export function noDatabase(config: Config, runs: boolean): Finding {
   const { dataDir } = config;
   if (runs) return ofAnother(config, `there is no installation in ${dataDir}`);
-  if (existsSync(dataDir))
-    return skipped("database", `There is no database in ${dataDir} yet; the first start creates one.`);
   // Monitoring with a misspelt folder must not stay green.
   return problem("broken", "database", {
     what: `There is no installation in ${dataDir}.`,
@@ -68,7 +65,11 @@ export const hasSchema = ({ sql }: Context): Promise<boolean> => hasTables(sql);
 export function withoutSchema(config: Config, runs: boolean): Finding {
   const where = `the database of ${config.databaseUrl === undefined ? config.dataDir : "DATABASE_URL"} is empty`;
   if (runs) return ofAnother(config, where);
-  return skipped("database", `T${where.slice(1)}: the first start creates its tables.`);
+  return problem("broken", "database", {
+    what: `T${where.slice(1)}.`,
+    why: "Nothing was checked but this machine.",
+    fix: "Set DATABASE_URL and DATA_DIR if it is elsewhere. If this is a new one, start it.",
+  });
 }
 
 /** Whether the tables are those that this version reads; what they are otherwise, `checkDatabase` says. */
