@@ -83,6 +83,16 @@ test("there is an alarm, which leads to where a link is added", async () => {
   assert.equal(finding!.level, "broken", finding!.what);
 });
 
+const home = async (language: string) => {
+  const headers = { "accept-language": language };
+  return (await server.call<{ cannot_send: string | null }>("GET /console/home", { headers })).body.cannot_send;
+};
+
+test("Home says why nothing goes out, in the reader's language", async () => {
+  assert.match((await home("en"))!, /^Nothing can be sent now: no carrier link exists\./);
+  assert.match((await home("fr"))!, /^Rien ne peut être envoyé en ce moment\s: il n’existe aucune liaison\./);
+});
+
 test("once there is a link, sends go out over it at once", async () => {
   const account = await server.call<{ id: string }>("GET /v1/account");
   await post(`operator/accounts/${account.body.id}/credit`, { amount: 5, note: "invoice 1" });
@@ -91,6 +101,7 @@ test("once there is a link, sends go out over it at once", async () => {
   const sent = await post("sms", { ...text, to });
   assert.equal(sent.status, 201, sent.text);
   await until(() => peer.received.length === 1);
+  assert.equal(await home("en"), null);
   const level = async () => (await checkCarriers(server.program.ctx, false))[0]!.level;
   await until(async () => (await level()) === "healthy", { what: "a doctor that is content" });
 });

@@ -253,6 +253,11 @@ export const carriers = {
     rw: "Ushinzwe sisitemu araryongera: `POST /v1/operator/carriers`, cyangwa Ibigo ku kibaho.",
     sw: "Mwendeshaji anaongeza mmoja: `POST /v1/operator/carriers`, au Watoa huduma kwenye dashibodi.",
   },
+  "Nothing can be sent now: {why}. What is sent is refused, and costs nothing.": {
+    fr: "Rien ne peut être envoyé en ce moment\u00a0: {why}. Ce qui est envoyé est refusé, et ne coûte rien.",
+    rw: "Ubu nta cyoherezwa: {why}. Ibyoherezwa birangwa, kandi ntibyishyurwa.",
+    sw: "Hakuna kinachoweza kutumwa sasa: {why}. Kinachotumwa kinakataliwa, na hakitozwi.",
+  },
   "Nothing can be sent: {why}. There are no simulated phones either (`SANDBOX=false`). Nothing was accepted or charged.":
     {
       fr: "Rien ne peut être envoyé\u00a0: {why}. Il n’y a pas non plus de téléphones simulés (`SANDBOX=false`). Rien n’a été accepté ni débité.",

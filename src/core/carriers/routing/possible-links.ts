@@ -50,6 +50,16 @@ export async function readPossible(sql: Db, sandbox: boolean): Promise<Possible>
   };
 }
 
+/** That no carrier at all takes what a sender sends; undefined if one may take it, now or later. */
+export async function nothingGoesOut(
+  { sql, config }: Pick<Context, "sql" | "config">,
+  sender: Pick<Addressee, "accountId" | "test">,
+): Promise<Sentence | undefined> {
+  if (config.sandbox) return undefined;
+  const why = (await readPossible(sql, false)).without(sender);
+  return why && say("Nothing can be sent now: {why}. What is sent is refused, and costs nothing.", { why });
+}
+
 /** The same in memory, reloaded when links or routes change. Messages with options such as TLVs are checked against it when accepted. */
 export class PossibleLinks {
   readonly #ctx: Context;

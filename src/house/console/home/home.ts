@@ -8,7 +8,10 @@ import { reasonFor } from "../../../core/carriers/causes/causes.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { wholeBuckets } from "../../../base/time.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
+import { english } from "../../../base/sentences/sentence.ts";
+import { nothingGoesOut } from "../../../core/carriers/routing/possible-links.ts";
 import { notFound } from "../../../http/errors.ts";
+import { inLanguage } from "../../../http/translations.ts";
 import { bulkSendsOf } from "../../../core/messages/list/reports.ts";
 import { scheduledSoon } from "../../../core/messages/waiting/waiting.ts";
 import { lowSince } from "../alarms/store.ts";
@@ -48,6 +51,7 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     sends,
     webhooks,
     isLowSince,
+    halt,
   ] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
@@ -62,12 +66,14 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     readsMessages ? bulkSendsOf(ctx, owner, { counts: true }).read(lastSends) : [],
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : lowSince(sql, accountId),
+    nothingGoesOut(ctx, { accountId, test }),
   ]);
   if (!account) throw notFound();
   const threshold = test ? null : completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
   return {
+    cannot_send: halt ? (inLanguage(halt, language) ?? english(halt)) : null,
     balance: moneyJson(moneyFromSql(balance)),
     ...outlookOf({ balance, spent, lastDay: total.cost, now }),
     low_balance: {

@@ -26,6 +26,7 @@ const errorSchema = Type.Union([
 ]);
 
 export const homeSchema = Type.Object({
+  cannot_send: nullable(Type.String(), "Why no carrier at all takes what is sent."),
   balance: moneySchema(),
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
   days_left: nullable(Type.Number()),

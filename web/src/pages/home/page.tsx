@@ -7,7 +7,7 @@ import { useBadges } from "../../shell/nav.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer, Waiting } from "../../ui/layout/state.tsx";
+import { Answer, Note, Waiting } from "../../ui/layout/state.tsx";
 import { count, daysLeft, money, moneyLeft, percent } from "../../ui/values/values.tsx";
 import { History } from "./history.tsx";
 import { RefusedCalls } from "./refused-calls.tsx";
@@ -50,6 +50,7 @@ function Day({ data }: { data: Home }) {
   const isNew = data.last_7_days.messages === 0 && data.sends.length === 0 && data.scheduled.length === 0;
   return (
     <>
+      {data.cannot_send !== null && <Note tone="warn">{data.cannot_send}</Note>}
       <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />
       {isNew && <FirstDay />}
       <WaitsForYou />
