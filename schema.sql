@@ -490,6 +490,27 @@ create table credit_approvals (
 );
 CREATE INDEX credit_approvals_waiting ON credit_approvals USING btree (expires_at) WHERE (state = 'waiting'::text);
 
+create table drafts (
+  account_id bigint not null,
+  test boolean not null,
+  id text not null,
+  revision integer not null default 1,
+  content jsonb not null,
+  list_name text,
+  list text,
+  created_by text not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  changed_by text not null,
+  changed_by_name text not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, test, id),
+  CHECK (((list IS NULL) = (list_name IS NULL))),
+  CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX drafts_changed ON drafts USING btree (changed_at);
+
 create table hooks (
   account_id bigint not null,
   id bigint not null,

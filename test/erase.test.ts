@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { freePort } from "./harness/process.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
 import { bindClient } from "./harness/smpp-client.ts";
+import { draftOf } from "./harness/tenants.ts";
 import { until } from "./harness/wait.ts";
 import { startReceiver, type Receiver } from "./harness/webhooks.ts";
 
@@ -104,6 +105,10 @@ async function askToWriteToIt(): Promise<void> {
 /** What people do with it, and what carriers report of it. */
 async function speakOfIt(): Promise<void> {
   const { sql } = server.database;
+  await call(`PUT /console/drafts/${"d".repeat(32)}`, {
+    ...draftOf("Muraho"),
+    list: { name: "people.csv", text: "number,name\n0788 765 432,Aline\n" },
+  });
   await call(`GET /v1/sms?to=${encodeURIComponent(number)}`);
   await call("POST /v1/optouts", { number });
   await call("DELETE /v1/optouts", { number });
@@ -165,6 +170,7 @@ test("a number used everywhere is nowhere once erased, and neither are its texts
     "approvals",
     "api_log",
     "audit_log",
+    "drafts",
     "idempotency_keys",
     "inbound_messages",
     "inbound_parts",

@@ -1940,6 +1940,8 @@ class Erased(TypedDict):
 class ErasedCounts(TypedDict):
     approvals: int
     """Sends that waited for an approver and named it: rejected, and their requests dropped."""
+    drafts: int
+    """Drafts of sends that contained it: deleted."""
     recipients: int
     """Recipients of bulk sends whose kept members belonged to it or contained it."""
     messages: int
@@ -6274,7 +6276,7 @@ class AccountResource:
     ) -> Iterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """
@@ -10707,7 +10709,7 @@ class AsyncAccountResource:
     ) -> AsyncIterator[dict[str, Any]]:
         """Export everything about the account.
 
-        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+        `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
 
         Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
         """

@@ -1497,6 +1497,8 @@ export interface Erased {
 export interface ErasedCounts {
   /** Sends that waited for an approver and named it: rejected, and their requests dropped. */
   "approvals": number;
+  /** Drafts of sends that contained it: deleted. */
+  "drafts": number;
   /** Recipients of bulk sends whose kept members belonged to it or contained it. */
   "recipients": number;
   /** Messages to it: recipient and text erased. */
@@ -5664,7 +5666,7 @@ export interface AccountResource {
   /**
    * Export everything about the account
    *
-   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
+   * `GET /v1/account/export`: NDJSON, each line with its `type`: account, audit_entry, token (without the secret), ledger_entry, approval (without the request), draft, message, report_recipients, canned_answer, contact, note, conversation, inbound_message, optout, verification (without the PIN), view. The last line has the type `end` and counts the others; without it the export is incomplete.
    *
    * Needs the scopes `account:write`, `sms:read`, `inbound:read`, `verify` and a live token.
    */

@@ -48,6 +48,7 @@ import { Acceptor } from "../core/messages/accept/accept.ts";
 import type { Assurance } from "../core/messages/accept/answered.ts";
 import { approvalRoutes } from "../core/messages/approvals/routes.ts";
 import { BulkAcceptor } from "../core/messages/bulk/bulk.ts";
+import { draftRoutes } from "../core/messages/drafts/routes.ts";
 import { bulkRoutes } from "../core/messages/bulk/routes.ts";
 import { type Book, recallMessages } from "../core/messages/life/book.ts";
 import { draftMessage } from "../core/messages/accept/draft.ts";
@@ -170,6 +171,7 @@ export async function serveApi(
   app.addHook("onListen", async () => bulk.prepare());
   bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
   approvalRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
+  draftRoutes(app, ctx);
   privacyRoutes(app, ctx);
   agentRoutes(app, ctx, { library });
   if (ctx.config.sandbox) sandboxRoutes(app, ctx);

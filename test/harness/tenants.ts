@@ -22,6 +22,7 @@ export type Kind =
   | "hook"
   | "note"
   | "answer"
+  | "draft"
   | "view"
   | "call"
   | "phone"
@@ -60,6 +61,7 @@ const named: [RegExp, Kind][] = [
   [/^\/v1\/sms\/\{id\}|^\/v1\/operator\/messages\/\{id\}/, "message"],
   [/^\/console\/notes\/\{id\}/, "note"],
   [/^\/console\/canned-answers\/\{id\}/, "answer"],
+  [/^\/console\/drafts\/\{id\}/, "draft"],
   [/^\/console\/views\/\{id\}/, "view"],
   [/^\/v1\/sandbox\/calls\/\{id\}/, "call"],
   [/\{number\}/, "phone"],
@@ -90,6 +92,7 @@ export const unknown: Ids = {
   hook: "hook_999999999999",
   note: "note_999999999999",
   answer: "ans_999999999999",
+  draft: "99999999999999999999999999999999",
   view: "view_999999999999",
   call: "call_999999999999",
   phone: "+250788439999",
@@ -210,6 +213,8 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       text: `${text}note`,
     });
     const answer = await call<Made>("POST /console/canned-answers", live, { name: `canned ${n}`, text: "Hello" });
+    const draftId = `${kind === "live" ? "a" : "b"}${n}`.repeat(16);
+    await call(`PUT /console/drafts/${draftId}`, token, draftOf(`${text}draft`));
     const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
     return {
       account: account.id,
@@ -233,6 +238,7 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
       ).id,
       note: note.id,
       answer: answer.id,
+      draft: draftId,
       view,
       call: await addCall(server, Number(account.id.slice(4)), phone, Number(message.sms_id.slice("out_sms_".length))),
       phone,
@@ -254,6 +260,24 @@ export async function furnish(server: TestServer, n: number): Promise<Tenant> {
     number,
   };
 }
+
+/** A new draft of a send, as it is saved. */
+export const draftOf = (text: string, revision = 0) => ({
+  revision,
+  content: {
+    to: "",
+    text,
+    sender: "",
+    reference: "",
+    smart: false,
+    flash: false,
+    send_at: null,
+    later: null,
+    keep_columns: null,
+    mapping: null,
+    mended: [],
+  },
+});
 
 /** A person who has accepted an invitation to an account. */
 export async function joinAs(server: TestServer, owner: string, email: string, role: string): Promise<Browser> {

@@ -9,6 +9,7 @@ import { startServer, type Reply, type TestServer } from "../harness/server.ts";
 import { pages } from "../../web/src/paths.ts";
 import {
   addView,
+  draftOf,
   furnish,
   joinAs,
   kindNamedBy,
@@ -80,7 +81,7 @@ const namedInBody: Record<string, Kind> = {
   "POST /v1/verify/check": "verification",
 };
 /** Traffic, of which a token reaches only its own kind; everything else is administered for both kinds. */
-const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call", "approval"]);
+const kinded = new Set<Kind>(["inbound", "report", "message", "verification", "note", "call", "approval", "draft"]);
 /** Operations in which live tokens see traffic of both kinds, since webhooks have no kind. */
 const administered = /export$|\/deliveries/;
 /** Shared by test and live, although the scope is not. */
@@ -210,6 +211,7 @@ const bodies: Record<string, (ids: Ids, owner: string) => object> = {
   "PATCH /v1/sms/{id}": () => ({ send_at: later() }),
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
   "PATCH /v1/account/hooks/{id}": () => ({ sender: "NEUTRAL" }),
+  "PUT /console/drafts/{id}": () => draftOf("hello", 1),
   "PUT /orgs/self": () => ({ sms_retries: 2 }),
   "POST /console/views": () => ({ name: `view ${Math.random()}`, query: { status: "failed" }, shared: true }),
   "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
@@ -248,6 +250,8 @@ before(async () => {
     const members = await server.call<{ members: { id: string; email: string }[] }>("GET /v1/members?per_page=100", {
       token: ours!.tokens.live,
     });
+    const draft = String(n).repeat(32);
+    await server.call(`PUT /console/drafts/${draft}`, { token: ours!.tokens.live, body: draftOf("spare") });
     const link = { name: `real ${n}`, host: "127.0.0.1", port: 1, system_id: `x${n}`, password: "x", enabled: false };
     return {
       ...ours!.live,
@@ -263,6 +267,7 @@ before(async () => {
         text: "spare",
       }),
       answer: await make("POST /console/canned-answers", ours!.tokens.live, { name: "spare", text: "spare" }),
+      draft,
       view: await addView(server, ours!.id, `spare ${n}`),
       role: (
         await server.call<{ name: string }>("PUT /v1/roles", {

@@ -1,10 +1,13 @@
 import { describe } from "../../base/module.ts";
 import { eraseApprovals, forgetExpired } from "./approvals/approvals.ts";
 import { forgetRecipients } from "./bulk/bulk.ts";
+import { forgetDrafts } from "./drafts/drafts.ts";
 import { forgetCarrierIds, forgetTexts } from "./life/retention.ts";
 import {
   countOpen,
+  eraseDrafts,
   exportApprovals,
+  exportDrafts,
   eraseMessages,
   eraseRecipients,
   eraseReferences,
@@ -26,6 +29,15 @@ export const messages = describe("messages", {
       export: { type: "approval", prefix: "apv", without: "the request", rows: exportApprovals },
     },
     carrier_messages: { forget: { "carriers' ids": forgetCarrierIds }, impersonal: "ids of carriers" },
+    drafts: {
+      forget: { drafts: forgetDrafts },
+      erase: {
+        counts: "drafts",
+        what: "Drafts of sends that contained it: deleted.",
+        erase: eraseDrafts,
+      },
+      export: { type: "draft", rows: exportDrafts },
+    },
     messages: {
       forget: { texts: forgetTexts },
       erase: [

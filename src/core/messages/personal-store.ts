@@ -1,6 +1,14 @@
 /** The SQL that erases a phone number from messages, and that exports them. */
 import type { Sql, Tx } from "../../base/db.ts";
-import { byId, byKey, exportedAtOnce, type ExportRow, inBatches, type Subject } from "../../base/personal.ts";
+import {
+  byId,
+  byKey,
+  exportedAtOnce,
+  type ExportBatch,
+  type ExportRow,
+  inBatches,
+  type Subject,
+} from "../../base/personal.ts";
 import { changed, type Changed } from "./approvals-store.ts";
 
 /** Final messages lose recipient, text, TLVs, sealed PIN and mentions of the number; cost and outcome stay. */
@@ -122,3 +130,21 @@ export const exportApprovals = (sql: Sql, accountId: number) =>
         decided_by_name, decided_at, note, approval_note, report_id
       from approvals where account_id = ${accountId} and id > ${after} order by id limit ${exportedAtOnce}`,
   );
+
+/** Drafts that contain the number: whole, since nobody can tell what is left of them. */
+export async function eraseDrafts(sql: Sql, { accountId, spelled }: Subject): Promise<number> {
+  const erased = await sql`
+    delete from drafts
+    where account_id = ${accountId} and (content::text ~ ${spelled} or list ~ ${spelled} or list_name ~ ${spelled})`;
+  return erased.count;
+}
+
+/** Drafts, one by one: their lists may be large. */
+export async function* exportDrafts(sql: Sql, accountId: number): AsyncGenerator<ExportBatch> {
+  const keys = await sql<{ test: boolean; id: string }[]>`
+    select test, id from drafts where account_id = ${accountId} order by test, id`;
+  for (const { test, id } of keys)
+    yield await sql<ExportRow[]>`
+      select id, test, revision, content, list_name, list, created_by_name, created_at, changed_by_name, changed_at
+      from drafts where account_id = ${accountId} and test = ${test} and id = ${id}`;
+}

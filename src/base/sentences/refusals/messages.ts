@@ -175,6 +175,16 @@ export const messages = {
     rw: "Ni wowe wasabye ibi koherezwa, ubwawe cyangwa ukoresheje tokeni yawe. Undi muntu ni we ugomba kubyemeza cyangwa kubyanga.",
     sw: "Wewe mwenyewe uliomba utumaji huu, moja kwa moja au kwa tokeni yako. Mtu mwingine lazima auidhinishe au aukatae.",
   },
+  "{person} changed this draft at {at}. Nothing was saved or deleted.": {
+    fr: "{person} a modifié ce brouillon le {at}. Rien n’a été enregistré ni supprimé.",
+    rw: "{person} yahinduye iyi nyandiko itararangira {at}. Nta cyabitswe cyangwa ngo gisibwe.",
+    sw: "{person} amebadilisha rasimu hii {at}. Hakuna kilichohifadhiwa wala kufutwa.",
+  },
+  "The account has the maximum of {most} drafts. Send or delete one first.": {
+    fr: "Le compte a le maximum de {most} brouillons. Envoyez-en un ou supprimez-en un d’abord.",
+    rw: "Konti igejeje ku nyandiko zitararangira nyinshi zishoboka {most}. Banza wohereze cyangwa usibe imwe.",
+    sw: "Akaunti ina rasimu nyingi zaidi zinazoruhusiwa, {most}. Tuma au futa moja kwanza.",
+  },
   "This send no longer waits: it is {state}. Nothing was changed.": {
     fr: "Cet envoi n’attend plus\u00a0: il est {state}. Rien n’a été changé.",
     rw: "Ibi ntibigitegereje: {state}. Nta cyahindutse.",
