@@ -104,7 +104,8 @@ export function workbook<Row>(
     if (cell === null || cell === undefined || cell === "") return null;
     if (cell instanceof Date) return localTime(cell, offset);
     if (kind === "day") return new Date(`${cell}T00:00:00Z`);
-    return kind === "text" ? String(cell) : Number(cell);
+    // XML 1.0 (§2.2) has no such characters, not even escaped; others that it lacks are escaped by the library.
+    return kind === "text" ? String(cell).replaceAll(/[\uFFFE\uFFFF]/g, "\uFFFD") : Number(cell);
   };
   async function* lines() {
     for await (const batch of rows) for (const row of batch) yield columns.map(({ kind, of }) => write(kind, of(row)));
