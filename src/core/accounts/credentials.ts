@@ -7,7 +7,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { missingScope, unknownToken, type Caller } from "../../http/auth.ts";
 import { auditAs } from "./audit.ts";
 import * as store from "./credentials-store.ts";
-import { isStillOperator } from "./people/store.ts";
+import { holdPeople, isStillOperator } from "./people/store.ts";
 
 export { rootOf } from "./credentials-store.ts";
 
@@ -40,6 +40,13 @@ export async function mayStillSend(db: Db, accountId: number, actor: string): Pr
   if (token !== undefined) return store.mayToken(db, accountId, token, "sms:send");
   return user !== undefined && (await store.scopesOf(db, accountId, user)).includes("sms:send");
 }
+
+/** Keeps those of these that are people as they are until the transaction ends; before the first is asked whether they may still operate. */
+export const holdOperators = (tx: Tx, actors: string[]): Promise<void> =>
+  holdPeople(
+    tx,
+    actors.flatMap((actor) => parseId("usr", actor) ?? []),
+  );
 
 /** Whether a token or a person may still do what operators do. A person stays one until the transaction ends. */
 export async function mayStillOperate(tx: Tx, accountId: number, actor: string): Promise<boolean> {

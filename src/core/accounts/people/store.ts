@@ -107,6 +107,11 @@ export async function lockOperators(tx: Tx, other: number): Promise<number[]> {
   return rows.filter(({ operator }) => operator).map(({ id }) => id);
 }
 
+/** Keeps people as they are until the transaction ends. In the order of `lockOperators`, so that neither waits for the other crosswise. */
+export async function holdPeople(tx: Tx, ids: number[]): Promise<void> {
+  await tx`select from users where id = any(${ids}::bigint[]) order by id for share`;
+}
+
 /** Whether a person is an operator, and stays one until the transaction ends. */
 export async function isStillOperator(tx: Tx, id: number): Promise<boolean> {
   const [row] = await tx<{ operator: boolean }[]>`select operator from users where id = ${id} for share`;

@@ -253,11 +253,14 @@ test("the other operators are told by mail in their language, and who asked is n
     ["other1@example.com", "other2@example.com"],
   );
   const letter = await until(
-    () => mail.received.find(({ to, subject }) => to.includes("other1@example.com") && subject.includes("crédit")),
+    () => mail.received.find(({ to, subject }) => to.includes("other1@example.com") && subject.includes("somme")),
     { what: "the mail" },
   );
   assert.match(letter.text, /owner@localhost demande de créditer .*500.* sur le compte Umurava Bank\./);
   assert.ok(letter.text.includes(`${server.url}/operator/approvals`), letter.text);
+  await ask(asker, -500);
+  const debit = /owner@localhost demande de débiter [^-]*500.* du compte Umurava Bank\./;
+  await until(() => mail.received.some(({ text }) => debit.test(text)), { what: "the mail about a debit" });
 });
 
 test("whatever is done to a waiting credit at once, it is written once if it is approved, and never if not", async () => {
@@ -294,6 +297,26 @@ test("whatever is done to a waiting credit at once, it is written once if it is 
   }
   outcomes.delete("waiting_for_approval");
   assert.deepEqual([...outcomes].sort(), ["approved", "expired", "rejected", "withdrawn"]);
+});
+
+test("an approval and a change of who operates, of the same people at once, do not wait for each other crosswise", async () => {
+  const { sql } = server.database;
+  const waiting = await ask(others[1]);
+  const [reader] = await sql<{ id: number }[]>`select id from users where email = 'other2@example.com'`;
+  const [bystander] = await sql<{ id: string }[]>`select 'usr_' || id as id from users where email = 'owner@localhost'`;
+  const waits = async (count: number) =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length >=
+    count;
+  const held = await sql.reserve();
+  await held`begin`;
+  await held`select from users where id = ${reader!.id} for update`;
+  const approved = act(others[0]!, "approve", waiting);
+  await until(() => waits(1), { what: "the approval waits" });
+  const changed = others[0]!.call(`PATCH /v1/operator/people/${bystander!.id}`, { operator: true });
+  await until(() => waits(2), { what: "the change waits" });
+  await held`commit`;
+  held.release();
+  assert.deepEqual([(await approved).status, (await changed).status], [200, 200]);
 });
 
 test("who is no operator any more approves nothing, and what they asked for is not approved", async () => {

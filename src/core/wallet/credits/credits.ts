@@ -11,7 +11,7 @@ import { notFound } from "../../../http/errors.ts";
 import type { List } from "../../../http/pages.ts";
 import { isOthers, isOwn, lifecycleJson, waitMs } from "../../accounts/approvals.ts";
 import { audit, auditAs } from "../../accounts/audit.ts";
-import { mayStillOperate, rootOf, rootOfCaller } from "../../accounts/credentials.ts";
+import { holdOperators, mayStillOperate, rootOf, rootOfCaller } from "../../accounts/credentials.ts";
 import { mailOperators } from "../../accounts/people/approvers.ts";
 import { creditBody } from "../ledger/entries.ts";
 import type { CreditKind } from "../schemas.ts";
@@ -155,6 +155,7 @@ export async function approveCredit(
   const { id, account_id: accountId, credit_note: creditNote, asked_in: askedIn, asked_by: by } = row;
   const amount = moneyFromSql(row.amount);
   await ctx.sql.begin(async (tx) => {
+    await holdOperators(tx, [by, caller.actor]);
     if (!(await mayStillOperate(tx, askedIn, by)))
       throw new Refusal(
         "conflict",
