@@ -12,7 +12,7 @@ export const builds = {
       const shared = Object.values(paths).map(([target]) => posix.join("web", target));
       return followed(
         root,
-        ["web", "openapi.json", "package-lock.json"],
+        ["web", "src/base/look.css", "openapi.json", "package-lock.json"],
         shared,
         /^(?:import|export) (?!type )[^;"]*from "(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
       );
@@ -29,6 +29,7 @@ export const builds = {
         "sdk-python/README.md",
         "openapi.json",
         "web/src/icon.svg",
+        "src/base/look.css",
       ];
       const own = ["site", "package.json", "package-lock.json", ...pages];
       return followed(root, own, ["scripts/site/build.ts"], /^(?:import|export) (?!type )[^;"]*from "(\.[^"]+)"/gm);

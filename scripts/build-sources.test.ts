@@ -17,7 +17,8 @@ test("the dashboard is built again when a module changes that it shares with the
     "src/core/messages/accept/smart.ts",
     "src/smpp/text/gsm.ts",
   ];
-  for (const file of [...shared, ...further, "web/src/app.tsx", "openapi.json"]) assert.ok(found.includes(file), file);
+  for (const file of [...shared, ...further, "web/src/app.tsx", "src/base/look.css", "openapi.json"])
+    assert.ok(found.includes(file), file);
   assert.deepEqual(
     found.filter((file) => !existsSync(path.join(root, file)) || file.startsWith("web/dist/")),
     [],
@@ -35,6 +36,7 @@ test("the documentation is built again when a page changes, or the API, or what 
     "docs/guides/webhooks.md",
     "docs/pictures/start.webp",
     "CHANGELOG.md",
+    "src/base/look.css",
     "sdk/README.md",
     "openapi.json",
   ];
@@ -45,7 +47,7 @@ test("the documentation is built again when a page changes, or the API, or what 
     [],
   );
   assert.deepEqual(
-    found.filter((file) => /^(src\/(?!http\/docs)|cli\/commands\/)/.test(file)),
+    found.filter((file) => /^(src\/(?!http\/docs|base\/look\.css)|cli\/commands\/)/.test(file)),
     [],
   );
 });

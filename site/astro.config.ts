@@ -1,9 +1,13 @@
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
+import { pluginFramesTexts } from "@astrojs/starlight/expressive-code";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { sidebarItems } from "../scripts/site/pages.ts";
 
 const own = (name: string) => `./src/components/${name}.astro`;
+
+// As the dashboard says it.
+pluginFramesTexts.overrideTexts(undefined, { copyButtonCopied: "Copied" });
 
 /** The documentation as a site of static files, which the service sends below `/docs`. */
 export default defineConfig({
@@ -24,6 +28,7 @@ export default defineConfig({
       customCss: [
         "@fontsource-variable/geist/wght.css",
         "@fontsource-variable/geist-mono/wght.css",
+        "../src/base/look.css",
         "./src/styles.css",
       ],
       // The page for wrong addresses is one of our own.

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config/config.ts";
 import type { Language } from "../languages.ts";
+import { darkLook, look, typeface } from "./look.ts";
 
 /** A mail to one person. */
 export interface Mail {
@@ -69,23 +70,38 @@ export function writeMail(config: Pick<Config, "mailFrom">, to: string, letter: 
   const html = [
     ...paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`),
     ...(link ? [linkHtml(link)] : []),
-    `<p style="color:#666;font-size:13px">${escapeHtml(name)}${footnote ? `<br>${escapeHtml(oneLine(footnote))}` : ""}</p>`,
+    ...(footnote ? [`<p ${look("dim", "font-size:13px")}>${escapeHtml(oneLine(footnote))}</p>`] : []),
   ].join("\n");
   return {
     to,
     subject: oneLine(letter.subject).slice(0, 200),
     text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="${letter.language}"><body style="${bodyStyle}">\n${html}\n</body></html>\n`,
+    html: page(letter, escapeHtml(name), html),
   };
 }
 
-const bodyStyle = "max-width:34em;margin:2em auto;padding:0 1em;font:16px/1.5 system-ui,sans-serif;color:#111";
-const buttonStyle = "display:inline-block;padding:10px 16px;border-radius:6px;background:#111;color:#fff";
+/** The header of the dashboard over a card. The mark is a letter: clients show no SVG, and fetch nothing. */
+const page = ({ language, subject }: Letter, name: string, body: string) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title>${darkLook}</head>
+<body ${look("body", `margin:0;padding:24px 16px;font:15px/1.5 ${typeface}`)}>
+<div style="max-width:34em;margin:0 auto">
+<p style="margin:0 0 12px;font-weight:600"><span ${look("mark", markStyle)} aria-hidden="true">T</span> ${name}</p>
+<div ${look("card", "padding:8px 24px;border:1px solid;border-radius:8px")}>
+${body}
+</div>
+</div>
+</body></html>
+`;
+
+const markStyle =
+  "display:inline-block;width:24px;margin-right:4px;border-radius:6px;line-height:24px;text-align:center";
+const buttonStyle = "display:inline-block;padding:9px 16px;border-radius:6px;font-weight:500;text-decoration:none";
 
 /** A button, with the URL below it for readers who want to check it first. */
 function linkHtml({ label, url }: NonNullable<Letter["link"]>): string {
   const [address, words] = [escapeHtml(url), escapeHtml(label)];
-  return `<p><a href="${address}" style="${buttonStyle}">${words}</a></p>\n<p style="color:#666;font-size:13px">${address}</p>`;
+  const below = look("dim", "font-size:13px;overflow-wrap:anywhere");
+  return `<p><a href="${address}" ${look("button", buttonStyle)}>${words}</a></p>\n<p ${below}>${address}</p>`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -61,6 +61,9 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
     app.get(`/${name}`, options, page);
     app.get(`/${name}/*`, options, page);
   }
+  const icon = [...files].find(([name]) => /^assets\/icon-[^/]*\.svg$/.test(name))?.[1];
+  // Browsers ask for it at addresses that are no pages, such as those of files.
+  if (icon) app.get("/favicon.ico", options, (_request, reply) => sendPrepared(reply, icon));
   app.get(
     "/assets/:name",
     { ...options, schema: { hide: true, params: Type.Object({ name: Type.String() }) } },

@@ -8,7 +8,7 @@ import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
-import { Answer, Note } from "../../ui/layout/state.tsx";
+import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
 import type { FileType } from "../../ui/lists/file-types.ts";
 import { FileMenu, type SaveTable } from "../../ui/lists/file-menu.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -95,7 +95,7 @@ export default function StatementPage() {
               {shown.lines.length > 0 ? (
                 <Table label={t.wallet.movements} columns={groupColumns} rows={shown.lines} keyOf={keyOfGroup} />
               ) : (
-                <p className="p-4 text-dim">{t.wallet.noMovements}</p>
+                <Empty icon="wallet" title={t.wallet.noMovements} />
               )}
             </Card>
           </>

@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { useMayRead } from "../../shell/session.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Answer } from "../../ui/layout/state.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 import { DeliveryState } from "./delivery.tsx";
@@ -35,9 +35,9 @@ function Deliveries({ about }: { about: string }) {
               ))}
             </ul>
           ) : webhooks.data?.pages.total === 0 ? (
-            <p className="text-dim">{t.messages.noWebhooks(<Link to={paths.webhooks()}>{t.messages.addOne}</Link>)}</p>
+            <Empty icon="hook" title={t.messages.noWebhooks(<Link to={paths.webhooks()}>{t.messages.addOne}</Link>)} />
           ) : (
-            <p className="text-dim">{t.messages.noDeliveries}</p>
+            <Empty icon="hook" title={t.messages.noDeliveries} />
           )
         }
       </Answer>

@@ -9,7 +9,7 @@ import { t } from "../../texts/index.ts";
 import { Time } from "../values/values.tsx";
 
 /** An empty state: what belongs here, and the next step. */
-export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty(props: { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-6 py-8 text-center sm:py-12">
       <span className="mb-3 grid size-9 place-items-center rounded-full bg-sunk text-dim">

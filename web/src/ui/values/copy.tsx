@@ -38,12 +38,6 @@ export function Copy(props: CopyProps) {
 }
 
 function Copyable({ text, short, label, to }: CopyProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await copyText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
   const shown = label ?? (short && text.length > 14 ? `…${text.slice(-10)}` : text);
   return (
     <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
@@ -56,19 +50,7 @@ function Copyable({ text, short, label, to }: CopyProps) {
           {shown}
         </span>
       )}
-      <button
-        type="button"
-        onClick={(event) => {
-          event.stopPropagation();
-          event.preventDefault();
-          void copy();
-        }}
-        className="grid size-6 max-sm:size-11 shrink-0 place-items-center rounded text-dim hover:bg-sunk hover:text-ink"
-        aria-label={copied ? t.ui.copied : t.ui.copyText(text)}
-        title={copied ? t.ui.copied : t.ui.copy}
-      >
-        <Icon name={copied ? "check" : "copy"} className={`size-3.5 ${copied ? "text-good" : ""}`} />
-      </button>
+      <CopyButton text={text} label={t.ui.copyText(text)} className="size-6 rounded hover:bg-sunk" />
     </span>
   );
 }
@@ -80,25 +62,34 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
       <pre
         tabIndex={0}
         aria-label={label}
-        className="max-h-96 overflow-auto rounded-md border border-line bg-sunk py-3 pr-12 pl-3.5 font-mono text-sm leading-5 whitespace-pre-wrap break-all"
+        className="max-h-96 overflow-auto rounded-md border border-line bg-sunk py-3 pr-12 pl-3.5 font-mono text-sm leading-5 whitespace-pre-wrap wrap-anywhere"
       >
         {code}
       </pre>
       <span className="absolute top-1.5 right-1.5">
-        <CopyButton text={code} label={t.ui.copyNamed(label)} />
+        <CopyButton
+          text={code}
+          label={t.ui.copyNamed(label)}
+          className="size-7 rounded-md border border-line bg-card"
+        />
       </span>
     </div>
   );
 }
 
-function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, and for a moment says that it did. */
+function CopyButton({ text, label, className }: { text: string; label: string; className: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <button
       type="button"
       aria-label={copied ? t.ui.copied : label}
-      className="grid size-7 max-sm:size-11 place-items-center rounded-md border border-line bg-card text-dim hover:text-ink"
-      onClick={() => {
+      title={copied ? t.ui.copied : t.ui.copy}
+      className={`grid shrink-0 place-items-center text-dim hover:text-ink max-sm:size-11 ${className}`}
+      onClick={(event) => {
+        // A row that opens something when it is pressed stays closed.
+        event.stopPropagation();
+        event.preventDefault();
         void copyText(text).then(() => {
           setCopied(true);
           setTimeout(() => setCopied(false), 1500);
