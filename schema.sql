@@ -674,6 +674,29 @@ create table ledger_folded (
   CHECK (one)
 );
 
+create table ledger_quarters (
+  account_id bigint not null,
+  test boolean not null,
+  at timestamp with time zone not null,
+  kind ledger_kind not null,
+  report_id uuid not null,
+  entries bigint not null,
+  amount bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  PRIMARY KEY (account_id, test, at, kind, report_id),
+  CHECK ((entries > 0))
+);
+
+create table ledger_quarters_folded (
+  one boolean not null default true,
+  until_id bigint not null,
+  next_id bigint not null,
+  next_at timestamp with time zone not null,
+  PRIMARY KEY (one),
+  CHECK (one)
+);
+
 create table link_rates (
   link_id bigint not null,
   prefix text not null,

@@ -2870,7 +2870,7 @@ class LedgerEntryList(TypedDict):
 
 class LedgerGroup(TypedDict):
     day: str
-    """In UTC."""
+    """In `time_zone`; without it, in UTC."""
     kind: Literal["charge", "refund", "topup", "adjustment", "voice"]
     """`charge` is for a message, `voice` for a voice call."""
     report_id: str | None
@@ -4264,7 +4264,7 @@ class Segment(TypedDict):
 
 class SendEnds(TypedDict):
     bucket: Literal["minute", "hour", "day"]
-    """The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC."""
+    """The shortest that results in at most 120 buckets, or `day`. Hours are in UTC, days in `time_zone`."""
     buckets: list[EndsBucket]
     """From the first message that ended to the last, in order; empty until one has ended."""
 
@@ -6255,6 +6255,7 @@ class AccountResource:
         self,
         *,
         month: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Statement:
         """Show the statement of a month.
@@ -6263,10 +6264,12 @@ class AccountResource:
 
         Needs the scope `account:read`.
 
-        month: Such as `2026-11`, in UTC; by default the current month.
+        month: Such as `2026-11`, in `time_zone`; by default the current month.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return self._client._run("GET /v1/account/statement q", (), {
             "month": month,
+            "time_zone": time_zone,
         }, options)
 
     def export(
@@ -6693,6 +6696,7 @@ class OperatorResource:
         id: str,
         /,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AccountDetails:
         """Show an account with its people, traffic and failures.
@@ -6702,8 +6706,11 @@ class OperatorResource:
         Needs the scope `operator` and a live token.
 
         id: `acc_<id>`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
-        return self._client._run("GET /v1/operator/accounts/{id}", (id,), None, options)
+        return self._client._run("GET /v1/operator/accounts/{id} q", (id,), {
+            "time_zone": time_zone,
+        }, options)
 
     def suspend_account(
         self,
@@ -7519,6 +7526,7 @@ class OperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AllStats:
         """Count messages of all accounts.
@@ -7527,12 +7535,14 @@ class OperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/operator/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_stats_by_account(
@@ -7541,6 +7551,7 @@ class OperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AccountStats:
         """Count messages by account.
@@ -7551,12 +7562,14 @@ class OperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_error_stats(
@@ -7565,6 +7578,7 @@ class OperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AllErrorStats:
         """Count failed messages of all accounts by error.
@@ -7575,12 +7589,14 @@ class OperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/operator/errors q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_overview(
@@ -8119,6 +8135,7 @@ class LedgerResource:
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
         report_id: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PagedList[LedgerEntryList, LedgerEntry]:
         """List the ledger.
@@ -8130,9 +8147,10 @@ class LedgerResource:
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         kind: `charge` is for a message, `voice` for a voice call.
-        from_: The first day, in UTC.
-        to: The last day, in UTC.
+        from_: The first day, in `time_zone`.
+        to: The last day, in `time_zone`.
         report_id: The charges of a bulk send; `none` for entries that belong to no bulk send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return self._client._list("GET /v1/account/ledger q entries", (), {
             "page": page,
@@ -8141,6 +8159,7 @@ class LedgerResource:
             "from": from_,
             "to": to,
             "report_id": report_id,
+            "time_zone": time_zone,
         }, options)
 
     def list_groups(
@@ -8152,6 +8171,7 @@ class LedgerResource:
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
         report_id: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> PagedList[LedgerGroupList, LedgerGroup]:
         """Sum the ledger by day, kind and bulk send.
@@ -8163,9 +8183,10 @@ class LedgerResource:
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         kind: `charge` is for a message, `voice` for a voice call.
-        from_: The first day, in UTC.
-        to: The last day, in UTC.
+        from_: The first day, in `time_zone`.
+        to: The last day, in `time_zone`.
         report_id: The charges of a bulk send; `none` for entries that belong to no bulk send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return self._client._list("GET /v1/account/ledger/groups q groups", (), {
             "page": page,
@@ -8174,6 +8195,7 @@ class LedgerResource:
             "from": from_,
             "to": to,
             "report_id": report_id,
+            "time_zone": time_zone,
         }, options)
 
 
@@ -8336,6 +8358,7 @@ class WebhooksResource(WebhookVerification):
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> WebhookStats:
         """Count attempts.
@@ -8346,12 +8369,14 @@ class WebhooksResource(WebhookVerification):
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/webhooks/{id}/stats q", (id,), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def test(
@@ -8750,6 +8775,7 @@ class StatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Stats:
         """Count messages.
@@ -8760,12 +8786,14 @@ class StatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_error_stats(
@@ -8774,6 +8802,7 @@ class StatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> ErrorStats:
         """Count failed messages by error.
@@ -8784,12 +8813,14 @@ class StatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/stats/errors q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_bulk_stats(
@@ -8798,6 +8829,7 @@ class StatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> BulkStats:
         """Count bulk sends.
@@ -8808,12 +8840,14 @@ class StatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/stats/bulk q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_send_ends(
@@ -8821,6 +8855,7 @@ class StatsResource:
         report_id: str,
         /,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SendEnds:
         """Count the messages of a send by when they ended.
@@ -8828,8 +8863,11 @@ class StatsResource:
         `GET /v1/stats/bulk/{report_id}`: Needs the scope `sms:read`.
 
         report_id: The `report_id` of a send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
-        return self._client._run("GET /v1/stats/bulk/{report_id}", (report_id,), None, options)
+        return self._client._run("GET /v1/stats/bulk/{report_id} q", (report_id,), {
+            "time_zone": time_zone,
+        }, options)
 
 
 class MessagesResource:
@@ -9422,6 +9460,7 @@ class VerificationsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> VerifyStats:
         """The funnel of verifications, by country and network.
@@ -9430,12 +9469,14 @@ class VerificationsResource:
 
         from_: Start of the period, ISO 8601 with a zone; defaults to seven days before `to`.
         to: End of the period, exclusive; defaults to now.
-        bucket: With it, the reply has `buckets`: the figures of each hour or day (UTC), at most 1000.
+        bucket: With it, the reply has `buckets`: the figures of each hour (UTC) or day, at most 1000.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return self._client._run("GET /v1/verify/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     def get_key_set(
@@ -10688,6 +10729,7 @@ class AsyncAccountResource:
         self,
         *,
         month: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Statement:
         """Show the statement of a month.
@@ -10696,10 +10738,12 @@ class AsyncAccountResource:
 
         Needs the scope `account:read`.
 
-        month: Such as `2026-11`, in UTC; by default the current month.
+        month: Such as `2026-11`, in `time_zone`; by default the current month.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return await self._client._run("GET /v1/account/statement q", (), {
             "month": month,
+            "time_zone": time_zone,
         }, options)
 
     def export(
@@ -11126,6 +11170,7 @@ class AsyncOperatorResource:
         id: str,
         /,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AccountDetails:
         """Show an account with its people, traffic and failures.
@@ -11135,8 +11180,11 @@ class AsyncOperatorResource:
         Needs the scope `operator` and a live token.
 
         id: `acc_<id>`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
-        return await self._client._run("GET /v1/operator/accounts/{id}", (id,), None, options)
+        return await self._client._run("GET /v1/operator/accounts/{id} q", (id,), {
+            "time_zone": time_zone,
+        }, options)
 
     async def suspend_account(
         self,
@@ -11952,6 +12000,7 @@ class AsyncOperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AllStats:
         """Count messages of all accounts.
@@ -11960,12 +12009,14 @@ class AsyncOperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/operator/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_stats_by_account(
@@ -11974,6 +12025,7 @@ class AsyncOperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AccountStats:
         """Count messages by account.
@@ -11984,12 +12036,14 @@ class AsyncOperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/operator/stats/accounts q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_error_stats(
@@ -11998,6 +12052,7 @@ class AsyncOperatorResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AllErrorStats:
         """Count failed messages of all accounts by error.
@@ -12008,12 +12063,14 @@ class AsyncOperatorResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/operator/errors q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_overview(
@@ -12552,6 +12609,7 @@ class AsyncLedgerResource:
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
         report_id: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AsyncPagedList[LedgerEntryList, LedgerEntry]:
         """List the ledger.
@@ -12563,9 +12621,10 @@ class AsyncLedgerResource:
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         kind: `charge` is for a message, `voice` for a voice call.
-        from_: The first day, in UTC.
-        to: The last day, in UTC.
+        from_: The first day, in `time_zone`.
+        to: The last day, in `time_zone`.
         report_id: The charges of a bulk send; `none` for entries that belong to no bulk send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return self._client._list("GET /v1/account/ledger q entries", (), {
             "page": page,
@@ -12574,6 +12633,7 @@ class AsyncLedgerResource:
             "from": from_,
             "to": to,
             "report_id": report_id,
+            "time_zone": time_zone,
         }, options)
 
     def list_groups(
@@ -12585,6 +12645,7 @@ class AsyncLedgerResource:
         from_: str | date | Omitted = OMITTED,
         to: str | date | Omitted = OMITTED,
         report_id: str | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> AsyncPagedList[LedgerGroupList, LedgerGroup]:
         """Sum the ledger by day, kind and bulk send.
@@ -12596,9 +12657,10 @@ class AsyncLedgerResource:
         page: Page, from 1.
         per_page: Items per page, 1 to 100.
         kind: `charge` is for a message, `voice` for a voice call.
-        from_: The first day, in UTC.
-        to: The last day, in UTC.
+        from_: The first day, in `time_zone`.
+        to: The last day, in `time_zone`.
         report_id: The charges of a bulk send; `none` for entries that belong to no bulk send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC.
         """
         return self._client._list("GET /v1/account/ledger/groups q groups", (), {
             "page": page,
@@ -12607,6 +12669,7 @@ class AsyncLedgerResource:
             "from": from_,
             "to": to,
             "report_id": report_id,
+            "time_zone": time_zone,
         }, options)
 
 
@@ -12769,6 +12832,7 @@ class AsyncWebhooksResource(WebhookVerification):
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> WebhookStats:
         """Count attempts.
@@ -12779,12 +12843,14 @@ class AsyncWebhooksResource(WebhookVerification):
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/webhooks/{id}/stats q", (id,), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def test(
@@ -13183,6 +13249,7 @@ class AsyncStatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> Stats:
         """Count messages.
@@ -13193,12 +13260,14 @@ class AsyncStatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_error_stats(
@@ -13207,6 +13276,7 @@ class AsyncStatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> ErrorStats:
         """Count failed messages by error.
@@ -13217,12 +13287,14 @@ class AsyncStatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Hours and days are in UTC.
+        bucket: Default `hour`. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/stats/errors q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_bulk_stats(
@@ -13231,6 +13303,7 @@ class AsyncStatsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | datetime | Omitted = OMITTED,
         bucket: Literal["minute", "hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> BulkStats:
         """Count bulk sends.
@@ -13241,12 +13314,14 @@ class AsyncStatsResource:
 
         from_: ISO 8601 with a zone.
         to: ISO 8601 with a zone.
-        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.
+        bucket: Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/stats/bulk q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_send_ends(
@@ -13254,6 +13329,7 @@ class AsyncStatsResource:
         report_id: str,
         /,
         *,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> SendEnds:
         """Count the messages of a send by when they ended.
@@ -13261,8 +13337,11 @@ class AsyncStatsResource:
         `GET /v1/stats/bulk/{report_id}`: Needs the scope `sms:read`.
 
         report_id: The `report_id` of a send.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
-        return await self._client._run("GET /v1/stats/bulk/{report_id}", (report_id,), None, options)
+        return await self._client._run("GET /v1/stats/bulk/{report_id} q", (report_id,), {
+            "time_zone": time_zone,
+        }, options)
 
 
 class AsyncMessagesResource:
@@ -13855,6 +13934,7 @@ class AsyncVerificationsResource:
         from_: str | datetime | Omitted = OMITTED,
         to: str | Omitted = OMITTED,
         bucket: Literal["hour", "day"] | Omitted = OMITTED,
+        time_zone: str | Omitted = OMITTED,
         options: Options | None = None,
     ) -> VerifyStats:
         """The funnel of verifications, by country and network.
@@ -13863,12 +13943,14 @@ class AsyncVerificationsResource:
 
         from_: Start of the period, ISO 8601 with a zone; defaults to seven days before `to`.
         to: End of the period, exclusive; defaults to now.
-        bucket: With it, the reply has `buckets`: the figures of each hour or day (UTC), at most 1000.
+        bucket: With it, the reply has `buckets`: the figures of each hour (UTC) or day, at most 1000.
+        time_zone: The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.
         """
         return await self._client._run("GET /v1/verify/stats q", (), {
             "from": from_,
             "to": to,
             "bucket": bucket,
+            "time_zone": time_zone,
         }, options)
 
     async def get_key_set(

@@ -352,7 +352,7 @@ export interface AllErrorStats {
 export interface AllStats {
   "from": string;
   "to": string;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": TallyBucket[];
@@ -667,7 +667,7 @@ export interface BulkSent {
 export interface BulkStats {
   "from": string;
   "to": string;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket": "minute" | "hour" | "day";
   /** One per minute, hour or day, in order. */
   "buckets": BulkBucket[];
@@ -2447,7 +2447,7 @@ export interface LedgerEntryList {
 }
 
 export interface LedgerGroup {
-  /** In UTC. */
+  /** In `time_zone`; without it, in UTC. */
   "day": string;
   /** `charge` is for a message, `voice` for a voice call. */
   "kind": "charge" | "refund" | "topup" | "adjustment" | "voice";
@@ -3844,7 +3844,7 @@ export interface Segment {
 }
 
 export interface SendEnds {
-  /** The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC. */
+  /** The shortest that results in at most 120 buckets, or `day`. Hours are in UTC, days in `time_zone`. */
   "bucket": "minute" | "hour" | "day";
   /** From the first message that ended to the last, in order; empty until one has ended. */
   "buckets": EndsBucket[];
@@ -4179,12 +4179,12 @@ export interface Statement {
 export interface Stats {
   "from": string;
   "to": string;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket": "minute" | "hour" | "day";
   "total": Tally;
   /** One per minute, hour or day, in order. */
   "buckets": TallyBucket[];
-  /** Over whole days, busiest first, at most 50. */
+  /** Over whole days in UTC, those of the same dates, busiest first, at most 50. */
   "networks": NetworkStats[];
 }
 
@@ -4686,7 +4686,7 @@ export interface WebhookOfTrial {
 export interface WebhookStats {
   "from": string;
   "to": string;
-  /** Default `hour`. Hours and days are in UTC. */
+  /** Default `hour`. Hours are in UTC, days in `time_zone`. */
   "bucket": "hour" | "day";
   "total": AttemptCount;
   /** One per hour or day, in order. */
@@ -4809,6 +4809,12 @@ export interface ListAccountsQuery {
   "per_page"?: number | undefined;
 }
 
+/** What `operator.getAccount` takes. */
+export interface GetAnyAccountQuery {
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
+}
+
 /** What `operator.listPeople` takes. */
 export interface ListPeopleQuery {
   /** Part of the email address or name. */
@@ -4827,12 +4833,14 @@ export interface ListLedgerEntriesQuery {
   "per_page"?: number | undefined;
   /** `charge` is for a message, `voice` for a voice call. */
   "kind"?: "charge" | "refund" | "topup" | "adjustment" | "voice" | undefined;
-  /** The first day, in UTC. */
+  /** The first day, in `time_zone`. */
   "from"?: string | undefined;
-  /** The last day, in UTC. */
+  /** The last day, in `time_zone`. */
   "to"?: string | undefined;
   /** The charges of a bulk send; `none` for entries that belong to no bulk send. */
   "report_id"?: string | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `ledger.listGroups` takes. */
@@ -4843,18 +4851,22 @@ export interface ListLedgerGroupsQuery {
   "per_page"?: number | undefined;
   /** `charge` is for a message, `voice` for a voice call. */
   "kind"?: "charge" | "refund" | "topup" | "adjustment" | "voice" | undefined;
-  /** The first day, in UTC. */
+  /** The first day, in `time_zone`. */
   "from"?: string | undefined;
-  /** The last day, in UTC. */
+  /** The last day, in `time_zone`. */
   "to"?: string | undefined;
   /** The charges of a bulk send; `none` for entries that belong to no bulk send. */
   "report_id"?: string | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `account.getStatement` takes. */
 export interface GetStatementQuery {
-  /** Such as `2026-11`, in UTC; by default the current month. */
+  /** Such as `2026-11`, in `time_zone`; by default the current month. */
   "month"?: string | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `operator.listCreditApprovals` takes. */
@@ -4910,8 +4922,10 @@ export interface GetWebhookStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Hours and days are in UTC. */
+  /** Default `hour`. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `webhooks.test` takes. */
@@ -5002,8 +5016,10 @@ export interface GetStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `stats.getErrorStats` takes. */
@@ -5012,8 +5028,10 @@ export interface GetErrorStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Hours and days are in UTC. */
+  /** Default `hour`. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `stats.getBulkStats` takes. */
@@ -5022,8 +5040,16 @@ export interface GetBulkStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
+}
+
+/** What `stats.getSendEnds` takes. */
+export interface GetSendEndsQuery {
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `operator.getStats` takes. */
@@ -5032,8 +5058,10 @@ export interface GetAllStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `operator.getStatsByAccount` takes. */
@@ -5042,8 +5070,10 @@ export interface GetStatsByAccountQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC. */
+  /** Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "minute" | "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `operator.getErrorStats` takes. */
@@ -5052,8 +5082,10 @@ export interface GetAllErrorStatsQuery {
   "from"?: string | Date | undefined;
   /** ISO 8601 with a zone. */
   "to"?: string | Date | undefined;
-  /** Default `hour`. Hours and days are in UTC. */
+  /** Default `hour`. Hours are in UTC, days in `time_zone`. */
   "bucket"?: "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `operator.getOverview` takes. */
@@ -5222,8 +5254,10 @@ export interface GetVerifyStatsQuery {
   "from"?: string | Date | undefined;
   /** End of the period, exclusive; defaults to now. */
   "to"?: string | undefined;
-  /** With it, the reply has `buckets`: the figures of each hour or day (UTC), at most 1000. */
+  /** With it, the reply has `buckets`: the figures of each hour (UTC) or day, at most 1000. */
   "bucket"?: "hour" | "day" | undefined;
+  /** The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins. */
+  "time_zone"?: string | undefined;
 }
 
 /** What `approvals.list` takes. */
@@ -5818,7 +5852,7 @@ export interface OperatorResource {
    *
    * @param id `acc_<id>`.
    */
-  getAccount(id: string, options?: CallOptions): Promise<AccountDetails>;
+  getAccount(id: string, input?: GetAnyAccountQuery, options?: CallOptions): Promise<AccountDetails>;
   /**
    * Suspend an account
    *
@@ -6614,7 +6648,7 @@ export interface StatsResource {
    *
    * @param report_id The `report_id` of a send.
    */
-  getSendEnds(report_id: string, options?: CallOptions): Promise<SendEnds>;
+  getSendEnds(report_id: string, input?: GetSendEndsQuery, options?: CallOptions): Promise<SendEnds>;
 }
 
 /** `tuma.messages` */
@@ -7058,7 +7092,7 @@ decideSender POST accounts/{id}/senders b
 listAccounts GET accounts q accounts
 createAccount POST accounts b
 updateAccount PATCH accounts/{id} b
-getAccount GET accounts/{id}
+getAccount GET accounts/{id} q
 suspendAccount POST accounts/{id}/suspend
 resumeAccount POST accounts/{id}/resume
 listPeople GET people q people
@@ -7164,7 +7198,7 @@ cancel POST /{report_id}/cancel`,
 get GET  q
 getErrorStats GET /errors q
 getBulkStats GET /bulk q
-getSendEnds GET /bulk/{report_id}`,
+getSendEnds GET /bulk/{report_id} q`,
   messages: `/v1/sms
 send POST  bk
 list GET  q messages

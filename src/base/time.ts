@@ -75,77 +75,8 @@ export function readTime(field: string, text: string): Date {
   );
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** A day, in milliseconds. */
-export const dayMs = 24 * hourMs;
-
-/** The widths of buckets, and their default ranges. */
-const widths = {
-  minute: { stepMs: minuteMs, defaultMs: hourMs },
-  hour: { stepMs: hourMs, defaultMs: dayMs },
-  day: { stepMs: dayMs, defaultMs: 30 * dayMs },
-};
-/** The width of a bucket. */
-export type Bucket = keyof typeof widths;
-
-/** Maximum buckets in one response. */
-const maxBuckets = 1000;
-
-/** A query for figures over time. Most figures are kept by hour and day only. */
-export interface BucketQuery<Width extends Bucket = "hour" | "day"> {
-  from?: string;
-  to?: string;
-  bucket: Width;
-}
-
-/** A time range and the width of its parts. */
-export interface Buckets {
-  from: Date;
-  to: Date;
-  stepMs: number;
-}
-
-/**
- * Reads the range of a query: whole minutes, hours or days (UTC), by default the last 60 minutes, 24 hours or 30 days. Refuses one with
- * too many.
- */
-export function readBuckets({ from: begin, to: end, bucket }: BucketQuery<Bucket>, now: Date): Buckets {
-  const { stepMs, defaultMs } = widths[bucket];
-  const to = end === undefined ? new Date(now.getTime() + 1) : readTime("to", end);
-  const from = begin === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", begin);
-  if (from >= to) throw invalidField("from", say("`from` must be before `to`."));
-  if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
-    throw invalidField(
-      "from",
-      say("The range from `from` to `to` has more than {most} buckets. Request a shorter range, or use `bucket=day`.", {
-        most: maxBuckets,
-      }),
-    );
-  }
-  const whole = wholeBuckets({ from, to }, stepMs);
-  return {
-    from: storableTime(begin === undefined ? "to" : "from", whole.from),
-    to: storableTime("to", whole.to),
-    stepMs,
-  };
-}
-
-/** A range extended to whole minutes, hours or days (UTC). */
-export function wholeBuckets<Range extends { from: Date; to: Date }>(range: Range, stepMs: number): Range {
-  const { from, to } = range;
-  return {
-    ...range,
-    from: new Date(Math.floor(from.getTime() / stepMs) * stepMs),
-    to: new Date(Math.ceil(to.getTime() / stepMs) * stepMs),
-  };
-}
-
-/** The beginning of each minute, hour or day of a range. */
-export function bucketTimes({ from, to, stepMs }: Buckets): Date[] {
-  const first = Math.floor(from.getTime() / stepMs) * stepMs;
-  return Array.from({ length: Math.ceil((to.getTime() - first) / stepMs) }, (_, n) => new Date(first + n * stepMs));
-}
+export const dayMs = 86_400_000;
 
 /** Waits for `work`, at most `limitMs`: undefined on timeout. The work itself continues. */
 export async function within<Value>(work: Promise<Value>, limitMs: number): Promise<Value | undefined> {
@@ -181,6 +112,15 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Refuses the name of a zone that does not exist; absent is right. */
+export function refuseUnknownZone(field: string, zone: string | null | undefined): void {
+  if (zone === undefined || zone === null || isTimeZone(zone)) return;
+  throw invalidField(
+    field,
+    say("`{field}` is not a time zone: write a name of the IANA database such as `Africa/Kigali`.", { field }),
+  );
 }
 
 /** The time zone of a country (ISO 3166-1 alpha-2) that has only one. */

@@ -28,6 +28,15 @@ export const named = <Properties extends TProperties>(
 /** A text. */
 export const text = (description: string) => Type.String({ description });
 
+/** The zone of the days in a reply; 400 for one that does not exist. */
+export const dayZone = {
+  time_zone: Type.Optional(
+    text(
+      "The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC. What is counted by the hour belongs to the day in which its hour begins.",
+    ),
+  ),
+};
+
 /** A time in ISO 8601. */
 export const time = (description?: string) => Type.String({ format: "date-time", ...described(description) });
 

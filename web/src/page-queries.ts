@@ -1,23 +1,19 @@
-import { fieldTime, timeOfField, timeZone } from "./texts/zone.ts";
+import { dayOf, daysBefore, startOf, timeZone } from "./texts/zone.ts";
 import type { Name } from "./api/client.ts";
 import { apiQuery, type ApiQuery } from "./api/hooks.ts";
 import type { pages, SearchOf } from "./paths.ts";
-import { daysBefore, isDay } from "./ui/lists/day.ts";
-import { countedIn, hourlyIn, type TimeRange } from "./ui/lists/spans.ts";
+import { isDay } from "./ui/lists/day.ts";
+import { countedIn, hourlyIn, zoneOf, type TimeRange } from "./ui/lists/spans.ts";
 
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
 
 /** A time in an address, as the API takes it; undefined if it is not a time, so that a mistyped address shows everything. */
 export const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
-
-/** Midnight (UTC) of a day, or of the day this many days later. */
-export const timeOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * dayMs).toISOString();
 
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
@@ -26,16 +22,11 @@ export const ledgerQuery = ({ kind, from, to, report_id: report, page }: Search<
   kind: kind || undefined,
   from: isDay(from) ? from : undefined,
   to: isDay(to) ? to : undefined,
+  time_zone: timeZone(),
   report_id: report === "none" || /^[0-9a-f-]{36}$/i.test(report) ? report : undefined,
   page,
   per_page: 25,
 });
-
-/** Midnight in the account's zone, this many days ago. */
-function midnight(daysAgo: number): string {
-  const today = Date.parse(fieldTime(new Date().toISOString()).slice(0, 10));
-  return timeOfField(`${new Date(today - daysAgo * dayMs).toISOString().slice(0, 10)}T00:00`);
-}
 
 interface Times {
   from_time?: string | undefined;
@@ -45,8 +36,8 @@ interface Times {
 /** The times of a filter by time. */
 function timeOf({ hours, from, until }: { hours: string; from: string; until: string }): Times {
   if (hours === "own") return { from_time: readTime(from), to_time: readTime(until) };
-  if (hours === "today") return { from_time: midnight(0) };
-  if (hours === "yesterday") return { from_time: midnight(1), to_time: midnight(0) };
+  if (hours === "today") return { from_time: startOf(daysBefore(0)) };
+  if (hours === "yesterday") return { from_time: startOf(daysBefore(1)), to_time: startOf(daysBefore(0)) };
   return hours === "" ? {} : { from_time: ago(Number(hours) * hourMs, 60_000) };
 }
 
@@ -95,8 +86,13 @@ export const pageQueries = {
   allErrors: (range: TimeRange) => apiQuery("GET /v1/operator/errors", { query: hourlyIn(range) }),
   verifyStats: (range: TimeRange) => apiQuery("GET /v1/verify/stats", { query: hourlyIn(range) }),
   bulkStats: (range: TimeRange) => apiQuery("GET /v1/stats/bulk", { query: countedIn(range) }),
-  sendEnds: (id: string) => apiQuery("GET /v1/stats/bulk/{report_id}", { params: { report_id: id } }),
-  margins: ({ from, to }: TimeRange) => apiQuery("GET /v1/operator/margins", { query: { from, to } }),
+  sendEnds: (id: string) =>
+    apiQuery("GET /v1/stats/bulk/{report_id}", { params: { report_id: id }, query: zoneOf("day") }),
+  // Counted by the days of UTC: those of the same dates.
+  margins: ({ from, to }: TimeRange) =>
+    apiQuery("GET /v1/operator/margins", {
+      query: { from: `${dayOf(from)}T00:00:00Z`, to: `${dayOf(to)}T00:00:00Z` },
+    }),
   messages: (search: Search<"messages">) =>
     apiQuery("GET /v1/sms", { query: { ...messageFilters(search), page: search.page, per_page: 25 } }),
   message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),
@@ -159,7 +155,7 @@ export const pageQueries = {
       query:
         range === "24h"
           ? { bucket: "hour" as const }
-          : { bucket: "day" as const, from: timeOfDay(daysBefore(range === "7d" ? 6 : 29)) },
+          : { bucket: "day" as const, from: startOf(daysBefore(range === "7d" ? 6 : 29)), ...zoneOf("day") },
     }),
   hooks: ({ page }: Search<"hooks">) => apiQuery("GET /v1/account/hooks", { query: { page } }),
   twilio: () => apiQuery("GET /v1/account/twilio", {}),
@@ -168,7 +164,9 @@ export const pageQueries = {
   ledger: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: ledgerQuery(search) }),
   ledgerGroups: (search: Search<"wallet">) => apiQuery("GET /v1/account/ledger/groups", { query: ledgerQuery(search) }),
   statement: ({ month }: Search<"statement">) =>
-    apiQuery("GET /v1/account/statement", { query: { month: isMonth(month) ? month : undefined } }),
+    apiQuery("GET /v1/account/statement", {
+      query: { month: isMonth(month) ? month : undefined, time_zone: timeZone() },
+    }),
   overview: () => apiQuery("GET /v1/operator/overview", { query: { time_zone: timeZone() } }),
   lookedUp: (id: string) => apiQuery("GET /v1/operator/messages/{id}", { params: { id } }),
   system: () => apiQuery("GET /v1/operator/system", {}),
@@ -180,7 +178,8 @@ export const pageQueries = {
     apiQuery("GET /v1/operator/accounts", {
       query: { q: q || undefined, state: state || undefined, sort, page, per_page: 25 },
     }),
-  accountDetails: (id: string) => apiQuery("GET /v1/operator/accounts/{id}", { params: { id } }),
+  accountDetails: (id: string) =>
+    apiQuery("GET /v1/operator/accounts/{id}", { params: { id }, query: { time_zone: timeZone() } }),
   people: ({ q, page }: Search<"people">) =>
     apiQuery("GET /v1/operator/people", { query: { q: q || undefined, page, per_page: 25 } }),
   reviews: ({ status, page }: Search<"reviews">) =>
@@ -207,7 +206,7 @@ type FirstQueries = { [Page in keyof typeof pages]?: (search: Search<Page>, para
  * What each page asks for at first: its route does so while the code of the page loads, and the document of the page has the
  * browser do so while the code of the app loads.
  */
-// Not of the overview: the zone of its times is not known yet.
+// Not what is asked for by days or with times in words: the zone is not known yet.
 export const firstQueries = {
   home: () => [any(pageQueries.home())],
   forgot: () => [any(pageQueries.installation())],
@@ -228,16 +227,11 @@ export const firstQueries = {
   webhook: (search, id) => [any(pageQueries.webhook(id)), any(pageQueries.deliveries(id, search))],
   hooks: (search) => [any(pageQueries.hooks(search))],
   tokens: (search) => [any(pageQueries.tokens(search)), any(pageQueries.twilio()), any(pageQueries.africasTalking())],
-  wallet: (search) => [
-    any(pageQueries.home()),
-    search.view === "entries" ? any(pageQueries.ledger(search)) : any(pageQueries.ledgerGroups(search)),
-  ],
-  statement: (search) => [any(pageQueries.statement(search))],
+  wallet: () => [any(pageQueries.home())],
   lookedUp: (_, id) => [any(pageQueries.lookedUp(id))],
   carriers: () => [any(pageQueries.carriers())],
   carrier: (_, id) => [any(pageQueries.carrier(id))],
   accounts: (search) => [any(pageQueries.accounts(search))],
-  account: (_, id) => [any(pageQueries.accountDetails(id))],
   people: (search) => [any(pageQueries.people(search))],
   reviews: (search) => [any(pageQueries.reviews(search))],
   unrouted: (search) => [any(pageQueries.unrouted(search))],

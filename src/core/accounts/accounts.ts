@@ -9,7 +9,8 @@ import { notFound } from "../../http/errors.ts";
 import { audit } from "./audit.ts";
 import { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
-import { refuseUnknownZone, settingsSchema } from "./settings.ts";
+import { settingsSchema } from "./settings.ts";
+import { refuseUnknownZone } from "../../base/time.ts";
 import * as store from "./store.ts";
 import { accountJson } from "./wire.ts";
 

@@ -1,7 +1,5 @@
 import { Type, type Static } from "typebox";
-import { invalidField } from "../../base/errors.ts";
-import { say } from "../../base/sentences/sentence.ts";
-import { isTimeZone, onlyZoneOf } from "../../base/time.ts";
+import { onlyZoneOf } from "../../base/time.ts";
 import { integerIn, named, nullable } from "../../http/schemas.ts";
 
 /** The currency of an account that is opened without one (ISO 4217). */
@@ -74,15 +72,6 @@ export function timeZoneOf({ time_zone: own }: Partial<AccountSettings>, country
 /** Completes stored settings with the defaults. */
 export function completeSettings(stored: Partial<AccountSettings>): AccountSettings {
   return { ...defaultSettings, ...stored };
-}
-
-/** Refuses the value of a field that names no time zone. */
-export function refuseUnknownZone(field: string, zone: string | null | undefined): void {
-  if (zone === undefined || zone === null || isTimeZone(zone)) return;
-  throw invalidField(
-    field,
-    say("`{field}` is not a time zone: write a name of the IANA database such as `Africa/Kigali`.", { field }),
-  );
 }
 
 /** The limits of `approve_above`, in micro-units; undefined if nothing waits. */

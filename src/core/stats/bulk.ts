@@ -1,7 +1,8 @@
 /** Bulk sends over time. */
 import type { Context } from "../../base/context.ts";
+import { refuseUnknownZone } from "../../base/time.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
-import { bucketTimes, readBuckets, type Bucket, type BucketQuery } from "../../base/time.ts";
+import { readBuckets, type Bucket, type BucketQuery } from "../../base/buckets.ts";
 import { reached, type Caller } from "../../http/auth.ts";
 import { endsOf, sendsOverTime } from "../messages/list/charts.ts";
 import { finalStates } from "./stats.ts";
@@ -22,8 +23,8 @@ export async function readBulkStats(ctx: Context, caller: Caller, query: BucketQ
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
-    bucket: query.bucket,
-    buckets: bucketTimes(range).map((at) => {
+    bucket: range.bucket,
+    buckets: range.starts.map((at) => {
       const { sends, messages, parts, cost, counts } = sums.get(at.getTime()) ?? none;
       return {
         at: at.toISOString(),
@@ -39,7 +40,8 @@ export async function readBulkStats(ctx: Context, caller: Caller, query: BucketQ
 }
 
 /** `GET /v1/stats/bulk/{report_id}`. */
-export async function readEnds(ctx: Context, caller: Caller, reportId: string) {
-  const { bucket, buckets } = await endsOf(ctx, reached(caller), reportId);
+export async function readEnds(ctx: Context, caller: Caller, reportId: string, zone?: string) {
+  refuseUnknownZone("time_zone", zone);
+  const { bucket, buckets } = await endsOf(ctx, reached(caller), reportId, zone);
   return { bucket, buckets: buckets.map(({ at, counts }) => ({ at: at.toISOString(), states: outcomesOf(counts) })) };
 }

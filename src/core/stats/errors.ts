@@ -6,7 +6,7 @@ import { reasonFor } from "../carriers/causes/causes.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
 import { listLinks } from "../carriers/definition.ts";
 import { networkOfNumber } from "../carriers/routing/networks.ts";
-import { readBuckets, type BucketQuery } from "../../base/time.ts";
+import { readBuckets, type BucketQuery } from "../../base/buckets.ts";
 import type { Caller } from "../../http/auth.ts";
 import { accountNames, countErrors, type ErrorCountRow } from "./store.ts";
 

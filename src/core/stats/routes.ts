@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { languageOf } from "../../http/language.ts";
 import { operations } from "../../http/operation.ts";
-import { text } from "../../http/schemas.ts";
+import { dayZone, text } from "../../http/schemas.ts";
 import {
   accountStatsSchema,
   allErrorsSchema,
@@ -65,9 +65,10 @@ export function statsRoutes(app: App, ctx: Context): void {
     operation("sms:read", "Count the messages of a send by when they ended", {
       operationId: "getSendEnds",
       params: Type.Object({ report_id: text("The `report_id` of a send.") }),
+      querystring: Type.Object(dayZone),
       reply: endsSchema,
     }),
-    ({ caller, params }) => readEnds(ctx, caller, params.report_id),
+    ({ caller, params, query }) => readEnds(ctx, caller, params.report_id, query.time_zone),
   );
 
   app.get(

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { integer, moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
+import { dayZone, integer, moneySchema, named, nullable, text, time } from "../../http/schemas.ts";
 import { reasonSchema } from "../carriers/causes/schemas.ts";
 import { finalStates } from "./stats.ts";
 
@@ -37,8 +37,9 @@ export const errorsQuery = Type.Object({
   to: moment,
   bucket: Type.Union([Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
-    description: "Default `hour`. Hours and days are in UTC.",
+    description: "Default `hour`. Hours are in UTC, days in `time_zone`.",
   }),
+  ...dayZone,
 });
 
 /** The query of figures that are also counted by the minute. */
@@ -47,8 +48,9 @@ export const statsQuery = Type.Object({
   to: moment,
   bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
-    description: "Default `hour`. Counts by the minute are kept for 3 hours. Hours and days are in UTC.",
+    description: "Default `hour`. Counts by the minute are kept for 3 hours. Hours are in UTC, days in `time_zone`.",
   }),
+  ...dayZone,
 });
 
 const errorFields = {
@@ -114,7 +116,9 @@ export const statsSchema = named("Stats", {
   buckets: Type.Array(named("TallyBucket", { at: time(), ...tallySchema }), {
     description: "One per minute, hour or day, in order.",
   }),
-  networks: Type.Array(networkSchema, { description: "Over whole days, busiest first, at most 50." }),
+  networks: Type.Array(networkSchema, {
+    description: "Over whole days in UTC, those of the same dates, busiest first, at most 50.",
+  }),
 });
 
 export const bulkStatsSchema = named("BulkStats", {
@@ -136,7 +140,7 @@ export const bulkStatsSchema = named("BulkStats", {
 
 export const endsSchema = named("SendEnds", {
   bucket: Type.Union([Type.Literal("minute"), Type.Literal("hour"), Type.Literal("day")], {
-    description: "The shortest that results in at most 120 buckets, or `day`. Hours and days are in UTC.",
+    description: "The shortest that results in at most 120 buckets, or `day`. Hours are in UTC, days in `time_zone`.",
   }),
   buckets: Type.Array(named("EndsBucket", { at: time(), states: outcomes }), {
     description: "From the first message that ended to the last, in order; empty until one has ended.",

@@ -180,6 +180,34 @@ test("other accounts and test tokens see nothing of it, and ranges that are too 
   await assert.rejects(read({ from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }), /must be before/);
 });
 
+test("days are those of a zone, also when its clocks change, and agree with UTC's in sum", async () => {
+  const other = { ...caller, accountId: 4711 };
+  // Europe/Paris begins 29 March 2026 at 23:00 and 30 March at 22:00 of UTC.
+  const hours = ["28T22", "28T23", "29T12", "29T21", "29T22", "30T21", "30T22"];
+  for (const [n, at] of hours.entries())
+    await database.sql`
+      insert into message_hours (account_id, test, hour, state, messages, parts, cost)
+      values (4711, false, ${`2026-03-${at}:00:00Z`}, 'accepted', ${10 ** n}, ${10 ** n}, 0)`;
+  const range = { from: "2026-03-28T23:00:00Z", to: "2026-03-30T22:00:00Z", bucket: "day" as const };
+  const counted = async (query: object) =>
+    (await readStats(fixture.context, other, { ...range, ...query })).buckets.map(({ at, messages }) => [at, messages]);
+  assert.deepEqual(await counted({ time_zone: "Europe/Paris" }), [
+    ["2026-03-28T23:00:00.000Z", 1_110],
+    ["2026-03-29T22:00:00.000Z", 110_000],
+  ]);
+  assert.deepEqual(await counted({}), [
+    ["2026-03-28T00:00:00.000Z", 11],
+    ["2026-03-29T00:00:00.000Z", 11_100],
+    ["2026-03-30T00:00:00.000Z", 1_100_000],
+  ]);
+  const nairobi = await counted({
+    time_zone: "Africa/Nairobi",
+    from: "2026-03-29T21:00:00Z",
+    to: "2026-03-30T21:00:00Z",
+  });
+  assert.deepEqual(nairobi, [["2026-03-29T21:00:00.000Z", 11_000]]);
+});
+
 test("without final messages there is no delivery rate", () => {
   assert.equal(networksOf([{ prefix: "250781", state: "accepted", messages: 2 }])[0]!.delivery_rate, null);
 });

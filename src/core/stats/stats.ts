@@ -5,13 +5,13 @@ import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
 import {
-  bucketTimes,
+  daysOfUtc,
   readBuckets,
   wholeBuckets,
   type Bucket,
   type BucketQuery,
   type Buckets,
-} from "../../base/time.ts";
+} from "../../base/buckets.ts";
 import type { Caller } from "../../http/auth.ts";
 import { networkOfNumber } from "../carriers/routing/networks.ts";
 import {
@@ -81,15 +81,15 @@ export function tallyJson(tally: Tally) {
   };
 }
 
-/** One tally per bucket of the span, including empty ones. */
-export function tallies(rows: CountRow[], from: Date, to: Date, stepMs: number): { at: Date; tally: Tally }[] {
+/** One tally per bucket, including empty ones. */
+export function tallies(rows: CountRow[], { starts }: Buckets): { at: Date; tally: Tally }[] {
   const byTime = new Map<number, Tally>();
   for (const row of rows) {
     const tally = byTime.get(row.at.getTime()) ?? emptyTally();
     byTime.set(row.at.getTime(), tally);
     add(tally, row);
   }
-  return bucketTimes({ from, to, stepMs }).map((at) => ({ at, tally: byTime.get(at.getTime()) ?? emptyTally() }));
+  return starts.map((at) => ({ at, tally: byTime.get(at.getTime()) ?? emptyTally() }));
 }
 
 /** Sums rows of any time. */
@@ -128,12 +128,9 @@ export function networksOf(rows: PrefixRow[]) {
 }
 
 /** One tally per hour of a span of whole hours, for other ways to add them up. */
-export async function hourlyTallies(
-  { sql }: Context,
-  { accountId, test }: Caller,
-  { from, to }: { from: Date; to: Date },
-) {
-  return tallies(await countByTime(sql, { accountId, test, from, to }, "hour"), from, to, hourMs);
+export async function hourlyTallies({ sql }: Context, { accountId, test }: Caller, range: { from: Date; to: Date }) {
+  const hours = wholeBuckets(range, "hour");
+  return tallies(await countByTime(sql, { accountId, test, ...hours }), hours);
 }
 
 /** How long counts by the minute are kept. */
@@ -156,18 +153,18 @@ function readCounted(query: BucketQuery<Bucket>, now: Date): Buckets {
 
 /** `GET /v1/stats`: by default the last 24 hours by the hour. */
 export async function readStats(ctx: Context, caller: Caller, query: BucketQuery<Bucket>) {
-  const { stepMs, ...range } = readCounted(query, ctx.clock.now());
-  const span = { accountId: caller.accountId, test: caller.test, ...range };
+  const range = readCounted(query, ctx.clock.now());
+  const owner = { accountId: caller.accountId, test: caller.test };
   const [rows, prefixes] = await Promise.all([
-    countByTime(ctx.sql, span, query.bucket),
-    countByPrefix(ctx.sql, wholeBuckets(span, dayMs)),
+    countByTime(ctx.sql, { ...owner, ...range }),
+    countByPrefix(ctx.sql, { ...owner, ...daysOfUtc(range) }),
   ]);
   return {
-    from: span.from.toISOString(),
-    to: span.to.toISOString(),
-    bucket: query.bucket,
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    bucket: range.bucket,
     total: tallyJson(totalOf(rows)),
-    buckets: tallies(rows, span.from, span.to, stepMs).map(({ at, tally }) => ({
+    buckets: tallies(rows, range).map(({ at, tally }) => ({
       at: at.toISOString(),
       ...tallyJson(tally),
     })),
@@ -177,13 +174,13 @@ export async function readStats(ctx: Context, caller: Caller, query: BucketQuery
 
 /** `GET /v1/operator/stats`: messages of all accounts over time. */
 export async function readAllStats(ctx: Context, query: BucketQuery<Bucket>) {
-  const { from, to, stepMs } = readCounted(query, ctx.clock.now());
-  const rows = await countByTime(ctx.sql, { from, to }, query.bucket);
+  const range = readCounted(query, ctx.clock.now());
+  const rows = await countByTime(ctx.sql, range);
   return {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    bucket: query.bucket,
-    buckets: tallies(rows, from, to, stepMs).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) })),
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    bucket: range.bucket,
+    buckets: tallies(rows, range).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) })),
   };
 }
 
@@ -192,8 +189,8 @@ const mostAccounts = 100;
 
 /** `GET /v1/operator/stats/accounts`: messages of a time by account, the busiest first. */
 export async function readStatsByAccount(ctx: Context, query: BucketQuery<Bucket>) {
-  const { from, to } = readCounted(query, ctx.clock.now());
-  const rows = await countByAccount(ctx.sql, { from, to }, query.bucket, mostAccounts);
+  const { from, to, bucket } = readCounted(query, ctx.clock.now());
+  const rows = await countByAccount(ctx.sql, { from, to }, bucket, mostAccounts);
   const byAccount = Map.groupBy(rows, ({ account_id: id }) => id);
   const names = await accountNames(ctx.sql, [...byAccount.keys()]);
   const accounts = [...byAccount].map(([id, own]) => {

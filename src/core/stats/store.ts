@@ -1,5 +1,5 @@
 import type { Sql } from "../../base/db.ts";
-import type { Bucket } from "../../base/time.ts";
+import { inBucket, type Bucket, type Buckets } from "../../base/buckets.ts";
 
 /** Only one process compacts at a time: two would wait for each other's rows. */
 const compactionLock = 7_481_038;
@@ -35,14 +35,13 @@ const folded = {
  */
 export async function countByTime(
   sql: Sql,
-  { from, to, ...owner }: Span | Pick<Span, "from" | "to">,
-  bucket: Bucket,
+  { from, to, bucket, starts, ...owner }: Buckets & Partial<Pick<Span, "accountId" | "test">>,
 ): Promise<CountRow[]> {
   const { table, time } = folded[bucket](sql);
   const which = sql`${time} >= ${from} and ${time} < ${to}
-    ${"accountId" in owner ? sql`and account_id = ${owner.accountId} and test = ${owner.test}` : sql``}`;
+    ${owner.accountId === undefined ? sql`` : sql`and account_id = ${owner.accountId} and test = ${owner.test!}`}`;
   return sql<CountRow[]>`
-    select date_bin(${`1 ${bucket}`}::interval, at, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
+    select ${inBucket(sql, sql`at`, { bucket, starts })} as at, state, sum(messages)::bigint as messages,
       sum(parts)::bigint as parts, sum(cost)::bigint as cost
     from (
       select ${time} as at, state, messages, parts, cost from ${table} where ${which}

@@ -1,6 +1,16 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../../http/pages.ts";
-import { integer, moneySchema, named, nullable, optional, text, time, wordSchema } from "../../http/schemas.ts";
+import {
+  dayZone,
+  integer,
+  moneySchema,
+  named,
+  nullable,
+  optional,
+  text,
+  time,
+  wordSchema,
+} from "../../http/schemas.ts";
 import { homeSettings, settingsSchema } from "./settings.ts";
 import { channels } from "./channel.ts";
 import { languages } from "../../base/languages.ts";
@@ -153,9 +163,10 @@ export const statsQuery = Type.Object({
   to: Type.Optional(text("End of the period, exclusive; defaults to now.")),
   bucket: Type.Optional(
     Type.Union([Type.Literal("hour"), Type.Literal("day")], {
-      description: "With it, the reply has `buckets`: the figures of each hour or day (UTC), at most 1000.",
+      description: "With it, the reply has `buckets`: the figures of each hour (UTC) or day, at most 1000.",
     }),
   ),
+  ...dayZone,
 });
 
 const funnel = {

@@ -6,7 +6,7 @@ import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { english, say } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import type { BucketQuery } from "../../base/time.ts";
+import type { BucketQuery } from "../../base/buckets.ts";
 import type { Caller } from "../../http/auth.ts";
 import { PrivateAllowance } from "./delivery/allowance.ts";
 import { type AddressRange, hostOf, readEndpointUrl } from "./delivery/guard.ts";

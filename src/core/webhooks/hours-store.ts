@@ -1,4 +1,5 @@
 /** The SQL of counted attempts: per endpoint and hour, by outcome and duration. */
+import { inBucket, type Buckets } from "../../base/buckets.ts";
 import type { Db, Sql } from "../../base/db.ts";
 import type { Outcome } from "./rows.ts";
 
@@ -68,11 +69,10 @@ function sumsOf(outcomes: Outcome[]): Sum[] {
 /** The attempts of an endpoint from `from` until before `to`, by hour or day. */
 export function countAttempts(
   sql: Sql,
-  { accountId, endpointId, from, to }: { accountId: number; endpointId: number; from: Date; to: Date },
-  bucket: "hour" | "day",
+  { accountId, endpointId, from, to, bucket, starts }: Buckets & { accountId: number; endpointId: number },
 ): Promise<CountRow[]> {
   return sql<CountRow[]>`
-    select date_bin(${`1 ${bucket}`}::interval, hour, '2000-01-01Z') as at, delivered, nullif(duration, ${unanswered}) as duration,
+    select ${inBucket(sql, sql`hour`, { bucket, starts })} as at, delivered, nullif(duration, ${unanswered}) as duration,
       sum(attempts)::bigint as attempts
     from webhook_hours
     where account_id = ${accountId} and endpoint_id = ${endpointId} and hour >= ${from} and hour < ${to}

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
-import { integer, integerIn, named, nullable, optional, text, time } from "../../http/schemas.ts";
+import { dayZone, integer, integerIn, named, nullable, optional, text, time } from "../../http/schemas.ts";
 import { eventKinds, events as kinds } from "./webhooks.ts";
 
 const inSentence = (text: string) => text[0]!.toLowerCase() + text.slice(1);
@@ -121,8 +121,9 @@ export const attemptStatsQuery = Type.Object({
   to: Type.Optional(text("ISO 8601 with a zone.")),
   bucket: Type.Union([Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
-    description: "Default `hour`. Hours and days are in UTC.",
+    description: "Default `hour`. Hours are in UTC, days in `time_zone`.",
   }),
+  ...dayZone,
 });
 
 const attempts = {

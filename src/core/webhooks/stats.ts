@@ -1,18 +1,18 @@
 import type { Context } from "../../base/context.ts";
-import { bucketTimes, type BucketQuery, readBuckets } from "../../base/time.ts";
+import { type BucketQuery, readBuckets } from "../../base/buckets.ts";
 import { countAttempts, durationOf, type CountRow } from "./hours-store.ts";
 
 /** `GET /v1/webhooks/{id}/stats`: outcomes and durations of the attempts in a time range, in total and by hour or day. */
 export async function attemptStats(ctx: Context, accountId: number, endpointId: number, query: BucketQuery) {
   const span = readBuckets(query, ctx.clock.now());
-  const rows = await countAttempts(ctx.sql, { accountId, endpointId, ...span }, query.bucket);
+  const rows = await countAttempts(ctx.sql, { accountId, endpointId, ...span });
   const byTime = Map.groupBy(rows, ({ at }) => at.getTime());
   return {
     from: span.from.toISOString(),
     to: span.to.toISOString(),
     bucket: query.bucket,
     total: tally(rows),
-    buckets: bucketTimes(span).map((at) => ({ at: at.toISOString(), ...tally(byTime.get(at.getTime()) ?? []) })),
+    buckets: span.starts.map((at) => ({ at: at.toISOString(), ...tally(byTime.get(at.getTime()) ?? []) })),
   };
 }
 

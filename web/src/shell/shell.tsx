@@ -15,7 +15,7 @@ import { useLiveStream, useOwnLanguage, useSession, useSignOutWatch, useSimulate
 import { useShortcuts } from "./shortcuts.ts";
 import { PlaceMenu, UserMenu } from "./menus.tsx";
 import { TestDataSwitch } from "./test-data.tsx";
-import { showTimesIn } from "../texts/zone.ts";
+import { isForeignZone, showTimesIn, timeZone } from "../texts/zone.ts";
 import { t } from "../texts/index.ts";
 
 /** Loaded on first use. */
@@ -120,6 +120,7 @@ function Frame() {
           <div className={menuOpen ? "max-md:hidden" : ""}>
             <SectionTabs />
             <Outlet />
+            {isForeignZone() && <p className="px-4 pb-6 text-sm text-dim sm:px-6">{t.shell.zoneNote(timeZone())}</p>}
           </div>
         </main>
       </div>

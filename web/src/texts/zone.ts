@@ -1,5 +1,5 @@
-/** The time zone in which the dashboard shows and takes times. */
-import { offsetsIn } from "../../../src/base/zone.ts";
+/** The time zone in which the dashboard shows and takes times and days: the one place that knows it. */
+import { dayIn, laterDay, offsetsIn, startOfDay, timeIn } from "../../../src/base/zone.ts";
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -24,22 +24,28 @@ export const isAccountZone = (): boolean => accountZone !== undefined;
 /** The name of the zone, as the IANA database has it. */
 export const timeZone = (): string => accountZone ?? ownZone();
 
+/** Whether the clocks of the account's zone now show another time than the browser's. */
+export const isForeignZone = (): boolean =>
+  accountZone !== undefined && offsetMs(Date.now()) !== offsetsIn(ownZone())(Date.now());
+
 /** A time (ISO 8601) as the value of a `datetime-local` field; empty for none. */
 export function fieldTime(at: string): string {
   const ms = Date.parse(at);
   return Number.isNaN(ms) ? "" : new Date(ms + offsetMs(ms)).toISOString().slice(0, 16);
 }
 
-/** The time (ISO 8601) of a `datetime-local` field. Of a time that a change of the clocks skips or repeats, the earlier one. */
-export function timeOfField(value: string): string {
-  const ms = Date.parse(`${value}Z`);
-  const before = ms - offsetMs(ms - dayMs);
-  const after = ms - offsetMs(ms + dayMs);
-  const fits = [before, after].filter((each) => each + offsetMs(each) === ms);
-  return new Date(fits.length > 0 ? Math.min(...fits) : before).toISOString();
-}
+/** The time (ISO 8601) of a `datetime-local` field. Of a time that a change of the clocks repeats, the earlier one. */
+export const timeOfField = (value: string): string =>
+  new Date(timeIn(timeZone(), Date.parse(`${value}Z`))).toISOString();
 
-const dayMs = 86_400_000;
+/** The day (`YYYY-MM-DD`) on which a time is. */
+export const dayOf = (at: string): string => dayIn(timeZone(), Date.parse(at));
+
+/** The day that was so many days ago; 0 is today. */
+export const daysBefore = (days: number): string => laterDay(dayIn(timeZone(), Date.now()), -days);
+
+/** When a day begins, or the one so many days later. */
+export const startOf = (day: string, later = 0): string => new Date(startOfDay(timeZone(), day, later)).toISOString();
 
 /** How far the zone is ahead of UTC at a time. */
 const offsetMs = (ms: number): number => offsetsIn(timeZone())(ms);

@@ -1,5 +1,6 @@
 /** The SQL of bulk sends and of their reports. */
 import { listOf, type Db, type Tx } from "../../../base/db.ts";
+import { inBucket, type Buckets } from "../../../base/buckets.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { writeCopy, type CopyRows } from "../../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
@@ -156,11 +157,11 @@ export interface SendSums {
 export async function sumSends(
   db: Db,
   owner: Reached,
-  { from, to, stepMs, uncounted }: Required<SendTimes> & { stepMs: number; uncounted: string[] },
+  { from, to, bucket, starts, uncounted }: Buckets & { uncounted: string[] },
 ): Promise<SendSums[]> {
   return db<SendSums[]>`
     with sends as materialized (
-      select date_bin(make_interval(secs => ${stepMs / 1000}::float8), created_at, '2000-01-01Z') as at, messages, parts, total,
+      select ${inBucket(db, db`created_at`, { bucket, starts })} as at, messages, parts, total,
         case when report_id <> all(${uncounted}::uuid[]) then counts end as counts
       from reports where ${owned(db, owner)} ${acceptedIn(db, { from, to })}
     )

@@ -1,6 +1,6 @@
 /** Bulk sends over time: the sends of an account by when they were accepted, and the messages of one send by when they ended. */
 import type { Context } from "../../../base/context.ts";
-import type { Buckets } from "../../../base/time.ts";
+import { bucketOf, wholeBuckets, type Bucket, type Buckets } from "../../../base/buckets.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import { sumSends, uncountedSends, type SendSums } from "../bulk/store.ts";
@@ -17,16 +17,16 @@ const mostUncounted = 1_000;
 export async function sendsOverTime(
   ctx: Context,
   owner: Reached,
-  { from, to, stepMs }: Buckets,
+  range: Buckets,
 ): Promise<(SendSums & { counts: Counts })[]> {
-  const open = await uncountedSends(ctx.sql, owner, { from, to }, mostUncounted);
+  const open = await uncountedSends(ctx.sql, owner, range, mostUncounted);
   const [counts, sums] = await Promise.all([
     countsOf(ctx, owner.accountId, open),
-    sumSends(ctx.sql, owner, { from, to, stepMs, uncounted: open.map(({ reportId }) => reportId) }),
+    sumSends(ctx.sql, owner, { ...range, uncounted: open.map(({ reportId }) => reportId) }),
   ]);
   const byTime = new Map(sums.map((sum) => [sum.at.getTime(), sum]));
   for (const { reportId, createdAt } of open) {
-    const into = byTime.get(Math.floor(createdAt.getTime() / stepMs) * stepMs)?.counts;
+    const into = byTime.get(bucketOf(range, createdAt).getTime())?.counts;
     for (const [state, messages] of Object.entries((into && counts.get(reportId)) ?? {}))
       into![state] = (into![state] ?? 0) + messages;
   }
@@ -43,10 +43,10 @@ const steps = [
 ] as const;
 
 /**
- * When the messages of a send ended, by minute, hour or day (UTC): the shortest that results in few enough bars. Refuses sends of other
+ * When the messages of a send ended, by minute, hour or day of a zone: the shortest that results in few enough bars. Refuses sends of other
  * accounts with `not_found`.
  */
-export async function endsOf(ctx: Context, owner: Reached, reportId: string) {
+export async function endsOf(ctx: Context, owner: Reached, reportId: string, zone?: string) {
   const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range: report, bulk } = found;
@@ -55,19 +55,17 @@ export async function endsOf(ctx: Context, owner: Reached, reportId: string) {
     bulk !== undefined || rows.length > 0 || (await listFrom(ctx.sql, owner, { report }, 0, 1)).length > 0;
   if (!isKnown) throw notFound();
   const [first, last] = [rows[0]?.at.getTime() ?? 0, rows.at(-1)?.at.getTime() ?? 0];
-  const { bucket, stepMs } = steps.find((step) => (last - first) / step.stepMs < mostBars) ?? steps.at(-1)!;
-  return { bucket, buckets: rows.length === 0 ? [] : binned(rows, { first, last, stepMs }) };
+  const { bucket } = steps.find((step) => (last - first) / step.stepMs < mostBars) ?? steps.at(-1)!;
+  return { bucket, buckets: rows.length === 0 ? [] : binned(rows, bucket, zone) };
 }
 
-/** Counts by state for each bucket from the first to the last, including empty ones. */
-export function binned(rows: EndedRow[], { first, last, stepMs }: { first: number; last: number; stepMs: number }) {
-  const begin = Math.floor(first / stepMs);
-  const bins = Array.from({ length: Math.floor(last / stepMs) - begin + 1 }, (_, n) => ({
-    at: new Date((begin + n) * stepMs),
-    counts: {} as Counts,
-  }));
+/** Counts by state for each bucket from the first row, in order of time, to the last, including empty buckets. */
+export function binned(rows: EndedRow[], bucket: Bucket, zone?: string) {
+  const range = wholeBuckets({ from: rows[0]!.at, to: new Date(rows.at(-1)!.at.getTime() + 1) }, bucket, zone);
+  const bins = range.starts.map((at) => ({ at, counts: {} as Counts }));
+  const byTime = new Map(bins.map((bin) => [bin.at.getTime(), bin]));
   for (const { at, state, messages } of rows) {
-    const { counts } = bins[Math.floor(at.getTime() / stepMs) - begin]!;
+    const { counts } = byTime.get(bucketOf(range, at).getTime())!;
     counts[state] = (counts[state] ?? 0) + messages;
   }
   return bins;

@@ -1,5 +1,6 @@
 import type { Context } from "../../../base/context.ts";
-import { bucketTimes, readBuckets, readTime, storableTime, type Buckets } from "../../../base/time.ts";
+import { readBuckets, type Buckets } from "../../../base/buckets.ts";
+import { readTime, refuseUnknownZone, storableTime } from "../../../base/time.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Owner, type Span } from "./store.ts";
 
@@ -14,16 +15,19 @@ const hourMs = 3_600_000;
 export async function showStats(
   ctx: Context,
   owner: Owner,
-  query: { from?: string; to?: string; bucket?: "hour" | "day" },
+  query: { from?: string; to?: string; bucket?: "hour" | "day"; time_zone?: string },
 ) {
   const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
   const from =
     query.from === undefined ? storableTime("to", new Date(to.getTime() - defaultMs)) : readTime("from", query.from);
-  const { bucket } = query;
-  const steps = bucket && readBuckets({ from: from.toISOString(), to: to.toISOString(), bucket }, to);
-  const spans = spansOf({ from, to }, await countedUntil(ctx.sql), bucket === "hour" ? [1] : [24, 1]);
+  const { bucket, time_zone = "UTC" } = query;
+  refuseUnknownZone("time_zone", time_zone);
+  const steps = bucket && readBuckets({ from: from.toISOString(), to: to.toISOString(), bucket, time_zone }, to);
+  // Whole days are counted in UTC.
+  const isByHour = bucket === "hour" || (bucket === "day" && time_zone !== "UTC");
+  const spans = spansOf({ from, to }, await countedUntil(ctx.sql), isByHour ? [1] : [24, 1]);
   const [rows, blocked] = await Promise.all([
-    readOutcomes(ctx.sql, owner, spans, ctx.clock.now(), bucket ?? "day"),
+    readOutcomes(ctx.sql, owner, spans, ctx.clock.now(), steps),
     countBlocked(ctx.sql, owner, { from, to }),
   ]);
   const blockedIn = new Map(blocked.map(({ country, count }) => [country, count]));
@@ -48,10 +52,10 @@ export async function showStats(
   };
 }
 
-/** The funnel of each hour or day (UTC) of a period, including empty ones. */
+/** The funnel of each hour or day of a period, including empty ones. */
 function bucketsOf(rows: OutcomeRow[], steps: Buckets) {
   const byTime = Map.groupBy(rows, ({ at }) => at.getTime());
-  return bucketTimes(steps).map((at) => {
+  return steps.starts.map((at) => {
     const { median_seconds: _median, conversion: _conversion, ...figures } = funnel(byTime.get(at.getTime()) ?? []);
     return { at: at.toISOString(), ...figures };
   });

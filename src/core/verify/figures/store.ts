@@ -1,4 +1,5 @@
 /** The SQL of verification figures. */
+import { inBucket, type Buckets } from "../../../base/buckets.ts";
 import type { Db, Fragment, Tx } from "../../../base/db.ts";
 
 /** A part of a period: whole hours or days already counted, or verifications to count one by one. */
@@ -58,9 +59,9 @@ export async function readOutcomes(
   { accountId, test }: Owner,
   spans: Span[],
   now: Date,
-  step: "hour" | "day",
+  steps: Buckets | undefined,
 ): Promise<OutcomeRow[]> {
-  const binned = (column: Fragment) => db`date_bin(${`1 ${step}`}::interval, ${column}, '2000-01-01Z')`;
+  const binned = (column: Fragment) => (steps ? inBucket(db, column, steps) : db`'2000-01-01Z'::timestamptz`);
   const begun = (hours: Span["hours"], column: Fragment) =>
     spans
       .filter((span) => span.hours === hours)

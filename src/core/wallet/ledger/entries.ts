@@ -1,7 +1,10 @@
 /** The ledger in wire form. */
+import { wholeBuckets } from "../../../base/buckets.ts";
+import { nearestStorable } from "../../../base/time.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson, type Money } from "../../../base/money.ts";
+import { dayIn, startOfDay } from "../../../base/zone.ts";
 import type { CountedList, List } from "../../../http/pages.ts";
 import type { CreditKind } from "../schemas.ts";
 import {
@@ -15,6 +18,8 @@ import {
   type LedgerRow,
   type Wallet,
 } from "./store.ts";
+
+export type { LedgerFilter } from "./store.ts";
 
 /**
  * The ledger of a wallet, newest first. Pages are cut by id, which follows the time to within a quarter of a second; the entries of a
@@ -95,20 +100,35 @@ export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance
   return ordered;
 }
 
-/** The ledger of a wallet by day, kind and bulk send, newest day first. */
-export function groupsOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter): List<ReturnType<typeof groupJson>> {
+/** The ledger of a wallet by day of a zone, kind and bulk send, newest day first. */
+export function groupsOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter, zone = "UTC"): List<GroupJson> {
+  const found = findEntries(sql, wallet, filter).then((range) => range && wholeBuckets(range, "day", zone));
   return {
-    count: () => countGroups(sql, wallet, filter),
-    read: async (window) => (await listGroups(sql, wallet, filter, window)).map(groupJson),
+    count: async () => {
+      const days = await found;
+      return days ? countGroups(sql, wallet, { ...filter, days }) : 0;
+    },
+    read: async (window) => {
+      const days = await found;
+      return days ? (await listGroups(sql, wallet, { ...filter, days }, window)).map(groupJson(zone)) : [];
+    },
   };
 }
+
+type GroupJson = ReturnType<ReturnType<typeof groupJson>>;
 
 /** Stored micro-units. */
 export const money = (micros: number) => moneyJson(moneyFromSql(micros));
 
-/** A group of entries. */
-export function groupJson({ amount, ...row }: GroupRow) {
-  return { ...row, amount: money(amount) };
+/** A group of entries, with its day in a zone. */
+export const groupJson =
+  (zone: string) =>
+  ({ at, amount, ...row }: GroupRow) => ({ day: dayIn(zone, at.getTime()), ...row, amount: money(amount) });
+
+/** The times of days of a zone (`YYYY-MM-DD`), the last one included. */
+export function timesOf({ from, to }: { from?: string; to?: string }, zone = "UTC"): { from?: Date; to?: Date } {
+  const start = (day: string, later = 0) => nearestStorable(new Date(startOfDay(zone, day, later)));
+  return { ...(from && { from: start(from) }), ...(to && { to: start(to, 1) }) };
 }
 
 function entryJson(row: LedgerRow) {

@@ -187,13 +187,13 @@ test("an entry that is not yet committed is never folded over", async () => {
     committing.resolve();
     await late;
     const balanced = async () => {
-      const sums = await sumLedger(sql, { accountId: 1, test: false }, "2000-01-01");
+      const sums = await sumLedger(sql, { accountId: 1, test: false }, new Date("2000-01-01"));
       assert.deepEqual(sums, { before: 0, all: 1, balance: 1 });
     };
     await balanced();
     for (let n = 0; n < 3; n++) await foldEntries(sql, 0);
     await balanced();
-    const [folded] = await sql<{ entries: number }[]>`select entries from ledger_days`;
+    const [folded] = await sql<{ entries: number }[]>`select entries from ledger_quarters`;
     assert.equal(folded!.entries, 1);
   });
 });
@@ -234,6 +234,20 @@ test("groups, filters and the statement agree with the entries, before and after
       [february.opening_balance, february.charges, february.refunds, february.closing_balance],
       [60, -0.43, 0, 59.57],
     );
+    // The top-up just before midnight and the charge on the 29th are of the next day, and month, further east.
+    const apia = "time_zone=Pacific%2FApia";
+    const ofZone = (await call<Statement>(`GET /v1/account/statement?month=2024-02&${apia}`)).body;
+    assert.deepEqual(
+      [ofZone.opening_balance, ofZone.topups, ofZone.charges, ofZone.refunds, ofZone.closing_balance],
+      [0, 60, -0.4, 0, 59.6],
+    );
+    assert.deepEqual(
+      ofZone.lines.map(({ day, kind, entries }) => [day, kind, entries]),
+      [
+        ["2024-02-29", "charge", 40],
+        ["2024-02-01", "topup", 1],
+      ],
+    );
     const march = (await call<Statement>("GET /v1/account/statement?month=2024-03")).body;
     assert.deepEqual([march.opening_balance, march.refunds, march.closing_balance], [59.57, 0.03, 59.6]);
     const now = (await call<Statement>("GET /v1/account/statement")).body;
@@ -246,12 +260,20 @@ test("groups, filters and the statement agree with the entries, before and after
 
     const list = async (query: string) =>
       (await call<{ entries: Entry[] } & Pages>(`GET /v1/account/ledger?per_page=100&${query}`)).body;
-    const groups = (await call<{ groups: Group[] } & Pages>("GET /v1/account/ledger/groups?per_page=100")).body;
-    assert.equal(groups.pages.total, 5);
-    for (const { day, kind, report_id: report, entries, amount } of groups.groups) {
-      const found = await list(`from=${day}&to=${day}&kind=${kind}&report_id=${report ?? "none"}`);
-      assert.equal(found.pages.total, entries, `${day} ${kind}`);
-      assert.equal(sum(found.entries.map((each) => each.amount)), micros(amount));
+    for (const zone of ["", `&${apia}`, "&time_zone=America%2FNew_York", "&time_zone=Asia%2FKathmandu"]) {
+      const groups = (await call<{ groups: Group[] } & Pages>(`GET /v1/account/ledger/groups?per_page=100${zone}`))
+        .body;
+      assert.equal(groups.pages.total, groups.groups.length);
+      assert.equal(
+        groups.groups.reduce((all, { entries }) => all + entries, 0),
+        44,
+        zone,
+      );
+      for (const { day, kind, report_id: report, entries, amount } of groups.groups) {
+        const found = await list(`from=${day}&to=${day}&kind=${kind}&report_id=${report ?? "none"}${zone}`);
+        assert.equal(found.pages.total, entries, `${day} ${kind} ${zone}`);
+        assert.equal(sum(found.entries.map((each) => each.amount)), micros(amount));
+      }
     }
     assert.equal((await list("kind=charge")).pages.total, 41);
     assert.equal((await list("kind=voice")).pages.total, 0);
@@ -264,8 +286,8 @@ test("groups, filters and the statement agree with the entries, before and after
   const isFolded = async () => {
     while (await foldEntries(sql, 0));
     const [folded] = await sql<{ entries: number; left: number }[]>`
-      select (select sum(entries)::int from ledger_days where account_id = ${account} and not test) as entries,
-        (select count(*)::int from ledger where account_id = ${account} and id >= (select until_id from ledger_folded)) as left`;
+      select (select sum(entries)::int from ledger_quarters where account_id = ${account} and not test) as entries,
+        (select count(*)::int from ledger where account_id = ${account} and id >= (select until_id from ledger_quarters_folded)) as left`;
     return folded!.entries === 44 && folded!.left === 0;
   };
   await until(isFolded, { what: "all 44 entries to be folded" });

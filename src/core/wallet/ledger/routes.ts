@@ -2,7 +2,8 @@ import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
 import { paged, pagedList } from "../../../http/pages.ts";
-import { entriesOf, groupsOf } from "./entries.ts";
+import { refuseUnknownZone } from "../../../base/time.ts";
+import { entriesOf, groupsOf, timesOf, type LedgerFilter } from "./entries.ts";
 import { groupsSchema, ledgerQuery, ledgerSchema, statementQuery, statementSchema } from "./schemas.ts";
 import { statementOf } from "./statement.ts";
 
@@ -39,7 +40,11 @@ export function ledgerRoutes(app: App, ctx: Context): void {
       reply: groupsSchema,
     }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, groupsOf(ctx, request.caller, filterOf(request)));
+      const { rows, pages } = await paged(
+        ctx.config,
+        request,
+        groupsOf(ctx, request.caller, filterOf(request), request.query.time_zone),
+      );
       return { groups: rows, pages };
     },
   );
@@ -53,7 +58,7 @@ export function ledgerRoutes(app: App, ctx: Context): void {
       querystring: statementQuery,
       reply: statementSchema,
     }),
-    ({ caller, query }) => statementOf(ctx, caller, query.month),
+    ({ caller, query }) => statementOf(ctx, caller, query),
   );
 }
 
@@ -62,13 +67,16 @@ interface Asked {
     kind?: "charge" | "refund" | "topup" | "adjustment" | "voice";
     from?: string;
     to?: string;
+    time_zone?: string;
     report_id?: string;
   };
 }
 
-const filterOf = ({ query: { kind, from, to, report_id: report } }: Asked) => ({
-  ...(kind && { kind }),
-  ...(from && { from }),
-  ...(to && { to }),
-  ...(report && { report }),
-});
+function filterOf({ query: { kind, from, to, time_zone: zone, report_id: report } }: Asked): LedgerFilter {
+  refuseUnknownZone("time_zone", zone);
+  return {
+    ...(kind && { kind }),
+    ...timesOf({ ...(from && { from }), ...(to && { to }) }, zone),
+    ...(report && { report }),
+  };
+}

@@ -37,21 +37,29 @@ export const ledgerSchema = named("LedgerEntryList", {
   total_is_exact: exactSchema,
 });
 
+/** The zone of the days of the ledger; 400 for one that does not exist. */
+const ledgerZone = {
+  time_zone: Type.Optional(
+    text("The zone of the days, a name of the IANA database such as `Africa/Kigali`. Default: UTC."),
+  ),
+};
+
 /** The filters of the ledger and of its groups. */
 export const ledgerQuery = Type.Object({
   ...pageParameters,
   kind: Type.Optional(kind),
-  from: Type.Optional(day("The first day, in UTC.")),
-  to: Type.Optional(day("The last day, in UTC.")),
+  from: Type.Optional(day("The first day, in `time_zone`.")),
+  to: Type.Optional(day("The last day, in `time_zone`.")),
   report_id: Type.Optional(
     Type.Union([Type.String({ format: "uuid" }), Type.Literal("none")], {
       description: "The charges of a bulk send; `none` for entries that belong to no bulk send.",
     }),
   ),
+  ...ledgerZone,
 });
 
 const groupSchema = named("LedgerGroup", {
-  day: day("In UTC."),
+  day: day("In `time_zone`; without it, in UTC."),
   kind,
   report_id: nullable(Type.String(), "The bulk send; null for entries that belong to none."),
   reference: nullable(Type.String(), "The reference of the bulk send."),
@@ -65,9 +73,10 @@ export const statementQuery = Type.Object({
   month: Type.Optional(
     Type.String({
       pattern: "^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])$",
-      description: "Such as `2026-11`, in UTC; by default the current month.",
+      description: "Such as `2026-11`, in `time_zone`; by default the current month.",
     }),
   ),
+  ...ledgerZone,
 });
 
 export const statementSchema = named("Statement", {

@@ -9,7 +9,8 @@ import type { Language } from "../../../base/languages.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
-import { wholeBuckets } from "../../../base/time.ts";
+import { refuseUnknownZone } from "../../../base/time.ts";
+import { wholeBuckets, type Buckets } from "../../../base/buckets.ts";
 import { listRoutes, routeBody } from "../../../core/carriers/routing/route-list.ts";
 import { deliveriesLookedAt, errorJson, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
@@ -22,7 +23,8 @@ import * as store from "./store.ts";
 const linksOfLast = 1_000;
 
 /** `GET /v1/operator/accounts/{id}`; refuses an unknown id. */
-export async function showDetails(ctx: Context, wireId: string, language: Language) {
+export async function showDetails(ctx: Context, wireId: string, language: Language, zone: string | undefined) {
+  refuseUnknownZone("time_zone", zone);
   const { sql } = ctx;
   const { id, currency } = await accountOf(ctx, wireId);
   const [account, basics, people, invitations, tokens, senders, traffic, health, prices, routes, links] =
@@ -33,7 +35,7 @@ export async function showDetails(ctx: Context, wireId: string, language: Langua
       openInvitations(ctx, id),
       store.newestTokens(sql, id),
       store.waitingSenders(sql, id),
-      trafficOf(ctx, id),
+      trafficOf(ctx, id, zone),
       healthOfAccount(ctx, id, language),
       pricesOf(ctx, id, currency),
       listRoutes(ctx),
@@ -55,31 +57,32 @@ export async function showDetails(ctx: Context, wireId: string, language: Langua
 }
 
 /** Live messages by hour and day, and the outlook for the balance that follows from them. */
-async function trafficOf({ sql, clock }: Context, accountId: number) {
+async function trafficOf({ sql, clock }: Context, accountId: number, zone: string | undefined) {
   const now = clock.now();
-  const span = { accountId, test: false, to: now };
-  const day = wholeBuckets({ ...span, from: new Date(now.getTime() - 23 * hourMs) }, hourMs);
-  const week = wholeBuckets({ ...span, from: new Date(now.getTime() - 6 * dayMs) }, dayMs);
-  const month = wholeBuckets({ ...span, from: new Date(now.getTime() - 29 * dayMs) }, dayMs);
+  const owner = { accountId, test: false };
+  const since = (ms: number) => ({ from: new Date(now.getTime() - ms), to: now });
+  const day = wholeBuckets(since(23 * hourMs), "hour");
+  const week = wholeBuckets(since(6 * dayMs), "day", zone);
+  const month = wholeBuckets(since(29 * dayMs), "day", zone);
   const [hours, days, voice, balance] = await Promise.all([
-    countByTime(sql, day, "hour"),
-    countByTime(sql, month, "day"),
-    voiceCostByDay(sql, week),
+    countByTime(sql, { ...owner, ...day }),
+    countByTime(sql, { ...owner, ...month }),
+    voiceCostByDay(sql, { ...owner, ...week }),
     findBalance(sql, accountId, false),
   ]);
   const sent = days.filter(({ at, state }) => state === "accepted" && at >= week.from);
-  const shown = (rows: typeof hours, { from, to }: typeof day, stepMs: number) =>
-    tallies(rows, from, to, stepMs).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) }));
+  const shown = (rows: typeof hours, range: Buckets) =>
+    tallies(rows, range).map(({ at, tally }) => ({ at: at.toISOString(), ...tallyJson(tally) }));
   return {
     ...outlookOf({ balance, spent: [...sent, ...voice], lastDay: totalOf(hours).cost, now }),
-    hours: shown(hours, day, hourMs),
-    days: shown(days, month, dayMs),
+    hours: shown(hours, day),
+    days: shown(days, month),
   };
 }
 
 async function healthOfAccount({ sql, clock }: Context, accountId: number, language: Language) {
   const now = clock.now();
-  const { from: since } = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
+  const { from: since } = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, "hour");
   const owner = { accountId, test: false };
   const [errors, endpoints] = await Promise.all([
     groupErrors(sql, { owner, test: false, since, limit: errorsLookedAt }),

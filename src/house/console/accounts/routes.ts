@@ -6,7 +6,7 @@ import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
 import { paged, pageQuery } from "../../../http/pages.ts";
-import { text } from "../../../http/schemas.ts";
+import { dayZone, text } from "../../../http/schemas.ts";
 import { languageOf } from "../../../http/language.ts";
 import { showDetails, showGoingLive } from "./details.ts";
 import { accountDetailsSchema, goingLiveSchema } from "./schemas.ts";
@@ -22,9 +22,10 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
       description:
         "What an operator needs to help a customer, without entering the account: no secrets, no texts and no phone numbers of recipients.",
       params: accountIdParams,
+      querystring: Type.Object(dayZone),
       reply: accountDetailsSchema,
     }),
-    (request, reply) => showDetails(ctx, request.params.id, languageOf(request, reply)),
+    (request, reply) => showDetails(ctx, request.params.id, languageOf(request, reply), request.query.time_zone),
   );
   app.get(
     "/v1/operator/going-live",

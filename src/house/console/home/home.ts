@@ -1,12 +1,12 @@
 import { findBalance } from "../../../core/accounts/balance.ts";
 import { findAccountRow } from "../../../core/accounts/directory.ts";
-import { completeSettings } from "../../../core/accounts/settings.ts";
+import { completeSettings, timeZoneOf } from "../../../core/accounts/settings.ts";
 import type { Context } from "../../../base/context.ts";
 import { formatId } from "../../../base/ids.ts";
 import type { Language } from "../../../base/languages.ts";
 import { reasonFor } from "../../../core/carriers/causes/causes.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
-import { wholeBuckets } from "../../../base/time.ts";
+import { daysOfUtc, wholeBuckets } from "../../../base/buckets.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
 import { english } from "../../../base/sentences/sentence.ts";
 import { nothingGoesOut } from "../../../core/carriers/routing/possible-links.ts";
@@ -32,13 +32,17 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
   const { sql, clock } = ctx;
   const { accountId, test } = caller;
   const now = clock.now();
-  const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
-  const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
-  const before = { ...day, from: new Date(day.from.getTime() - 7 * dayMs), to: new Date(day.to.getTime() - 7 * dayMs) };
+  const account = await findAccountRow(ctx, accountId);
+  if (!account) throw notFound();
+  const zone = timeZoneOf(account.settings, account.default_country) ?? "UTC";
+  const since = (ms: number, atMs = now.getTime()) => ({ from: new Date(atMs - ms), to: new Date(atMs) });
+  const day = wholeBuckets(since(23 * hourMs), "hour");
+  const week = wholeBuckets(since(6 * dayMs), "day", zone);
+  const before = wholeBuckets(since(23 * hourMs, now.getTime() - 7 * dayMs), "hour");
+  const counted = { accountId, test };
   const owner = reached(caller);
   const readsMessages = mayRead(caller, "sms:read");
   const [
-    account,
     balance,
     hours,
     earlier,
@@ -53,13 +57,12 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     isLowSince,
     halt,
   ] = await Promise.all([
-    findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
-    countByTime(sql, day, "hour"),
-    countByTime(sql, before, "hour"),
-    countByTime(sql, week, "day"),
-    store.voiceCostByDay(sql, week),
-    countByPrefix(sql, week),
+    countByTime(sql, { ...counted, ...day }),
+    countByTime(sql, { ...counted, ...before }),
+    countByTime(sql, { ...counted, ...week }),
+    store.voiceCostByDay(sql, { ...counted, ...week }),
+    countByPrefix(sql, { ...counted, ...daysOfUtc(week) }),
     store.groupErrors(sql, { owner, test, since: day.from, limit: errorsLookedAt }),
     readErrors(ctx, caller, { from: day.from.toISOString(), to: day.to.toISOString(), bucket: "hour" }, language),
     readsMessages ? scheduledSoon(ctx, owner) : [],
@@ -68,7 +71,6 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     test ? undefined : lowSince(sql, accountId),
     nothingGoesOut(ctx, { accountId, test }),
   ]);
-  if (!account) throw notFound();
   const threshold = test ? null : completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
@@ -84,7 +86,7 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
     last_24_hours: tallyJson(total),
     week_before: tallyJson(totalOf(earlier)),
     last_7_days: tallyJson(totalOf(days)),
-    hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
+    hours: tallies(hours, day).map(({ at, tally }) => ({
       at: at.toISOString(),
       ...tallyJson(tally),
     })),

@@ -17,7 +17,10 @@ export function homeRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/console/home",
-    { config: { scope: "account:read" }, schema: { response: { 200: schemas.homeSchema } } },
+    {
+      config: { scope: "account:read" },
+      schema: { response: { 200: schemas.homeSchema } },
+    },
     (request, reply) => readHome(ctx, request.caller, languageOf(request, reply)),
   );
 

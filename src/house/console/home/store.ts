@@ -1,15 +1,16 @@
+import { inBucket, type Buckets } from "../../../base/buckets.ts";
 import type { Sql } from "../../../base/db.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { callsOfKind } from "../api-log/store.ts";
 import type { Span } from "../../../core/stats/stats.ts";
 
-/** The cost of voice calls per day (UTC), in micro-units: from `from`, before `to`. */
+/** The cost of voice calls per day, in micro-units. */
 export async function voiceCostByDay(
   sql: Sql,
-  { accountId, test, from, to }: Span,
+  { accountId, test, from, to, bucket, starts }: Span & Buckets,
 ): Promise<{ at: Date; cost: number }[]> {
   return sql<{ at: Date; cost: number }[]>`
-    select date_bin('1 day', created_at, '2000-01-01Z') as at, -sum(amount)::bigint as cost from ledger
+    select ${inBucket(sql, sql`created_at`, { bucket, starts })} as at, -sum(amount)::bigint as cost from ledger
     where account_id = ${accountId} and test = ${test} and kind = 'voice' and created_at >= ${from} and created_at < ${to}
     group by 1`;
 }

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { wholeBuckets } from "../../../base/buckets.ts";
 import type { Context } from "../../../base/context.ts";
 import { sleep } from "../../../base/time.ts";
 import { listLinks } from "../../../core/carriers/definition.ts";
@@ -37,13 +38,13 @@ export class Overview {
   async read({ language }: Pick<Caller, "language">, zone: string | undefined) {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
-    const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
+    const day = wholeBuckets({ from: new Date(now.getTime() - 23 * hourMs), to: now }, "hour");
     const current = alarmsOf(this.#ctx, { accountId: undefined, current: true });
     const [accepted, messages, webhooks, counted, work, links, alarms, problems] = await Promise.all([
       this.#rate(),
       countWaiting(this.#ctx),
       store.webhookQueue(sql, now),
-      countByTime(sql, { from, to: now }, "hour"),
+      countByTime(sql, day),
       store.countWork(sql),
       listLinks(this.#ctx),
       current.read({ limit: shownAlarms, offset: 0 }),
@@ -61,7 +62,7 @@ export class Overview {
       queues: { messages: messagesJson(messages, now), webhooks: webhooksJson(webhooks, now) },
       carriers,
       last_24_hours: tallyJson(totalOf(counted)),
-      hours: tallies(counted, from, now, hourMs).map(({ at, tally }) => ({
+      hours: tallies(counted, day).map(({ at, tally }) => ({
         at: at.toISOString(),
         ...tallyJson(tally),
       })),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
-import { refuseUnknownZone } from "../../../core/accounts/settings.ts";
+import { refuseUnknownZone } from "../../../base/time.ts";
 import type { App } from "../../../http/app.ts";
 import { operations } from "../../../http/operation.ts";
 import { pagedList } from "../../../http/pages.ts";

@@ -2,7 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { countryOfPrefix } from "../../../base/phone/phone.ts";
-import { bucketTimes, readBuckets, type BucketQuery } from "../../../base/time.ts";
+import { readBuckets, type BucketQuery } from "../../../base/buckets.ts";
 import { listLinks } from "../../../core/carriers/definition.ts";
 import { networkOfNumber } from "../../../core/carriers/routing/networks.ts";
 import { readRules, type LinkRates } from "../../../core/carriers/routing/rules.ts";
@@ -90,7 +90,7 @@ export function costed(rows: CarriedRow[], rates: ReadonlyMap<number, LinkRates>
 }
 
 /** The margins of `GET /v1/operator/margins`, by default of the last 30 days. */
-export async function readMargins(ctx: Context, query: Omit<BucketQuery, "bucket">) {
+export async function readMargins(ctx: Context, query: Omit<BucketQuery, "bucket" | "time_zone">) {
   const range = readBuckets({ ...query, bucket: "day" }, ctx.clock.now());
   const [rows, links, { rates }, since] = await Promise.all([
     carriedByDay(ctx.sql, range),
@@ -110,7 +110,7 @@ export async function readMargins(ctx: Context, query: Omit<BucketQuery, "bucket
     counted_since: since?.toISOString() ?? null,
     currencies: [...groups]
       .toSorted(([, one], [, other]) => other.length - one.length)
-      .map(([currency, own]) => currencyJson(currency, own, bucketTimes(range))),
+      .map(([currency, own]) => currencyJson(currency, own, range.starts)),
   };
 }
 

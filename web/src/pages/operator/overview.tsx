@@ -17,6 +17,7 @@ import { AccountsOfBar } from "./accounts-of-bar.tsx";
 import { AllErrors } from "./all-errors.tsx";
 import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
+import { dayOf } from "../../texts/zone.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
@@ -100,7 +101,7 @@ function Traffic({ data }: { data: Overview }) {
   const [picked, setPicked] = useState<TimeRange>();
   const open = (bar: number) => {
     const { at } = buckets![bar]!;
-    const day = at.slice(0, 10);
+    const day = dayOf(at);
     if (range.bucket === "day") set({ range: "own", from: day, to: day });
     else setPicked(spanOf(Date.parse(at), Date.parse(at) + range.stepMs, range.stepMs));
   };

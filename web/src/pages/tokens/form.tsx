@@ -6,6 +6,7 @@ import { Form, useFields } from "../../ui/forms/form.tsx";
 import { ScopeChoice } from "../../ui/forms/scope-choice.tsx";
 import type { Scope } from "../../ui/values/rights.ts";
 import { t } from "../../texts/index.ts";
+import { daysBefore, startOf } from "../../texts/zone.ts";
 
 /** Creates a token with a name and scopes. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
@@ -55,5 +56,5 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
 
 /** The end of the day, so that the request stays the same while the form is filled in. */
 function inDays(days: number): string {
-  return new Date(new Date().setHours(24, 0, 0, 0) + days * 86_400_000).toISOString();
+  return startOf(daysBefore(0), days + 1);
 }

@@ -6,6 +6,7 @@ import { pages, paths } from "../../paths.ts";
 import { useSession } from "../../shell/session.ts";
 import { formats } from "../../texts/formats.ts";
 import { t } from "../../texts/index.ts";
+import { daysBefore, timeZone } from "../../texts/zone.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
@@ -24,10 +25,8 @@ const nameOf = (month: string) => names.format(new Date(`${month}-01`));
 
 /** This month and the 35 before it. */
 function months(): string[] {
-  const now = new Date();
-  return Array.from({ length: 36 }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
-  );
+  const [year, month] = daysBefore(0).split("-").map(Number) as [number, number];
+  return Array.from({ length: 36 }, (_, back) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7));
 }
 
 const sums = (data: Statement): [string, number][] => [
@@ -52,7 +51,7 @@ export default function StatementPage() {
     <Page
       title={t.wallet.statementOf(nameOf(month))}
       within={{ name: t.common.wallet, to: paths.wallet() }}
-      lead={data && t.wallet.statementLead(account.name, data.currency)}
+      lead={data && t.wallet.statementLead(account.name, data.currency, timeZone())}
       actions={
         <>
           <select

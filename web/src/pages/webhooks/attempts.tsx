@@ -8,6 +8,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { FilterChoice } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
+import { timeOfBar } from "../../ui/lists/spans.ts";
 import { count, duration, percent } from "../../ui/values/values.tsx";
 
 type Stats = Reply<"GET /v1/webhooks/{id}/stats">;
@@ -43,9 +44,7 @@ export function Attempts({ id }: { id: string }) {
             <AttemptChart
               stats={data}
               onPick={(bar) => {
-                const from = new Date(data.buckets[bar]!.at);
-                const until = new Date(from.getTime() + stepMs[data.bucket]);
-                set({ hours: "own", from: from.toISOString(), until: until.toISOString(), status: "", event: "" });
+                set({ hours: "own", ...timeOfBar(data.buckets[bar]!.at, stepMs[data.bucket]), status: "", event: "" });
               }}
             />
           </div>

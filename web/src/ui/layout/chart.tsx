@@ -12,16 +12,19 @@ const loadPlot = importWithRetry(() => import("./plot.ts"));
 
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
 const hoursWithZone = formats.date({ hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC", timeZoneName: "short" });
+const days = formats.date({ day: "numeric", month: "short" });
+const daysOfUtc = formats.date({ day: "numeric", month: "short", timeZone: "UTC", timeZoneName: "short" });
 const daySeconds = 86_400;
 
 interface Props {
   label: string;
-  /** The start of each bar, Unix seconds. Days are in UTC, as they are counted. */
+  /** The start of each bar, Unix seconds. */
   times: number[];
   layers: Layer[];
   /** The width of a bar in seconds. */
   step: number;
+  /** Set if days are counted in UTC, not in the zone of the page. */
+  zone?: "UTC" | undefined;
   /** The unit of the values; by default `count`. */
   unit?: Unit;
   /** Of amounts, if not that of the page's account. */
@@ -34,7 +37,7 @@ interface Props {
 const written: Record<Unit, (value: number, currency?: string) => string> = { count, money };
 
 /** Stacked bars over time, with the values of the bar under the cursor, and a table of all. */
-export function Bars({ label, times, layers, step, unit = "count", currency, onPick }: Props) {
+export function Bars({ label, times, layers, step, zone, unit = "count", currency, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<HoveredBar>();
   const format = (value: number) => written[unit](value, currency);
@@ -45,13 +48,13 @@ export function Bars({ label, times, layers, step, unit = "count", currency, onP
     let stop: (() => void) | undefined;
     let isGone = false;
     void loadPlot().then(({ drawBars }) => {
-      if (!isGone) stop = drawBars(element, { times: given, layers: shown, step, unit }, setPointed);
+      if (!isGone) stop = drawBars(element, { times: given, layers: shown, step, zone, unit }, setPointed);
     });
     return () => {
       isGone = true;
       stop?.();
     };
-  }, [key, step, unit]);
+  }, [key, step, zone, unit]);
   const sums = layers.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const words = layers.map(({ name }, layer) => `${format(sums[layer]!)} ${name}`).join(", ");
   const bar = pointed && pointed.bar < times.length ? pointed : undefined;
@@ -78,7 +81,7 @@ export function Bars({ label, times, layers, step, unit = "count", currency, onP
             className={`pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-card px-2.5 py-1.5 text-sm whitespace-nowrap shadow-sm ${bar.bar < times.length / 2 ? "ml-3" : "-ml-3 -translate-x-full"}`}
             style={{ left: bar.left }}
           >
-            <p className="font-medium">{barTime(times[bar.bar]!, step)}</p>
+            <p className="font-medium">{barTime(times[bar.bar]!, step, zone)}</p>
             {layers.map((layer) => (
               <p key={layer.name} className="flex items-center gap-1.5 tabular-nums">
                 <Dot colour={layer.colour} />
@@ -88,7 +91,16 @@ export function Bars({ label, times, layers, step, unit = "count", currency, onP
           </div>
         )}
       </div>
-      <Values label={label} times={times} layers={layers} step={step} unit={unit} currency={currency} onPick={onPick} />
+      <Values
+        label={label}
+        times={times}
+        layers={layers}
+        step={step}
+        zone={zone}
+        unit={unit}
+        currency={currency}
+        onPick={onPick}
+      />
     </figure>
   );
 }
@@ -98,14 +110,14 @@ const Dot = ({ colour }: { colour: string }) => (
 );
 
 /** The time of a bar: a day, or from when to when. */
-export function barTime(seconds: number, step: number): string {
+export function barTime(seconds: number, step: number, zone?: "UTC"): string {
   const at = new Date(seconds * 1000);
-  if (step >= daySeconds) return days.format(at);
+  if (step >= daySeconds) return (zone === "UTC" ? daysOfUtc : days).format(at);
   return `${hours.format(at)} – ${hoursWithZone.format(new Date((seconds + step) * 1000))}`;
 }
 
 /** The values as a table, for screen readers and for copying. */
-function Values({ label, times, layers, step, unit = "count", currency, onPick }: Props) {
+function Values({ label, times, layers, step, zone, unit = "count", currency, onPick }: Props) {
   const format = (value: number) => written[unit](value, currency);
   const [open, setOpen] = useState(false);
   const bars = times.map((_, bar) => bar).filter((bar) => layers.some(({ values }) => values[bar]));
@@ -133,10 +145,10 @@ function Values({ label, times, layers, step, unit = "count", currency, onPick }
                   <th scope="row" className="px-2 py-1 text-left font-normal whitespace-nowrap">
                     {onPick ? (
                       <button type="button" className="underline underline-offset-2" onClick={() => onPick(bar)}>
-                        {barTime(times[bar]!, step)}
+                        {barTime(times[bar]!, step, zone)}
                       </button>
                     ) : (
-                      barTime(times[bar]!, step)
+                      barTime(times[bar]!, step, zone)
                     )}
                   </th>
                   {layers.map(({ name, values }) => (

@@ -1,6 +1,8 @@
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
+import { offsetsIn } from "../../../../src/base/zone.ts";
 import { formats } from "../../texts/formats.ts";
+import { timeZone } from "../../texts/zone.ts";
 import { compactCount } from "../values/values.tsx";
 
 /** One segment of each bar. `colour` is a custom property, such as `--good`. */
@@ -28,11 +30,14 @@ interface Drawn {
   times: number[];
   layers: Layer[];
   step: number;
+  /** Of the days; by default that of the page. */
+  zone?: "UTC" | undefined;
   unit: Unit;
 }
 
 const hours = formats.date({ hour: "2-digit", minute: "2-digit" });
-const days = formats.date({ day: "numeric", month: "short", timeZone: "UTC" });
+const days = formats.date({ day: "numeric", month: "short" });
+const daysOfUtc = formats.date({ day: "numeric", month: "short", timeZone: "UTC" });
 const daySeconds = 86_400;
 /** What the times of an axis may be apart, in seconds; never less than a bar, or several would have the same name. */
 const intervals = [
@@ -77,7 +82,8 @@ function stack(times: number[], layers: Layer[]): uPlot.AlignedData {
   return [times, ...sums.toReversed()] as uPlot.AlignedData;
 }
 
-function optionsOf(element: HTMLElement, { times, layers, step, unit }: Drawn): uPlot.Options {
+function optionsOf(element: HTMLElement, { times, layers, step, zone, unit }: Drawn): uPlot.Options {
+  const label = step < daySeconds ? hours : zone === "UTC" ? daysOfUtc : days;
   const colour = (name: string) => readColour(element, name);
   const axis = { stroke: () => colour("--dim"), font: labelFont, ticks: { show: false } };
   return {
@@ -97,8 +103,9 @@ function optionsOf(element: HTMLElement, { times, layers, step, unit }: Drawn): 
         ...axis,
         size: 30,
         grid: { show: false },
-        values: (_, ticks) => ticks.map((tick) => (step >= daySeconds ? days : hours).format(tick * 1000)),
+        values: (_, ticks) => ticks.map((tick) => label.format(tick * 1000)),
         incrs: intervals.filter((each) => each >= step),
+        splits: (_, __, ___, ____, apart) => marked(times, { step, apart, zone: zone ?? timeZone() }),
       },
       {
         ...axis,
@@ -117,6 +124,13 @@ function optionsOf(element: HTMLElement, { times, layers, step, unit }: Drawn): 
       })),
     ],
   };
+}
+
+/** The bars that are marked at the axis, so many seconds apart: counted from midnight, or by days. */
+function marked(times: number[], { step, apart, zone }: { step: number; apart: number; zone: string }): number[] {
+  const offset = offsetsIn(zone);
+  const local = (at: number) => Math.floor((at + offset(at * 1000) / 1000) / step) * step;
+  return times.filter((at) => local(at) % apart === 0);
 }
 
 const labelFont = "12px 'Geist Variable', sans-serif";

@@ -1,5 +1,5 @@
 import { t } from "../../texts/index.ts";
-import { daysBefore } from "./day.ts";
+import { daysBefore } from "../../texts/zone.ts";
 
 /** The first and the last day of a range. */
 export function DayFields({

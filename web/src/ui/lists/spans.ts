@@ -1,4 +1,5 @@
-import { daysBefore, isDay } from "./day.ts";
+import { dayOf, daysBefore, startOf, timeZone } from "../../texts/zone.ts";
+import { isDay } from "./day.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,7 +15,7 @@ export interface RangeSearch<Name extends RangeName = RangeName> {
   to: string;
 }
 
-/** A range of whole minutes, hours or days (UTC), in the form of the API. */
+/** A range of whole minutes, hours or days, in the form of the API. */
 export interface TimeRange {
   from: string;
   to: string;
@@ -27,11 +28,20 @@ export const refreshOf = ({ bucket }: TimeRange): { everyMs?: number } =>
   bucket === "minute" ? { everyMs: minuteMs / 4 } : {};
 
 /** The query of figures that are also counted by the minute. The last hour ends at each reply, so its query never changes. */
-export const countedIn = ({ from, to, bucket }: TimeRange) => (bucket === "minute" ? { bucket } : { from, to, bucket });
+export const countedIn = ({ from, to, bucket }: TimeRange) =>
+  bucket === "minute" ? { bucket } : { from, to, bucket, ...zoneOf(bucket) };
+
+/** The zone of days, which the API must know. */
+export const zoneOf = (bucket: TimeRange["bucket"]) => (bucket === "day" ? { time_zone: timeZone() } : {});
 
 /** The query of figures that are only counted by hour and day: for a range in minutes, whole hours. */
-export function hourlyIn({ from, to, bucket }: TimeRange): { from: string; to: string; bucket: "hour" | "day" } {
-  if (bucket !== "minute") return { from, to, bucket };
+export function hourlyIn({ from, to, bucket }: TimeRange): {
+  from: string;
+  to: string;
+  bucket: "hour" | "day";
+  time_zone?: string;
+} {
+  if (bucket !== "minute") return { from, to, bucket, ...zoneOf(bucket) };
   const hour = (at: number) => new Date(at * hourMs).toISOString();
   return {
     from: hour(Math.floor(Date.parse(from) / hourMs)),
@@ -55,9 +65,11 @@ export function timeRangeOf({ range, from, to }: RangeSearch): TimeRange {
   const now = Math.ceil(Date.now() / hourMs) * hourMs;
   if (range === "24h") return spanOf(now - dayMs, now, hourMs);
   const isOwn = range === "own" && isDay(from) && isDay(to) && from <= to;
-  const first = Date.parse(isOwn ? from : daysBefore(range === "30d" ? 29 : 6));
-  const end = Date.parse(isOwn ? to : daysBefore(0)) + dayMs;
-  return spanOf(first, end, isOwn && end - first <= daysByHour * dayMs ? hourMs : dayMs);
+  const first = Date.parse(startOf(isOwn ? from : daysBefore(range === "30d" ? 29 : 6)));
+  const end = Date.parse(startOf(isOwn ? to : daysBefore(0), 1));
+  // A day on which the clocks change may be longer.
+  const isByHour = isOwn && end - first <= daysByHour * dayMs + hourMs;
+  return spanOf(first, end, isByHour ? hourMs : dayMs);
 }
 
 /** A range in parts of this length: a minute, an hour or a day. */
@@ -71,5 +83,6 @@ export const spanOf = (from: number, to: number, stepMs: number): TimeRange => (
 /** The time of a bar, in the form of a list's filter. */
 export function timeOfBar(at: string, stepMs: number): { from: string; until: string } {
   const from = new Date(at);
+  if (stepMs === dayMs) return { from: from.toISOString(), until: startOf(dayOf(at), 1) };
   return { from: from.toISOString(), until: new Date(from.getTime() + stepMs).toISOString() };
 }

@@ -105,6 +105,7 @@ function OfOneCurrency({ margins, since, from }: { margins: OfCurrency; since: s
         times={days.map(({ at }) => Date.parse(at) / 1000)}
         layers={layersOf(days)}
         step={dayMs / 1000}
+        zone="UTC"
         unit="money"
         currency={currency}
       />

@@ -9,7 +9,7 @@ export const settings = {
   defaultCountryHint:
     "Numbers of this country can be written without its code, such as 0788 123 456. PINs are sent to this country only, unless the Verify settings allow others.",
   timeZone: "Time zone",
-  timeZoneHint: "Times and hours of the dashboard are in this zone. Sums by day and statements stay in UTC.",
+  timeZoneHint: "Times, days and months of the dashboard and of its files are in this zone.",
   timeZoneOfCountry: (zone: string) => `As in the default country, else as in the browser (now ${zone})`,
   noDefaultCountry: "none: every number needs its country code",
   allowedSenders: "Allowed senders",

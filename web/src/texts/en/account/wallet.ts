@@ -41,10 +41,11 @@ export const wallet = {
   bulkSend: (id: string) => `Bulk send …${id}`,
   ofOneBulkSend: "One bulk send",
   ofAnyCause: "All sends",
-  groupsLead: "Sums by day (UTC), kind and bulk send. Open one to see its entries.",
+  groupsLead: "Sums by day, kind and bulk send. Open one to see its entries.",
   statement: "Statement",
   statementOf: (month: string) => `Statement, ${month}`,
-  statementLead: (account: string, currency: string) => `${account}, in ${currency}. Days are in UTC.`,
+  statementLead: (account: string, currency: string, zone: string) =>
+    `${account}, in ${currency}. Days are those of ${zone}.`,
   month: "Month",
   print: "Print",
   opening: "Opening balance",

@@ -85,6 +85,8 @@ export const shell = {
   viewerOnly: "Your role here is viewer. Ask an owner to make this change",
   ownersOnly: "Only an owner of this account can do this",
   notInRole: "Your role here does not include this",
+  zoneNote: (zone: string) =>
+    `Times and days on this page are those of ${zone}, the account’s time zone, not this device’s.`,
   skipToContent: "Skip to content",
   pages: "Pages",
   tuma: "Tuma",

@@ -10,7 +10,7 @@ export const settings: Texts["settings"] = {
   defaultCountryHint:
     "Ses numéros peuvent s’écrire sans indicatif, comme 0788 123 456. Les PIN ne vont que vers ce pays, sauf si les paramètres de vérification en autorisent d’autres.",
   timeZone: "Fuseau horaire",
-  timeZoneHint: "Les heures du tableau de bord sont dans ce fuseau. Les sommes par jour et les relevés restent en UTC.",
+  timeZoneHint: "Les heures, les jours et les mois du tableau de bord et de ses fichiers sont dans ce fuseau.",
   timeZoneOfCountry: (zone: string) => `Celui du pays par défaut, sinon du navigateur (${zone})`,
   noDefaultCountry: "aucun : chaque numéro doit porter son indicatif",
   allowedSenders: "Expéditeurs autorisés",

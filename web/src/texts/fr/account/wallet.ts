@@ -43,10 +43,11 @@ export const wallet: Texts["wallet"] = {
   bulkSend: (id: string) => `Envoi groupé …${id}`,
   ofOneBulkSend: "Un envoi groupé",
   ofAnyCause: "Tous les envois",
-  groupsLead: "Totaux par jour (UTC), type et envoi groupé. Ouvrez-en un pour voir ses écritures.",
+  groupsLead: "Totaux par jour, type et envoi groupé. Ouvrez-en un pour voir ses écritures.",
   statement: "Relevé",
   statementOf: (month: string) => `Relevé, ${month}`,
-  statementLead: (account: string, currency: string) => `${account}, en ${currency}. Les jours sont en UTC.`,
+  statementLead: (account: string, currency: string, zone: string) =>
+    `${account}, en ${currency}. Les jours sont ceux de ${zone}.`,
   month: "Mois",
   print: "Imprimer",
   opening: "Solde d’ouverture",

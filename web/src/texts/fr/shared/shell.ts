@@ -92,6 +92,8 @@ export const shell: Texts["shell"] = {
   viewerOnly: "Votre rôle ici est lecteur. Demandez cette modification à un propriétaire",
   ownersOnly: "Seul un propriétaire de ce compte peut le faire",
   notInRole: "Votre rôle ici ne le permet pas",
+  zoneNote: (zone: string) =>
+    `Les heures et les jours de cette page sont ceux de ${zone}, le fuseau du compte, pas ceux de cet appareil.`,
   skipToContent: "Aller au contenu",
   pages: "Pages",
   tuma: "Tuma",

@@ -12,7 +12,7 @@ export const settings: Texts["settings"] = {
   defaultCountryHint:
     "Inomero zacyo zishobora kwandikwa nta kode y’igihugu, nka 0788 123 456. PIN zoherezwa muri iki gihugu gusa, keretse igenamiterere ry’Igenzura ryemeye ibindi.",
   timeZone: "Isaha y’akarere",
-  timeZoneHint: "Amasaha yo kuri uru rubuga ari kuri iyi saha. Imibare y’umunsi n’inyandiko za konti biguma kuri UTC.",
+  timeZoneHint: "Amasaha, iminsi n’amezi yo kuri uru rubuga no mu madosiye yarwo biri kuri iyi saha.",
   timeZoneOfCountry: (zone: string) => `Iy’igihugu gisanzwe, cyangwa iya mushakisha (ubu ${zone})`,
   noDefaultCountry: "nta cyo: buri nomero ikeneye kode y’igihugu",
   allowedSenders: "Abohereza bemewe",

@@ -44,10 +44,11 @@ export const wallet: Texts["wallet"] = {
   bulkSend: (id: string) => `Kohereza kuri benshi …${id}`,
   ofOneBulkSend: "Kohereza kumwe kuri benshi",
   ofAnyCause: "Ibyoherejwe byose",
-  groupsLead: "Igiteranyo ku munsi (UTC), ubwoko no kohereza kuri benshi. Fungura kimwe urebe ibyanditswe byacyo.",
+  groupsLead: "Igiteranyo ku munsi, ubwoko no kohereza kuri benshi. Fungura kimwe urebe ibyanditswe byacyo.",
   statement: "Raporo y’ukwezi",
   statementOf: (month: string) => `Raporo, ${month}`,
-  statementLead: (account: string, currency: string) => `${account}, muri ${currency}. Iminsi ni iya UTC.`,
+  statementLead: (account: string, currency: string, zone: string) =>
+    `${account}, muri ${currency}. Iminsi ni iya ${zone}.`,
   month: "Ukwezi",
   print: "Capa",
   opening: "Ayatangiranye",

@@ -90,6 +90,8 @@ export const shell: Texts["shell"] = {
   viewerOnly: "Hano ureba gusa. Saba nyir’ubwite gukora iri hinduka",
   ownersOnly: "Ni nyir’iyi konti gusa ushobora kubikora",
   notInRole: "Uruhare rwawe hano ntirubyemera",
+  zoneNote: (zone: string) =>
+    `Amasaha n’iminsi byo kuri uru rupapuro ni ibya ${zone}, igihe cya konti, si iby’iki gikoresho.`,
   skipToContent: "Simbukira ku birimo",
   pages: "Impapuro",
   tuma: "Tuma",

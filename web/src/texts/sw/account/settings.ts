@@ -12,7 +12,7 @@ export const settings: Texts["settings"] = {
   defaultCountryHint:
     "Namba zake zinaweza kuandikwa bila msimbo wa nchi, kama 0788 123 456. PIN hutumwa nchi hii pekee, isipokuwa mipangilio ya Uthibitishaji inaruhusu nyingine.",
   timeZone: "Ukanda wa saa",
-  timeZoneHint: "Saa za dashibodi ziko katika ukanda huu. Jumla za siku na taarifa za akaunti zinabaki katika UTC.",
+  timeZoneHint: "Saa, siku na miezi ya dashibodi na ya faili zake ziko katika ukanda huu.",
   timeZoneOfCountry: (zone: string) => `Ule wa nchi ya kawaida, au wa kivinjari (sasa ${zone})`,
   noDefaultCountry: "hakuna: kila namba inahitaji msimbo wa nchi",
   allowedSenders: "Watumaji wanaoruhusiwa",

@@ -43,10 +43,11 @@ export const wallet: Texts["wallet"] = {
   bulkSend: (id: string) => `Utumaji kwa wingi …${id}`,
   ofOneBulkSend: "Utumaji mmoja kwa wingi",
   ofAnyCause: "Utumaji wote",
-  groupsLead: "Jumla kwa siku (UTC), aina na utumaji kwa wingi. Fungua moja uone maingizo yake.",
+  groupsLead: "Jumla kwa siku, aina na utumaji kwa wingi. Fungua moja uone maingizo yake.",
   statement: "Taarifa",
   statementOf: (month: string) => `Taarifa, ${month}`,
-  statementLead: (account: string, currency: string) => `${account}, kwa ${currency}. Siku ni za UTC.`,
+  statementLead: (account: string, currency: string, zone: string) =>
+    `${account}, kwa ${currency}. Siku ni za ${zone}.`,
   month: "Mwezi",
   print: "Chapisha",
   opening: "Salio la mwanzo",

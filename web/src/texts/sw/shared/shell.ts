@@ -90,6 +90,7 @@ export const shell: Texts["shell"] = {
   viewerOnly: "Wajibu wako hapa ni mtazamaji. Mwombe mmiliki afanye badiliko hili",
   ownersOnly: "Ni mmiliki wa akaunti hii tu anayeweza kufanya hivi",
   notInRole: "Wajibu wako hapa hauruhusu hili",
+  zoneNote: (zone: string) => `Saa na siku za ukurasa huu ni za ${zone}, ukanda wa saa wa akaunti, si za kifaa hiki.`,
   skipToContent: "Ruka hadi kwenye maudhui",
   pages: "Kurasa",
   tuma: "Tuma",
