@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
@@ -179,6 +179,101 @@ for n, code in json.load(open("samples.json")):
     }),
   );
 });
+
+/** Programs of a language that has no library of ours: each is compiled as it is shown but for its name, and all are run by one. */
+interface Programs {
+  title: string;
+  /** What compiles them. */
+  compiler: string;
+  /** A sample as a part of the program, and its file. */
+  part: (code: string, n: number) => string;
+  file: (n: number) => string;
+  /** The program that calls them. */
+  main: (own: readonly number[]) => { file: string; code: string };
+  /** Compiles and runs them, in their folder. */
+  command: string;
+}
+
+const programs: Programs[] = [
+  {
+    title: "PHP",
+    compiler: "php",
+    part: (code) => code,
+    file: (n) => `sample${n}.php`,
+    main: (own) => ({
+      file: "main.php",
+      code: `<?php foreach ([${own.join(", ")}] as $n) { file_get_contents($argv[1] . "/sample/$n"); (fn () => require __DIR__ . "/sample$n.php")(); }`,
+    }),
+    command: 'php main.php "$0" > /dev/null',
+  },
+  {
+    title: "Java",
+    compiler: "javac",
+    part: (code, n) => `package sample${n};\n${code}`,
+    file: (n) => `sample${n}/Main.java`,
+    main: (own) => ({
+      file: "All.java",
+      code: `public class All { public static void main(String[] args) throws Exception {
+        for (int n : new int[] {${own.join(", ")}}) {
+          new java.net.URL(args[0] + "/sample/" + n).openStream().readAllBytes();
+          Class.forName("sample" + n + ".Main").getMethod("main", String[].class).invoke(null, (Object) args);
+        } } }`,
+    }),
+    command: 'javac -encoding UTF-8 All.java sample*/Main.java && java -cp . All "$0" > /dev/null',
+  },
+  {
+    title: "C#",
+    compiler: "mcs",
+    part: (code, n) => `namespace Sample${n}\n{\n${code}\n}`,
+    file: (n) => `Sample${n}.cs`,
+    main: (own) => ({
+      file: "All.cs",
+      code: `using System.Reflection;
+      class All { static void Main(string[] args) {
+        foreach (var n in new[] {${own.join(", ")}}) {
+          new System.Net.WebClient().DownloadString(args[0] + "/sample/" + n);
+          var main = typeof(All).Assembly.GetType("Sample" + n + ".Program").GetMethod("Main", BindingFlags.NonPublic | BindingFlags.Static);
+          ((System.Threading.Tasks.Task)main.Invoke(null, null)).Wait();
+        } } }`,
+    }),
+    command: 'mcs -nowarn:1591 -main:All -r:System.Net.Http.dll -out:all.exe *.cs && mono all.exe "$0" > /dev/null',
+  },
+  {
+    title: "Go",
+    compiler: "go",
+    part: (code, n) => code.replace("func main()", `func sample${n}()`),
+    file: (n) => `sample${n}.go`,
+    main: (own) => ({
+      file: "main.go",
+      code: `package main\nimport ("net/http"; "os")\nfunc main() {\n${own.map((n) => `http.Get(os.Args[1] + "/sample/${n}")\nsample${n}()`).join("\n")}\n}`,
+    }),
+    command: 'printf "module samples\\n\\ngo 1.22\\n" > go.mod && go build -o all . && ./all "$0" > /dev/null',
+  },
+];
+
+const isThere = (program: string) =>
+  (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
+
+for (const { title, compiler, part, file, main, command } of programs)
+  test(
+    `the ${title} beside each command compiles and makes the same request`,
+    { skip: !isThere(compiler) && `needs ${compiler}` },
+    async () => {
+      const own = numbered(title);
+      assert.ok(own.length > 100, `${own.length} samples`);
+      const at = path.join(folder, compiler);
+      const whole = main(own.map(({ n }) => n));
+      for (const { name, code } of [
+        { name: whole.file, code: whole.code },
+        ...own.map(({ n, code }) => ({ name: file(n), code: part(code, n) })),
+      ]) {
+        await mkdir(path.dirname(path.join(at, name)), { recursive: true });
+        await writeFile(path.join(at, name), code);
+      }
+      const env = { GOCACHE: process.env["GOCACHE"] ?? path.join(homedir(), ".cache/go-build") };
+      compare(title, await arrivals("bash", ["-c", `cd ${JSON.stringify(at)} && ${command}`, peer.url], env));
+    },
+  );
 
 /** A command without its values. */
 const kind = (text: string) =>

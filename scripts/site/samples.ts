@@ -2,20 +2,21 @@
 import { commands } from "../../cli/commands.ts";
 import { argument, named, snake } from "../sdk/python.ts";
 import { ownMachine, type Call } from "./call.ts";
+import { plainSamplesOf, type PlainLanguage } from "./plain.ts";
 
 /** A sample in one language. */
 export interface Sample {
   /** What its tab is called. */
   title: string;
   /** Of its fenced block. */
-  language: "sh" | "js" | "python";
+  language: "sh" | "js" | "python" | PlainLanguage;
   code: string;
 }
 
 /** Lines longer than this are broken. */
 const width = 88;
 
-/** The samples of a call: curl, JavaScript, Python, and the command line if a command of it makes this call. */
+/** The samples of a call: curl, JavaScript, Python, the command line if a command of it makes this call, and languages without a library. */
 export function samplesOf(call: Call): Sample[] {
   return [{ title: "curl", language: "sh", code: curl(call) }, ...translationsOf(call)];
 }
@@ -27,6 +28,7 @@ export function translationsOf(call: Call): Sample[] {
     { title: "JavaScript", language: "js", code: javaScript(call) },
     { title: "Python", language: "python", code: python(call) },
     ...(command === undefined ? [] : [{ title: "CLI", language: "sh" as const, code: command }]),
+    ...plainSamplesOf(call),
   ];
 }
 
