@@ -36,6 +36,10 @@ test("home begins with the first steps, and then with what waits for whoever rea
   await walk.open("/");
   await main.getByRole("heading", { name: t.home.waitsForYou }).waitFor();
   await main.getByRole("link", { name: t.home.sendsToApprove(1) }).waitFor();
+  // A list is gone once all in it is done, and what is done in the other is ticked.
+  assert.equal(await main.getByRole("heading", { name: t.home.firstMessages }).count(), 0);
+  await main.getByRole("link", { name: new RegExp(`${t.home.createToken}.*${t.home.stepDone}`) }).waitFor();
+  await main.getByRole("link", { name: t.home.addWebhook, exact: true }).waitFor();
   const scheduled = main.locator("section", { hasText: t.home.scheduled });
   await scheduled.getByText("Vaccination day").waitFor();
   await scheduled.getByText(t.counts.messages(2)).waitFor();

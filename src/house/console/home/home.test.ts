@@ -303,6 +303,36 @@ test("a balance lasts by the spend of the last day, if that is above the average
   assert.deepEqual(outlook({ lastDay: 0, spent: [] }), { spent_per_day: 0, days_left: null });
 });
 
+test("the first steps of a new account are ticked as they are done, and gone after two weeks", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "New" },
+  });
+  const { token } = made.body.token;
+  const steps = async () =>
+    (await server.call<{ first_steps: Record<string, boolean> | null }>("GET /console/home", { token })).body
+      .first_steps;
+  const done = async () => Object.entries((await steps())!).flatMap(([name, is]) => (is ? [name] : []));
+  // The token is stamped soon after its first use.
+  await until(async () => (await done()).join() === "called", { what: "the token that asks" });
+  await server.call("POST /v1/operator/accounts/" + made.body.id + "/credit", { body: { amount: 5 } });
+  const sent = await server.call("POST /v1/sms", {
+    token,
+    body: { to: "+250788000177", text: "hello", sender: "NEW" },
+  });
+  assert.equal(sent.status, 201, sent.text);
+  assert.deepEqual(await done(), ["sent", "called"]);
+  const recipients = [{ name: "A", phonenumber: "+250788000178" }];
+  assert.equal(
+    (await server.call("POST /v1/sms/bulk", { token, body: { text: "hi", sender: "NEW", recipients } })).status,
+    201,
+  );
+  assert.equal((await server.call("POST /v1/webhooks", { token, body: { url: "listen:laptop" } })).status, 200);
+  assert.deepEqual(await done(), ["sent", "sent_many", "called", "has_webhook"]);
+  const id = Number(made.body.id.slice(4));
+  await server.database.sql`update accounts set created_at = now() - interval '15 days' where id = ${id}`;
+  assert.equal(await steps(), null);
+});
+
 test("daily spend is averaged from the first day with messages, and a webhook's health is one word", () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(days * day);

@@ -27,6 +27,9 @@ const lastSends = { limit: 3, offset: 0 };
 /** How many deliveries decide an endpoint's health. */
 export const deliveriesLookedAt = 100;
 
+/** How long a new account is shown its first steps, unless it has done them before. */
+const youngMs = 14 * dayMs;
+
 /** `GET /console/home`: the overview of an account. */
 export async function readHome(ctx: Context, caller: Caller, language: Language) {
   const { sql, clock } = ctx;
@@ -74,7 +77,9 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
   const threshold = test ? null : completeSettings(account.settings).low_balance;
   const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
   const total = totalOf(hours);
+  const isYoung = now.getTime() - account.created_at.getTime() < youngMs;
   return {
+    first_steps: isYoung ? await store.firstSteps(sql, accountId, test) : null,
     cannot_send: halt ? (inLanguage(halt, language) ?? english(halt)) : null,
     balance: moneyJson(moneyFromSql(balance)),
     ...outlookOf({ balance, spent, lastDay: total.cost, now }),

@@ -26,6 +26,17 @@ const errorSchema = Type.Union([
 ]);
 
 export const homeSchema = Type.Object({
+  first_steps: nullable(
+    Type.Object({
+      sent: Type.Boolean(),
+      sent_many: Type.Boolean(),
+      replied: Type.Boolean({ description: "A phone has sent a message." }),
+      called: Type.Boolean({ description: "A token was used." }),
+      has_webhook: Type.Boolean(),
+      delivered: Type.Boolean({ description: "A webhook has answered." }),
+    }),
+    "What is done of what people begin with; null two weeks after the account was made.",
+  ),
   cannot_send: nullable(Type.String(), "Why no carrier at all takes what is sent."),
   balance: moneySchema(),
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),

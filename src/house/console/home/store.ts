@@ -1,5 +1,5 @@
 import { inBucket, type Buckets } from "../../../base/buckets.ts";
-import type { Sql } from "../../../base/db.ts";
+import { ofKind, type Sql } from "../../../base/db.ts";
 import type { Reached } from "../../../http/auth.ts";
 import { callsOfKind } from "../api-log/store.ts";
 import type { Span } from "../../../core/stats/stats.ts";
@@ -73,6 +73,30 @@ export async function groupErrors(
       group by 2, 3
     )
     order by count desc, last_at desc limit 20`;
+}
+
+/** What an account has done of what people begin with. */
+export interface FirstSteps {
+  sent: boolean;
+  sent_many: boolean;
+  replied: boolean;
+  called: boolean;
+  has_webhook: boolean;
+  delivered: boolean;
+}
+
+/** The first steps of an account with data of one kind. Tokens, webhooks and what is sent to these are looked at as they are kept. */
+export async function firstSteps(sql: Sql, accountId: number, test: boolean): Promise<FirstSteps> {
+  const [row] = await sql<FirstSteps[]>`
+    select
+      exists (select from message_hours where account_id = ${accountId} and test = ${test})
+        or exists (select from message_deltas where account_id = ${accountId} and test = ${test}) as sent,
+      exists (select from reports where account_id = ${accountId} and test = ${test}) as sent_many,
+      exists (select from inbound_messages m where account_id = ${accountId} ${ofKind(sql, test, sql`m.`)}) as replied,
+      exists (select from tokens where account_id = ${accountId} and test = ${test} and last_used_at is not null) as called,
+      exists (select from webhook_endpoints where account_id = ${accountId}) as has_webhook,
+      exists (select from webhook_hours where account_id = ${accountId} and delivered) as delivered`;
+  return row!;
 }
 
 /** An endpoint's health: the outcomes of its last deliveries. */

@@ -1,36 +1,68 @@
 import { useMayOpen } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { Icon, type IconName } from "../../ui/layout/icon.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
+import type { Home } from "./page.tsx";
 
-/** What people do first: those who write messages, and those who write programs. */
-const steps: { icon: IconName; words: string; to: string }[] = [
-  { icon: "send", words: t.home.sendOne, to: paths.compose("one") },
-  { icon: "upload", words: t.home.sendMany, to: paths.compose("who") },
-  { icon: "inbox", words: t.home.readReplies, to: paths.inbox() },
-  { icon: "key", words: t.home.createToken, to: paths.start() },
-  { icon: "hook", words: t.home.addWebhook, to: paths.webhooks() },
+type Steps = NonNullable<Home["first_steps"]>;
+
+interface Step {
+  of: keyof Steps;
+  words: string;
+  to: string;
+}
+
+/** What people begin with: those who write messages, and those who write programs. */
+const lists: { title: string; steps: Step[] }[] = [
+  {
+    title: t.home.firstMessages,
+    steps: [
+      { of: "sent", words: t.home.sendOne, to: paths.compose("one") },
+      { of: "sent_many", words: t.home.sendMany, to: paths.compose("who") },
+      { of: "replied", words: t.home.readReplies, to: paths.inbox() },
+    ],
+  },
+  {
+    title: t.home.firstProgram,
+    steps: [
+      { of: "called", words: t.home.createToken, to: paths.start() },
+      { of: "has_webhook", words: t.home.addWebhook, to: paths.webhooks() },
+      { of: "delivered", words: t.home.seeDelivery, to: paths.webhooks() },
+    ],
+  },
 ];
 
-/** Where to begin, as long as nothing was sent: what this person may do. */
-export function FirstDay() {
+/** The lists of what this person may do, as long as something in them is to be done. */
+export function FirstDay({ done }: { done: Steps }) {
   const mayOpen = useMayOpen();
-  return (
-    <Card title={t.home.firstDay} flush>
-      <ul className="divide-y divide-line">
-        {steps
-          .filter(({ to }) => mayOpen(to))
-          .map(({ icon, words, to }) => (
-            <li key={words}>
+  return lists.map(({ title, steps }) => {
+    const own = steps.filter(({ to }) => mayOpen(to));
+    if (own.every(({ of }) => done[of])) return null;
+    return (
+      <Card key={title} title={title} flush>
+        <ol className="divide-y divide-line">
+          {own.map(({ of, words, to }) => (
+            <li key={of}>
               <Link to={to} className="flex min-h-11 items-center gap-2.5 px-4 py-2 font-medium hover:underline">
-                <Icon name={icon} className="size-4 text-accent" />
-                {words}
+                {done[of] ? (
+                  <>
+                    <Icon name="check" className="size-4 text-good" />
+                    <span className="text-dim line-through">{words}</span>
+                    <span className="sr-only">{t.home.stepDone}</span>
+                  </>
+                ) : (
+                  <>
+                    <span aria-hidden className="size-4 rounded-full border border-line-strong" />
+                    {words}
+                  </>
+                )}
               </Link>
             </li>
           ))}
-      </ul>
-    </Card>
-  );
+        </ol>
+      </Card>
+    );
+  });
 }

@@ -52,7 +52,11 @@ function Day({ data }: { data: Home }) {
     <>
       {data.cannot_send !== null && <Note tone="warn">{data.cannot_send}</Note>}
       <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />
-      {isNew && <FirstDay />}
+      {data.first_steps && (
+        <Pair>
+          <FirstDay done={data.first_steps} />
+        </Pair>
+      )}
       <WaitsForYou />
       <DayFigures data={data} />
       <Pair>
