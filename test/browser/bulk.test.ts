@@ -109,6 +109,31 @@ test("the messages of a send are found by number and text, and each is named by 
   await page.waitForURL(/\/messages\/out_sms_/);
 });
 
+test("a send prints on one sheet, with why messages failed, however many it has", { skip }, async () => {
+  const { page, server } = walk;
+  const recipients = Array.from({ length: 60 }, (_, n) => ({
+    name: "Ada",
+    phonenumber: n === 7 ? "+250788009901" : `+2507880030${String(n).padStart(2, "0")}`,
+  }));
+  const sent = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+    body: { recipients, text: "Come at 8.", sender: "TUMA" },
+  });
+  const id = sent.body.report_id;
+  const progress = async () => (await server.call<{ progress: number }>(`GET /v1/sms/reports/${id}`)).body.progress;
+  await until(async () => (await progress()) === 1, { what: "the end of the send" });
+  await walk.open(`/bulk/${id}`);
+  await page.getByRole("heading", { name: t.bulk.whyFailed }).waitFor();
+  await page.getByText(t.ui.more, { exact: true }).click();
+  await page.getByRole("menuitem", { name: t.bulk.print }).waitFor();
+  await page.keyboard.press("Escape");
+  const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  assert.equal(sheets?.length, 1);
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(t.bulk.whyFailed).waitFor();
+  assert.equal(await page.getByRole("table").filter({ visible: true }).count(), 0);
+  await page.emulateMedia({ media: "screen" });
+});
+
 test("a cancelled send says how much was submitted, never that it is done", { skip }, async () => {
   const { page, server } = walk;
   const body = {

@@ -93,8 +93,11 @@ export default function BulkSendPage() {
             </Card>
             <Reasons report={data} />
             <EndsOverTime id={id} isOpen={data.progress < 1} />
-            <Messages report={data} />
-            {data.progress === 1 && <EventDeliveries about={id} />}
+            {/* On paper, a send is one sheet. */}
+            <div className="flex flex-col gap-5 print:hidden">
+              <Messages report={data} />
+              {data.progress === 1 && <EventDeliveries about={id} />}
+            </div>
           </>
         )}
       </Answer>
@@ -265,7 +268,9 @@ function Controls({ report }: { report: Report }) {
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />
-      <ActionMenu actions={[...filesOf(report), resend]} />
+      <ActionMenu
+        actions={[...filesOf(report), { name: t.bulk.print, icon: "download", run: () => window.print() }, resend]}
+      />
       <Problem error={pause.error ?? resume.error} />
     </>
   );

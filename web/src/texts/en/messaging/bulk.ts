@@ -6,6 +6,7 @@ export const bulk = {
   noneFailed: "None of its messages failed",
   whyFailed: "Why messages failed",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  print: "Print, or save as PDF",
   resendFailed: "Resend failed",
   resendHint:
     "Each recipient gets the same text again, charged like any other message. You see the price before anything is sent.",

@@ -19,6 +19,7 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Aucun de ses messages n’a échoué",
   whyFailed: "Pourquoi des messages ont échoué",
   failedFor: (messages: string, meaning: string) => `${messages}\u00a0: ${meaning}`,
+  print: "Imprimer, ou enregistrer en PDF",
   resendFailed: "Renvoyer les échecs",
   resendHint:
     "Chaque destinataire reçoit à nouveau le même texte, facturé comme tout autre message. Vous voyez le prix avant tout envoi.",

@@ -19,6 +19,7 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Nta butumwa bwako bwanze",
   whyFailed: "Impamvu ubutumwa bwananiranye",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  print: "Capa, cyangwa ubike nka PDF",
   resendFailed: "Ongera wohereze ubwanze",
   resendHint:
     "Buri wese yongera guhabwa umwandiko umwe, wishyurwa nk’ubundi butumwa. Ubona igiciro mbere y’uko hagira icyoherezwa.",

@@ -19,6 +19,7 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
   whyFailed: "Kwa nini ujumbe ulishindwa",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  print: "Chapisha, au hifadhi kama PDF",
   resendFailed: "Tuma tena zilizoshindikana",
   resendHint:
     "Kila mpokeaji anapata maandishi yale yale tena, yanayotozwa kama ujumbe mwingine. Unaona bei kabla ya chochote kutumwa.",
