@@ -17,7 +17,7 @@ export function RefusedCalls({ errors }: { errors: Reply<"GET /console/home">["e
             key={`${state} ${code}`}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-2 last:border-0"
           >
-            <Link to={paths.apiLog({ code })} className="min-w-0 truncate hover:underline">
+            <Link to={paths.apiLog({ code })} className="min-w-0 wrap-anywhere hover:underline">
               {state} {code}
             </Link>
             <span className="text-sm whitespace-nowrap text-dim tabular-nums">

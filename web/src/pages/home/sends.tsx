@@ -18,7 +18,7 @@ export function Scheduled({ scheduled }: { scheduled: Home["scheduled"] }) {
           <li key={send?.report_id ?? ""} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
             <Link
               to={send === null ? paths.messages({ status: "scheduled" }) : paths.bulkSend(send.report_id)}
-              className="min-w-0 truncate font-medium hover:underline"
+              className="min-w-0 wrap-anywhere font-medium hover:underline"
             >
               <span dir="auto">{send === null ? t.home.singleMessages : nameOfSend(send)}</span>
             </Link>
@@ -49,7 +49,7 @@ export function LastSends({ sends }: { sends: Home["sends"] }) {
         {sends.map((send) => (
           <li key={send.report_id} className="flex flex-col gap-1.5 px-4 py-2.5">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Link to={paths.bulkSend(send.report_id)} className="min-w-0 truncate font-medium hover:underline">
+              <Link to={paths.bulkSend(send.report_id)} className="min-w-0 wrap-anywhere font-medium hover:underline">
                 <span dir="auto">{nameOfSend(send)}</span>
               </Link>
               <span className="text-sm text-dim">

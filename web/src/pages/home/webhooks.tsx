@@ -16,7 +16,7 @@ export function WebhookList({ webhooks }: { webhooks: Reply<"GET /console/home">
             key={hook.id}
             className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
           >
-            <Link to={paths.webhook(hook.id)} className="truncate text-sm hover:underline">
+            <Link to={paths.webhook(hook.id)} className="min-w-0 wrap-anywhere text-sm hover:underline">
               {hook.url}
             </Link>
             <WebhookHealth hook={hook} />

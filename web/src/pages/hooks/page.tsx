@@ -38,6 +38,7 @@ export default function HooksPage() {
   const columns: Column<Hook>[] = [
     {
       name: t.common.name,
+      wraps: true,
       cell: (row) => (
         <>
           <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}

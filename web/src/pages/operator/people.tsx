@@ -34,7 +34,7 @@ const columns: Column<Person>[] = [
       </>
     ),
   },
-  { name: t.common.account, cell: accountsOf },
+  { name: t.common.account, wraps: true, cell: accountsOf },
   {
     name: t.team.twoFactor,
     cell: (row) => (row.totp ? <Badge tone="good">{t.team.on}</Badge> : <Badge tone="warn">{t.team.off}</Badge>),

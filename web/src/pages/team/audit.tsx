@@ -16,10 +16,10 @@ import { t } from "../../texts/index.ts";
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
 const columns: Column<Entry>[] = [
-  { name: t.team.action, cell: (row) => <span className="font-medium">{deed(row.action)}</span> },
-  { name: t.team.object, cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
+  { name: t.team.action, wraps: true, cell: (row) => <span className="font-medium">{deed(row.action)}</span> },
+  { name: t.team.object, wraps: true, cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
   { name: t.common.details, grow: true, cell: (row) => <Details details={row.details} /> },
-  { name: t.team.by, cell: (row) => row.actor },
+  { name: t.team.by, wraps: true, cell: (row) => row.actor },
   { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
@@ -32,7 +32,7 @@ function Details({ details }: { details: Entry["details"] }) {
     ([name, value]) => `${name.replaceAll("_", " ")}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
   return (
-    <span className="text-dim" title={words.join("\n")}>
+    <span className="line-clamp-2 text-dim" title={words.join("\n")}>
       {words.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && ", "}

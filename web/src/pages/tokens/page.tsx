@@ -25,6 +25,7 @@ type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 const columns: Column<Token>[] = [
   {
     name: t.common.name,
+    wraps: true,
     cell: (row) => (
       <>
         <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}{" "}
@@ -38,7 +39,7 @@ const columns: Column<Token>[] = [
     grow: true,
     cell: (row) => <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span>,
   },
-  { name: t.tokens.createdBy, cell: (row) => row.created_by_name ?? row.created_by ?? "–", minor: true },
+  { name: t.tokens.createdBy, wraps: true, cell: (row) => row.created_by_name ?? row.created_by ?? "–", minor: true },
   { name: t.tokens.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
   {
     name: t.common.expires,

@@ -60,9 +60,10 @@ export function Deliveries({ id }: { id: string }) {
   const show = (delivery: string) => set({ delivery, page: filters.page });
   const isOn = filters.status + filters.event + filters.test + filters.hours !== "";
   const columns: Column<Delivery>[] = [
-    { name: t.common.state, cell: (row) => <DeliveryState delivery={row} /> },
+    { name: t.common.state, wraps: true, cell: (row) => <DeliveryState delivery={row} /> },
     {
       name: t.webhooks.event,
+      wraps: true,
       cell: (row) => (
         <>
           {t.webhooks.kinds[row.event].label} {row.test && <Badge tone="warn">{t.common.test}</Badge>}

@@ -55,8 +55,8 @@ function Named({ label, className = "", children }: { label: string; className?:
   );
 }
 
-/** Filters share a line if there is room. */
-const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
+/** A filter is as wide as what is chosen or asked for, so that all of it can be read; those without room on a line have the next. */
+const width = "sm:max-w-64 sm:min-w-28 sm:[&>.field]:field-sizing-content sm:[&>.field]:min-w-full";
 
 /** A text filter, debounced. */
 export function FilterText(props: {
@@ -130,6 +130,7 @@ export function FilterChoice<Value extends string>(props: {
       <select
         aria-label={props.label}
         className="field"
+        title={props.choices.find(([value]) => value === props.value)?.[1]}
         value={props.value}
         onChange={(event) => props.onChange(props.choices[event.target.selectedIndex]![0])}
       >

@@ -12,7 +12,7 @@ export function Scrollable({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={box} className="overflow-x-auto" tabIndex={scrolls ? 0 : undefined}>
+    <div ref={box} className="@container relative overflow-x-auto" tabIndex={scrolls ? 0 : undefined}>
       {children}
     </div>
   );

@@ -9,11 +9,13 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   right?: boolean;
-  /** Takes the remaining width and truncates. */
+  /** Takes the remaining width, and wraps. */
   grow?: boolean;
+  /** Holds words or names of any length, which wrap where there is no room for them. */
+  wraps?: boolean;
   /** Holds a text of any length: on a narrow page, its first three lines. */
   text?: boolean;
-  /** Hidden where the page is narrower than a laptop. */
+  /** Hidden where the table has less room than on a whole page of a laptop. */
   minor?: boolean;
   /** On a narrow page it is shown at the end of the first line, without its column's name: for times, which need none. */
   corner?: boolean;
@@ -55,9 +57,15 @@ function cardAreaOf<Row>(column: Column<Row>, index: number): "head" | "body" | 
   return column.grow ? "body" : undefined;
 }
 
-/** The first cell wraps, so that a long user-given name does not widen the page. */
-function widthOf<Row>(column: Column<Row>, index: number): string {
-  if (column.grow) return "sm:w-full sm:max-w-0 sm:truncate";
+/**
+ * Text of messages, whose tooltip has all of it, is on one line; other long cells wrap, so that they do not widen the page. Beside columns
+ * that wrap, the one that grows shares the room with them.
+ */
+function widthOf<Row>(column: Column<Row>, index: number, columns: Column<Row>[]): string {
+  const sharesRoom = columns.some(({ wraps }) => wraps);
+  if (column.grow && column.text) return "sm:w-full sm:max-w-0 sm:truncate";
+  if (column.grow) return `sm:min-w-40 sm:wrap-anywhere ${sharesRoom ? "" : "sm:w-full"}`;
+  if (column.wraps) return "sm:min-w-40 sm:wrap-anywhere";
   return index === 0 ? "sm:max-w-80 sm:truncate" : "sm:whitespace-nowrap";
 }
 
@@ -73,7 +81,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               <th
                 key={column.name}
                 scope="col"
-                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
+                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "@max-4xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
               >
                 <span className={column.action ? "sr-only" : ""}>{headingOf(column)}</span>
               </th>
@@ -100,14 +108,14 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   key={column.name}
                   data-label={headingOf(column)}
                   data-at={cardAreaOf(column, index)}
-                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
+                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index, columns)} ${column.minor ? "@max-4xl:hidden!" : ""} ${column.action ? "print:hidden" : ""}`}
                 >
                   {onRow && column.opens ? (
                     <button
                       type="button"
                       data-opens=""
                       aria-label={column.opens(row)}
-                      className="text-left hover:underline sm:max-w-full sm:truncate"
+                      className={`text-left hover:underline ${column.wraps ? "" : "sm:max-w-full sm:truncate"}`}
                       onClick={() => onRow(row)}
                     >
                       {column.cell(row)}

@@ -43,10 +43,10 @@ function Copyable({ text, short, label, to }: CopyProps) {
     <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
       {to ? (
         <Link to={to} alone className="min-w-0 font-mono text-sm leading-6 hover:underline">
-          <span className="truncate">{shown}</span>
+          <span className="min-w-0 wrap-anywhere">{shown}</span>
         </Link>
       ) : (
-        <span className="truncate font-mono text-sm" title={text}>
+        <span className="min-w-0 font-mono text-sm wrap-anywhere" title={text}>
           {shown}
         </span>
       )}
