@@ -314,6 +314,7 @@ __all__ = [
     "SandboxCarrierChange",
     "Scope",
     "Segment",
+    "SendAnswers",
     "SendEnds",
     "Sender",
     "SenderDecided",
@@ -4260,6 +4261,13 @@ class Segment(TypedDict):
     start: float
     end: float
     text: str
+
+
+class SendAnswers(TypedDict):
+    answered: int
+    """People who wrote to the account within seven days after the send ended, before another message was sent to them; of the first 50,000 messages received since."""
+    opted_out: int
+    """Those who opted out so, by a keyword such as STOP; each has answered as well."""
 
 
 class SendEnds(TypedDict):
@@ -8500,91 +8508,26 @@ class InboundResource:
         return self._client._run("GET /v1/sms/inbounds/{id}", (id,), None, options)
 
 
-class OptoutsResource:
-    """``tuma.optouts``"""
-
-    def __init__(self, client: Tuma) -> None:
-        self._client = client
-
-    def list(
-        self,
-        *,
-        page: int | Omitted = OMITTED,
-        per_page: int | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> PagedList[OptoutList, Optout]:
-        """List phones that have opted out.
-
-        `GET /v1/optouts`: Needs the scope `account:read`.
-
-        page: Page, from 1.
-        per_page: Items per page, 1 to 100.
-        """
-        return self._client._list("GET /v1/optouts q optouts", (), {
-            "page": page,
-            "per_page": per_page,
-        }, options)
-
-    def create(
-        self,
-        *,
-        number: str,
-        options: Options | None = None,
-    ) -> Optout:
-        """Opt a phone out.
-
-        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
-
-        Needs the scope `account:write` and a live token.
-
-        number: In international format.
-        """
-        return self._client._run("POST /v1/optouts b", (), {
-            "number": number,
-        }, options)
-
-    def delete(
-        self,
-        *,
-        number: str | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> RemovedOptout:
-        """Opt a phone back in.
-
-        `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
-
-        Needs the scope `account:write` and a live token.
-
-        number: In international format.
-        """
-        return self._client._run("DELETE /v1/optouts q", (), {
-            "number": number,
-        }, options)
-
-    def import_(
-        self,
-        *,
-        numbers: Sequence[str],
-        options: Options | None = None,
-    ) -> OptoutImport:
-        """Opt phones out.
-
-        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
-
-        Needs the scope `account:write` and a live token.
-
-        numbers: In international format, or in that of the account's `default_country`.
-        """
-        return self._client._run("POST /v1/optouts/import b", (), {
-            "numbers": numbers,
-        }, options)
-
-
 class ReportsResource:
     """``tuma.reports``"""
 
     def __init__(self, client: Tuma) -> None:
         self._client = client
+
+    def get_send_answers(
+        self,
+        report_id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> SendAnswers:
+        """Count who answered a bulk send.
+
+        `GET /v1/sms/reports/{report_id}/answers`: Needs the scopes `inbound:read`, `sms:read`.
+
+        report_id: The report of a bulk send.
+        """
+        return self._client._run("GET /v1/sms/reports/{report_id}/answers", (report_id,), None, options)
 
     def list(
         self,
@@ -8761,6 +8704,86 @@ class ReportsResource:
         report_id: The `report_id` of a send.
         """
         return self._client._run("POST /v1/sms/reports/{report_id}/cancel", (report_id,), None, options)
+
+
+class OptoutsResource:
+    """``tuma.optouts``"""
+
+    def __init__(self, client: Tuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[OptoutList, Optout]:
+        """List phones that have opted out.
+
+        `GET /v1/optouts`: Needs the scope `account:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/optouts q optouts", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    def create(
+        self,
+        *,
+        number: str,
+        options: Options | None = None,
+    ) -> Optout:
+        """Opt a phone out.
+
+        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+
+        Needs the scope `account:write` and a live token.
+
+        number: In international format.
+        """
+        return self._client._run("POST /v1/optouts b", (), {
+            "number": number,
+        }, options)
+
+    def delete(
+        self,
+        *,
+        number: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> RemovedOptout:
+        """Opt a phone back in.
+
+        `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
+
+        Needs the scope `account:write` and a live token.
+
+        number: In international format.
+        """
+        return self._client._run("DELETE /v1/optouts q", (), {
+            "number": number,
+        }, options)
+
+    def import_(
+        self,
+        *,
+        numbers: Sequence[str],
+        options: Options | None = None,
+    ) -> OptoutImport:
+        """Opt phones out.
+
+        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+
+        Needs the scope `account:write` and a live token.
+
+        numbers: In international format, or in that of the account's `default_country`.
+        """
+        return self._client._run("POST /v1/optouts/import b", (), {
+            "numbers": numbers,
+        }, options)
 
 
 class StatsResource:
@@ -12974,91 +12997,26 @@ class AsyncInboundResource:
         return await self._client._run("GET /v1/sms/inbounds/{id}", (id,), None, options)
 
 
-class AsyncOptoutsResource:
-    """``tuma.optouts``"""
-
-    def __init__(self, client: AsyncTuma) -> None:
-        self._client = client
-
-    def list(
-        self,
-        *,
-        page: int | Omitted = OMITTED,
-        per_page: int | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> AsyncPagedList[OptoutList, Optout]:
-        """List phones that have opted out.
-
-        `GET /v1/optouts`: Needs the scope `account:read`.
-
-        page: Page, from 1.
-        per_page: Items per page, 1 to 100.
-        """
-        return self._client._list("GET /v1/optouts q optouts", (), {
-            "page": page,
-            "per_page": per_page,
-        }, options)
-
-    async def create(
-        self,
-        *,
-        number: str,
-        options: Options | None = None,
-    ) -> Optout:
-        """Opt a phone out.
-
-        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
-
-        Needs the scope `account:write` and a live token.
-
-        number: In international format.
-        """
-        return await self._client._run("POST /v1/optouts b", (), {
-            "number": number,
-        }, options)
-
-    async def delete(
-        self,
-        *,
-        number: str | Omitted = OMITTED,
-        options: Options | None = None,
-    ) -> RemovedOptout:
-        """Opt a phone back in.
-
-        `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
-
-        Needs the scope `account:write` and a live token.
-
-        number: In international format.
-        """
-        return await self._client._run("DELETE /v1/optouts q", (), {
-            "number": number,
-        }, options)
-
-    async def import_(
-        self,
-        *,
-        numbers: Sequence[str],
-        options: Options | None = None,
-    ) -> OptoutImport:
-        """Opt phones out.
-
-        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
-
-        Needs the scope `account:write` and a live token.
-
-        numbers: In international format, or in that of the account's `default_country`.
-        """
-        return await self._client._run("POST /v1/optouts/import b", (), {
-            "numbers": numbers,
-        }, options)
-
-
 class AsyncReportsResource:
     """``tuma.reports``"""
 
     def __init__(self, client: AsyncTuma) -> None:
         self._client = client
+
+    async def get_send_answers(
+        self,
+        report_id: str,
+        /,
+        *,
+        options: Options | None = None,
+    ) -> SendAnswers:
+        """Count who answered a bulk send.
+
+        `GET /v1/sms/reports/{report_id}/answers`: Needs the scopes `inbound:read`, `sms:read`.
+
+        report_id: The report of a bulk send.
+        """
+        return await self._client._run("GET /v1/sms/reports/{report_id}/answers", (report_id,), None, options)
 
     def list(
         self,
@@ -13235,6 +13193,86 @@ class AsyncReportsResource:
         report_id: The `report_id` of a send.
         """
         return await self._client._run("POST /v1/sms/reports/{report_id}/cancel", (report_id,), None, options)
+
+
+class AsyncOptoutsResource:
+    """``tuma.optouts``"""
+
+    def __init__(self, client: AsyncTuma) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[OptoutList, Optout]:
+        """List phones that have opted out.
+
+        `GET /v1/optouts`: Needs the scope `account:read`.
+
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/optouts q optouts", (), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
+    async def create(
+        self,
+        *,
+        number: str,
+        options: Options | None = None,
+    ) -> Optout:
+        """Opt a phone out.
+
+        `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+
+        Needs the scope `account:write` and a live token.
+
+        number: In international format.
+        """
+        return await self._client._run("POST /v1/optouts b", (), {
+            "number": number,
+        }, options)
+
+    async def delete(
+        self,
+        *,
+        number: str | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> RemovedOptout:
+        """Opt a phone back in.
+
+        `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
+
+        Needs the scope `account:write` and a live token.
+
+        number: In international format.
+        """
+        return await self._client._run("DELETE /v1/optouts q", (), {
+            "number": number,
+        }, options)
+
+    async def import_(
+        self,
+        *,
+        numbers: Sequence[str],
+        options: Options | None = None,
+    ) -> OptoutImport:
+        """Opt phones out.
+
+        `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+
+        Needs the scope `account:write` and a live token.
+
+        numbers: In international format, or in that of the account's `default_country`.
+        """
+        return await self._client._run("POST /v1/optouts/import b", (), {
+            "numbers": numbers,
+        }, options)
 
 
 class AsyncStatsResource:
@@ -14321,8 +14359,8 @@ class Resources:
         self.ledger = LedgerResource(client)
         self.webhooks = WebhooksResource(client)
         self.inbound = InboundResource(client)
-        self.optouts = OptoutsResource(client)
         self.reports = ReportsResource(client)
+        self.optouts = OptoutsResource(client)
         self.stats = StatsResource(client)
         self.messages = MessagesResource(client)
         self.hooks = HooksResource(client)
@@ -14351,8 +14389,8 @@ class AsyncResources:
         self.ledger = AsyncLedgerResource(client)
         self.webhooks = AsyncWebhooksResource(client)
         self.inbound = AsyncInboundResource(client)
-        self.optouts = AsyncOptoutsResource(client)
         self.reports = AsyncReportsResource(client)
+        self.optouts = AsyncOptoutsResource(client)
         self.stats = AsyncStatsResource(client)
         self.messages = AsyncMessagesResource(client)
         self.hooks = AsyncHooksResource(client)

@@ -3843,6 +3843,13 @@ export interface Segment {
   "text": string;
 }
 
+export interface SendAnswers {
+  /** People who wrote to the account within seven days after the send ended, before another message was sent to them; of the first 50,000 messages received since. */
+  "answered": number;
+  /** Those who opted out so, by a keyword such as STOP; each has answered as well. */
+  "opted_out": number;
+}
+
 export interface SendEnds {
   /** The shortest that results in at most 120 buckets, or `day`. Hours are in UTC, days in `time_zone`. */
   "bucket": "minute" | "hour" | "day";
@@ -6509,42 +6516,16 @@ export interface InboundResource {
   get(id: string, options?: CallOptions): Promise<InboundMessage>;
 }
 
-/** `tuma.optouts` */
-export interface OptoutsResource {
-  /**
-   * List phones that have opted out
-   *
-   * `GET /v1/optouts`: Needs the scope `account:read`.
-   */
-  list(input?: ListOptoutsQuery, options?: CallOptions): PagedList<OptoutList, Optout>;
-  /**
-   * Opt a phone out
-   *
-   * `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
-   *
-   * Needs the scope `account:write` and a live token.
-   */
-  create(input: OptoutInput, options?: CallOptions): Promise<Optout>;
-  /**
-   * Opt a phone back in
-   *
-   * `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
-   *
-   * Needs the scope `account:write` and a live token.
-   */
-  delete(input?: DeleteOptoutQuery, options?: CallOptions): Promise<RemovedOptout>;
-  /**
-   * Opt phones out
-   *
-   * `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
-   *
-   * Needs the scope `account:write` and a live token.
-   */
-  import(input: OptoutImportInput, options?: CallOptions): Promise<OptoutImport>;
-}
-
 /** `tuma.reports` */
 export interface ReportsResource {
+  /**
+   * Count who answered a bulk send
+   *
+   * `GET /v1/sms/reports/{report_id}/answers`: Needs the scopes `inbound:read`, `sms:read`.
+   *
+   * @param report_id The report of a bulk send.
+   */
+  getSendAnswers(report_id: string, options?: CallOptions): Promise<SendAnswers>;
   /**
    * List bulk sends
    *
@@ -6613,6 +6594,40 @@ export interface ReportsResource {
    * @param report_id The `report_id` of a send.
    */
   cancel(report_id: string, options?: CallOptions): Promise<Report>;
+}
+
+/** `tuma.optouts` */
+export interface OptoutsResource {
+  /**
+   * List phones that have opted out
+   *
+   * `GET /v1/optouts`: Needs the scope `account:read`.
+   */
+  list(input?: ListOptoutsQuery, options?: CallOptions): PagedList<OptoutList, Optout>;
+  /**
+   * Opt a phone out
+   *
+   * `POST /v1/optouts`: From then on every send to it except a PIN is refused with `recipient_opted_out`.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  create(input: OptoutInput, options?: CallOptions): Promise<Optout>;
+  /**
+   * Opt a phone back in
+   *
+   * `DELETE /v1/optouts`: `number` goes in the query or in a JSON body.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  delete(input?: DeleteOptoutQuery, options?: CallOptions): Promise<RemovedOptout>;
+  /**
+   * Opt phones out
+   *
+   * `POST /v1/optouts/import`: For a list that another service or program kept. Valid numbers are saved whatever the others are, and the same call may be repeated.
+   *
+   * Needs the scope `account:write` and a live token.
+   */
+  import(input: OptoutImportInput, options?: CallOptions): Promise<OptoutImport>;
 }
 
 /** `tuma.stats` */
@@ -6979,8 +6994,8 @@ export interface Resources {
   ledger: LedgerResource;
   webhooks: WebhooksResource;
   inbound: InboundResource;
-  optouts: OptoutsResource;
   reports: ReportsResource;
+  optouts: OptoutsResource;
   stats: StatsResource;
   messages: MessagesResource;
   hooks: HooksResource;
@@ -7180,12 +7195,8 @@ pullDeliveries POST /{id}/pull b`,
   inbound: `/v1/sms/inbounds
 list GET  q inbound_sms
 get GET /{id}`,
-  optouts: `/v1/optouts
-list GET  q optouts
-create POST  b
-delete DELETE  q
-import POST /import b`,
   reports: `/v1/sms/reports
+getSendAnswers GET /{report_id}/answers
 list GET  q reports
 get GET /{report_id} q
 change PATCH /{report_id} b
@@ -7194,6 +7205,11 @@ downloadWorkbook GET /{report_id}.xlsx qo
 pause POST /{report_id}/pause
 resume POST /{report_id}/resume
 cancel POST /{report_id}/cancel`,
+  optouts: `/v1/optouts
+list GET  q optouts
+create POST  b
+delete DELETE  q
+import POST /import b`,
   stats: `/v1/stats
 get GET  q
 getErrorStats GET /errors q

@@ -121,8 +121,14 @@ test("a send prints on one sheet, with why messages failed, however many it has"
   const id = sent.body.report_id;
   const progress = async () => (await server.call<{ progress: number }>(`GET /v1/sms/reports/${id}`)).body.progress;
   await until(async () => (await progress()) === 1, { what: "the end of the send" });
+  const reply = { to: "+250788000000", text: "Yes" };
+  assert.ok((await server.call("POST /v1/sandbox/handsets/+250788003001/messages", { body: reply })).status < 300);
+  const answered = async () =>
+    (await server.call<{ answered: number }>(`GET /v1/sms/reports/${id}/answers`)).body.answered;
+  await until(async () => (await answered()) === 1, { what: "the answer" });
   await walk.open(`/bulk/${id}`);
   await page.getByRole("heading", { name: t.bulk.whyFailed }).waitFor();
+  await page.getByText(t.bulk.answered, { exact: true }).waitFor();
   await page.getByText(t.ui.more, { exact: true }).click();
   await page.getByRole("menuitem", { name: t.bulk.print }).waitFor();
   await page.keyboard.press("Escape");

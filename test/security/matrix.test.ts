@@ -115,6 +115,7 @@ const undocumented: { path: RegExp; isStream?: true }[] = [
   { path: /^\/users\/register$/ },
   // Kannel's form as a body; its query is described.
   { path: /^\/cgi-bin\/sendsms$/ },
+  { path: /^\/favicon\.ico$/ },
   { path: /^\/docs(\/.*)?$|^\/llms(-full)?\.txt$|^\/errors\/\{code\}$/ },
 ];
 /** The pages and files of the dashboard, which show nothing of anybody's before they call the API. */

@@ -105,6 +105,7 @@ export const pageQueries = {
       params: { report_id: id },
       query: isFound(filters) ? { per_page: 1 } : { page, per_page: 25 },
     }),
+  sendAnswers: (id: string) => apiQuery("GET /v1/sms/reports/{report_id}/answers", { params: { report_id: id } }),
   /** The messages of a bulk send in one state, or found in it. */
   bulkMessages: (id: string, { page, status, to, text, since, until }: Search<"bulkSend">) =>
     apiQuery("GET /v1/sms", {

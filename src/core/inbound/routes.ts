@@ -5,6 +5,7 @@ import { reached } from "../../http/auth.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
 import { named, text } from "../../http/schemas.ts";
+import { answersOf } from "./answers.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import type { Announce } from "../webhooks/webhooks.ts";
 import { addOptout, importOptouts, optoutsOf, removeOptout } from "./optouts.ts";
@@ -36,6 +37,17 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
       reply: schemas.inboundSchema,
     }),
     (request) => showRecord(ctx, request.caller, request.params.id),
+  );
+
+  app.get(
+    "/v1/sms/reports/:report_id/answers",
+    inbound("inbound:read", "Count who answered a bulk send", {
+      operationId: "getSendAnswers",
+      also: ["sms:read"],
+      params: Type.Object({ report_id: text("The report of a bulk send.") }),
+      reply: schemas.answersSchema,
+    }),
+    ({ caller, params }) => answersOf(ctx, caller, params.report_id),
   );
 
   app.get(

@@ -116,5 +116,13 @@ export const optoutImportSchema = named("OptoutImport", {
   ),
 });
 
+/** What people did after a bulk send. */
+export const answersSchema = named("SendAnswers", {
+  answered: integer(
+    "People who wrote to the account within seven days after the send ended, before another message was sent to them; of the first 50,000 messages received since.",
+  ),
+  opted_out: integer("Those who opted out so, by a keyword such as STOP; each has answered as well."),
+});
+
 /** A phone in the query: many clients send no body with DELETE. */
 export const optoutQuery = Type.Object({ number: Type.Optional(number) });

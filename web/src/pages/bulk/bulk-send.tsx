@@ -3,7 +3,7 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import type { MessageSummary } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { useMayRead, useReadOnly } from "../../shell/session.ts";
 import { wordOf } from "../../ui/values/badge.tsx";
 import { StateOfMessage } from "../../ui/values/message-state.tsx";
 import { Button } from "../../ui/forms/button.tsx";
@@ -78,6 +78,7 @@ export default function BulkSendPage() {
               />
               <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
               <Done report={data} />
+              <Answered id={id} total={data.total} />
               <Figure
                 name={t.common.cost}
                 value={moneyOfSum(data.total_cost, data.refunded)(data.total_cost)}
@@ -102,6 +103,25 @@ export default function BulkSendPage() {
         )}
       </Answer>
     </Page>
+  );
+}
+
+/** How many people answered, as far as this person may read that. */
+function Answered({ id, total }: { id: string; total: number }) {
+  const mayRead = useMayRead("inbound:read");
+  const answers = useApi(...pageQueries.sendAnswers(id), { enabled: mayRead, everyMs: 60_000 });
+  if (!mayRead) return null;
+  const { answered, opted_out: optedOut } = answers.data ?? { answered: undefined, opted_out: 0 };
+  return (
+    <Figure
+      name={t.bulk.answered}
+      value={answered === undefined ? "–" : count(answered)}
+      note={
+        answered === undefined || answered === 0
+          ? undefined
+          : [percent(answered / total), ...(optedOut > 0 ? [t.bulk.optedOut(count(optedOut))] : [])].join(", ")
+      }
+    />
   );
 }
 

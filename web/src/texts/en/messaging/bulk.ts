@@ -6,6 +6,8 @@ export const bulk = {
   noneFailed: "None of its messages failed",
   whyFailed: "Why messages failed",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  answered: "Answered",
+  optedOut: (n: string) => `${n} opted out`,
   print: "Print, or save as PDF",
   resendFailed: "Resend failed",
   resendHint:

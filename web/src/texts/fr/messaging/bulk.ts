@@ -19,6 +19,8 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Aucun de ses messages n’a échoué",
   whyFailed: "Pourquoi des messages ont échoué",
   failedFor: (messages: string, meaning: string) => `${messages}\u00a0: ${meaning}`,
+  answered: "Ont répondu",
+  optedOut: (n: string) => `désinscriptions : ${n}`,
   print: "Imprimer, ou enregistrer en PDF",
   resendFailed: "Renvoyer les échecs",
   resendHint:

@@ -19,6 +19,8 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Nta butumwa bwako bwanze",
   whyFailed: "Impamvu ubutumwa bwananiranye",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  answered: "Basubije",
+  optedOut: (n: string) => `${n} basabye kutongera kwandikirwa`,
   print: "Capa, cyangwa ubike nka PDF",
   resendFailed: "Ongera wohereze ubwanze",
   resendHint:

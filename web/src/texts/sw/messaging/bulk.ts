@@ -19,6 +19,8 @@ export const bulk: Texts["bulk"] = {
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
   whyFailed: "Kwa nini ujumbe ulishindwa",
   failedFor: (messages: string, meaning: string) => `${messages}: ${meaning}`,
+  answered: "Wamejibu",
+  optedOut: (n: string) => `${n} wamejiondoa`,
   print: "Chapisha, au hifadhi kama PDF",
   resendFailed: "Tuma tena zilizoshindikana",
   resendHint:
