@@ -212,3 +212,12 @@ export async function takeAllLive(page: Page, link: string): Promise<void> {
   await asked.getByRole("button", { name: t.carriers.addLink }).click();
   await asked.waitFor({ state: "detached" });
 }
+
+/** The field of a filter of the list, which is added to its bar if it is not there. */
+export async function filter(page: Page, label: string): Promise<Locator> {
+  const bar = page.getByRole("search");
+  const field = bar.getByLabel(label, { exact: true });
+  await bar.getByLabel(t.ui.addFilter).or(field).first().waitFor();
+  if ((await field.count()) === 0) await bar.getByLabel(t.ui.addFilter).selectOption(label);
+  return field;
+}

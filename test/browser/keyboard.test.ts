@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "../harness/wait.ts";
-import { missing, startWalk, type Walk } from "./browser.ts";
+import { filter, missing, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -161,8 +161,8 @@ test("filters are kept in the address, survive a reload, and return with the bac
   await server.call("POST /v1/sms", { body: { to: "+250788300002", text: "arrives", reference: "r-1" } });
   await walk.open("/messages");
   await page.getByLabel(t.common.state).selectOption("undelivered");
-  await page.getByLabel(t.common.reference).fill("r-1");
-  await page.getByLabel(t.common.time).selectOption("24");
+  await (await filter(page, t.common.reference)).fill("r-1");
+  await (await filter(page, t.common.time)).selectOption("24");
   const wanted = "hours=24&reference=r-1&status=undelivered";
   await page.waitForURL((url) => query(url) === wanted);
   await page.reload();
@@ -175,7 +175,7 @@ test("filters are kept in the address, survive a reload, and return with the bac
   await rows.filter({ hasText: "+250788309901" }).waitFor();
   assert.equal(query(new URL(page.url())), wanted);
   assert.deepEqual(
-    [await page.getByLabel(t.common.state).inputValue(), await page.getByLabel(t.common.reference).inputValue()],
+    [await page.getByLabel(t.common.state).inputValue(), await (await filter(page, t.common.reference)).inputValue()],
     ["undelivered", "r-1"],
   );
   await page.getByLabel(t.common.state).selectOption("");

@@ -6,7 +6,7 @@ import { t } from "../../web/src/texts/index.ts";
 import { fileTypes } from "../../web/src/ui/lists/file-types.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { filter, missing, settled, startWalk, type Walk } from "./browser.ts";
 
 const skip = missing;
 const mtn = "+250788500001";
@@ -59,24 +59,51 @@ test(
   },
 );
 
+test(
+  "the bar has the filters that are in use, and those that are added to it until they are removed",
+  { skip },
+  async () => {
+    const { page } = walk;
+    await walk.open("/messages?network=Airtel%20Rwanda");
+    const bar = page.getByRole("search");
+    const field = (label: string) => bar.getByLabel(label, { exact: true });
+    await shows(page, [airtel]);
+    assert.equal(await field(t.common.network).inputValue(), "Airtel Rwanda");
+    assert.equal(await field(t.common.state).count(), 1, "the first are always there");
+    assert.equal(await field(t.common.reference).count(), 0);
+    const adding = bar.getByLabel(t.ui.addFilter);
+    assert.ok(!(await adding.innerText()).includes(t.common.network), "what is there is not offered");
+    await adding.selectOption(t.common.reference);
+    await page.keyboard.type("nothing");
+    await page.waitForURL(/reference=nothing/);
+    await field(t.common.network).selectOption("");
+    assert.equal(await field(t.common.network).count(), 1, "an emptied filter stays at hand");
+    await bar.getByRole("button", { name: t.ui.removeFilter(t.common.reference) }).click();
+    await page.waitForURL((url) => !url.search.includes("reference"));
+    await shows(page, [mtn, airtel, "+250788500003"]);
+    await bar.getByRole("button", { name: t.ui.removeFilter(t.common.network) }).click();
+    assert.deepEqual([await field(t.common.reference).count(), await field(t.common.network).count()], [0, 0]);
+  },
+);
+
 test("messages are filtered by words, network, sender and time, all of it in the address", { skip }, async () => {
   const { page } = walk;
   await walk.open("/messages");
-  await page.getByLabel(t.common.text).fill("AMAFARANGA");
+  await (await filter(page, t.common.text)).fill("AMAFARANGA");
   await page.getByText(t.messages.textCovers).waitFor();
   await shows(page, [mtn]);
   await page.reload();
   await settled(page);
   await shows(page, [mtn]);
-  await page.getByLabel(t.common.text).fill("");
-  await page.getByLabel(t.common.network).selectOption("Airtel Rwanda");
+  await (await filter(page, t.common.text)).fill("");
+  await (await filter(page, t.common.network)).selectOption("Airtel Rwanda");
   await shows(page, [airtel]);
-  await page.getByLabel(t.common.network).selectOption("");
-  await page.getByLabel(t.common.time).selectOption("yesterday");
+  await (await filter(page, t.common.network)).selectOption("");
+  await (await filter(page, t.common.time)).selectOption("yesterday");
   await page.getByText(t.ui.noMatches).waitFor();
   await page.getByRole("button", { name: t.ui.clearFilters }).click();
   await shows(page, [mtn, airtel, "+250788500003"]);
-  await page.getByLabel(t.common.time).selectOption("own");
+  await (await filter(page, t.common.time)).selectOption("own");
   await page.getByLabel(t.messages.acceptedFrom).fill("2020-01-01T00:00");
   await page.getByLabel(t.messages.acceptedUntil).fill("2020-12-31T00:00");
   await page.getByText(t.ui.noMatches).waitFor();

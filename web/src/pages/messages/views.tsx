@@ -23,7 +23,7 @@ const searchOf = ({ query }: View): Search => readSearch(pages.messages, query);
 /** Both list their filters in the page's order. */
 const isSame = (one: Search, other: Search) => JSON.stringify(inUse(one)) === JSON.stringify(inUse(other));
 
-/** The saved views, and a form that saves the current filters as one. */
+/** The saved views as tabs, and a form that saves the current filters as one. */
 export function Views({ search }: { search: Search }) {
   const { data } = useApi(list, {});
   const views = data?.views ?? [];
@@ -33,10 +33,10 @@ export function Views({ search }: { search: Search }) {
   return (
     <nav
       aria-label={t.messages.views}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2"
+      className="flex flex-wrap items-center min-h-12 gap-x-4 border-b border-line px-4"
     >
       {views.length > 0 && (
-        <ul className="flex min-w-0 flex-wrap gap-1.5">
+        <ul className="-mb-px flex min-w-0 flex-wrap gap-x-4">
           <ViewLink name={t.messages.allMessages} to={paths.messages()} isOpen={!isFiltered} />
           {views.map((view) => (
             <ViewLink
@@ -60,7 +60,7 @@ function ViewLink({ name, to, isOpen, title }: { name: string; to: string; isOpe
       <Link
         to={to}
         {...(title === undefined ? {} : { title })}
-        className={`inline-flex h-8 max-w-60 items-center rounded-full border px-3 text-sm max-sm:h-11 ${isOpen ? "border-ink bg-ink text-card" : "border-line-strong hover:bg-sunk"}`}
+        className={`inline-flex h-12 max-w-full items-center border-b-2 px-0.5 font-medium max-sm:min-w-11 ${isOpen ? "border-accent text-ink" : "border-transparent text-dim hover:text-ink"}`}
       >
         <span dir="auto" className="truncate">
           {name}

@@ -1,10 +1,44 @@
-import { Children, useCallback, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  Children,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { t } from "../../texts/index.ts";
 import { fieldTime, timeOfField } from "../../texts/zone.ts";
-import { Button } from "../forms/button.tsx";
+import { Button, IconButton } from "../forms/button.tsx";
 import { Dialog } from "../layout/dialog.tsx";
 
-/** The filter bar of a list. On a phone, several filters are in a sheet; `on` says whether any is in use. */
+/** The filters of a bar, by their labels. */
+interface Bar {
+  /** Those that are always shown. */
+  kept: readonly string[];
+  /** Those that were added, or have been in use since the page was opened. */
+  added: readonly string[];
+  /** The one that was added last, whose field has the focus. */
+  chosen: string | undefined;
+  join: (label: string) => () => void;
+  add: (label: string) => void;
+  remove: (label: string) => void;
+}
+
+const BarContext = createContext<Bar | undefined>(undefined);
+
+/** How many filters a bar always shows if it has more than `most`; the others when they are in use, or added. */
+const [few, most] = [2, 3];
+
+/**
+ * The filter bar of a list. Of many filters, the first and those in use are shown, and "+ Filter" adds one of the others. On a phone, several
+ * filters are in a sheet; `on` says whether any is in use.
+ */
 export function FilterBar({ children, on = false, end }: { children: ReactNode; on?: boolean; end?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useIsPhone();
@@ -24,9 +58,50 @@ export function FilterBar({ children, on = false, end }: { children: ReactNode; 
           </Dialog>
         </>
       ) : (
-        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">{children}</div>
+        <Chips>{children}</Chips>
       )}
       {end}
+    </div>
+  );
+}
+
+/** The filters on one line, or several, and the choice that adds one. */
+function Chips({ children }: { children: ReactNode }) {
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const actions = useMemo(() => {
+    const without = (label: string) => (before: readonly string[]) => before.filter((each) => each !== label);
+    return {
+      join: (label: string) => {
+        setLabels((before) => [...without(label)(before), label]);
+        return () => setLabels(without(label));
+      },
+      add: (label: string) => setAdded((before) => (before.includes(label) ? before : [...before, label])),
+      remove: (label: string) => setAdded(without(label)),
+    };
+  }, []);
+  const bar: Bar = { ...actions, added, chosen, kept: labels.length > most ? labels.slice(0, few) : labels };
+  const others = labels.filter((label) => !bar.kept.includes(label) && !added.includes(label));
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
+      <BarContext value={bar}>{children}</BarContext>
+      {others.length > 0 && (
+        <select
+          aria-label={t.ui.addFilter}
+          className="field field-sizing-content w-auto! border-dashed text-dim"
+          value=""
+          onChange={({ target }) => {
+            setChosen(target.value);
+            bar.add(target.value);
+          }}
+        >
+          <option value="">{`+ ${t.ui.filter}`}</option>
+          {others.map((label) => (
+            <option key={label}>{label}</option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }
@@ -43,20 +118,58 @@ function useIsPhone(): boolean {
   );
 }
 
+interface NamedProps {
+  label: string;
+  className?: string;
+  /** Of a filter that its bar may leave out: whether it is in use, and what ends that. */
+  chip?: { isOn: boolean; clear: () => void };
+  children: ReactNode;
+}
+
 /** A filter with its name, which is shown if there is room for it. */
-function Named({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
+function Named({ label, className = "", chip, children }: NamedProps) {
+  const bar = useContext(BarContext);
+  const box = useRef<HTMLDivElement>(null);
+  const { join, add } = bar ?? {};
+  const isOn = chip?.isOn === true;
+  const isChip = chip !== undefined;
+  useLayoutEffect(() => (isChip ? join?.(label) : undefined), [isChip, join, label]);
+  // Then it stays where it is, also while it is empty.
+  useLayoutEffect(() => {
+    if (isOn) add?.(label);
+  }, [isOn, add, label]);
+  const isAdded = bar !== undefined && isChip && !bar.kept.includes(label);
+  const isShown = !isAdded || isOn || bar.added.includes(label);
+  const isChosen = isAdded && isShown && bar.chosen === label;
+  useEffect(() => {
+    if (isChosen) box.current?.querySelector<HTMLElement>(".field")?.focus();
+  }, [isChosen]);
+  if (!isShown) return null;
   return (
-    <div className={`min-w-0 ${className}`}>
-      <span aria-hidden="true" className="hidden pb-0.5 text-sm text-dim in-[.sheet]:block">
-        {label}
-      </span>
-      {children}
+    <div ref={box} className={`flex min-w-0 items-start ${className}`}>
+      <div className="min-w-0 flex-1">
+        <span aria-hidden="true" className="hidden pb-0.5 text-sm text-dim in-[.sheet]:block">
+          {label}
+        </span>
+        {children}
+      </div>
+      {isAdded && (
+        <IconButton
+          icon="close"
+          label={t.ui.removeFilter(label)}
+          className="h-[2.125rem]"
+          onClick={() => {
+            if (isOn) chip.clear();
+            bar.remove(label);
+          }}
+        />
+      )}
     </div>
   );
 }
 
 /** A filter is as wide as what is chosen or asked for, so that all of it can be read; those without room on a line have the next. */
-const width = "sm:max-w-64 sm:min-w-28 sm:[&>.field]:field-sizing-content sm:[&>.field]:min-w-full";
+const width = "sm:max-w-64 sm:min-w-28 sm:[&_.field]:field-sizing-content sm:[&_.field]:min-w-full";
 
 /** A text filter, debounced. */
 export function FilterText(props: {
@@ -89,7 +202,11 @@ export function FilterText(props: {
     return () => clearTimeout(timer);
   }, [text, value, commit]);
   return (
-    <Named label={props.label} className={props.className ?? width}>
+    <Named
+      label={props.label}
+      className={props.className ?? width}
+      chip={{ isOn: value !== "", clear: () => onChange("") }}
+    >
       <input
         type="search"
         aria-label={props.label}
@@ -125,8 +242,13 @@ export function FilterChoice<Value extends string>(props: {
   choices: readonly (readonly [value: Value, name: string])[];
   onChange: (value: Value) => void;
 }) {
+  const [first] = props.choices[0]!;
   return (
-    <Named label={props.label} className={width}>
+    <Named
+      label={props.label}
+      className={width}
+      chip={{ isOn: props.value !== first, clear: () => props.onChange(first) }}
+    >
       <select
         aria-label={props.label}
         className="field"
