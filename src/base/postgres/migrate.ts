@@ -98,6 +98,11 @@ export async function compareSchema(
   };
 }
 
+/** From now on, versions without this migration refuse the database: they would ignore what is relied on. For good. */
+export async function refuseWithout(db: Db, migration: string): Promise<void> {
+  await db`update migrations set breaking = true where name = ${migration} and not breaking`;
+}
+
 /** What PostgreSQL says of a table and of a column that is not there. */
 const unknownTable = "42P01";
 const unknownColumn = "42703";

@@ -6,6 +6,7 @@ import { say } from "../../base/sentences/sentence.ts";
 import { parseId } from "../../base/ids.ts";
 import { administered, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import { relyOnApprovers } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
@@ -60,6 +61,7 @@ export async function changeAccount(
       defaultCountry: patch.default_country === undefined ? before.default_country : patch.default_country,
       settings: { ...before.settings, ...patch.settings },
     });
+    if (patch.settings?.approve_above) await relyOnApprovers(tx);
     await audit(ctx, tx, caller, { accountId: before.id, action: "account.changed", details: patch });
   });
 }

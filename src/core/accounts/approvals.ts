@@ -3,9 +3,14 @@
  * columns; each is changed by conditional updates with `waits`, so that of several decisions at once one wins.
  */
 import type { Db, Fragment } from "../../base/db.ts";
+import { refuseWithout } from "../../base/postgres/migrate.ts";
+import { rootNow } from "./credentials-store.ts";
 
 /** How something that was asked for stands. `expired`: nobody decided in time. */
 export type ApprovalState = "waiting" | "approved" | "rejected" | "withdrawn" | "expired";
+
+/** Call where something begins to wait for approvers: versions that have none would send and credit at once, and say nothing. */
+export const relyOnApprovers = (db: Db): Promise<void> => refuseWithout(db, "202611281825_approvals.sql");
 
 /** How long something waits for an approver. */
 export const waitMs = 7 * 86_400_000;
@@ -30,9 +35,14 @@ export interface Lifecycle extends Asking {
   note: string | null;
 }
 
-/** Its columns; what nobody decided in time has expired, whether the row says so yet or not. */
-export const lifecycle = (db: Db, now: Date): Fragment => db`
-  case when state = 'waiting' and expires_at <= ${now} then 'expired' else state end as state, asked_by, asked_by_name, asked_by_root,
+/**
+ * Its columns; what nobody decided in time has expired, whether the row says so yet or not.
+ *
+ * @param account the column of the account that it was asked in
+ */
+export const lifecycle = (db: Db, now: Date, account: Fragment): Fragment => db`
+  case when state = 'waiting' and expires_at <= ${now} then 'expired' else state end as state, asked_by, asked_by_name,
+  ${rootNow(db, account, db`asked_by_root`)} as asked_by_root,
   approval_note, created_at, expires_at, decided_by, decided_by_name, decided_at, note`;
 
 /** The condition that something still waits. */

@@ -4,6 +4,7 @@ import type { Tx } from "../../base/db.ts";
 import { StartFailure } from "../../base/errors.ts";
 import { allScopes } from "../../http/auth.ts";
 import { writeToken } from "./tokens/tokens.ts";
+import { relyOnApprovers } from "./approvals.ts";
 import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers/store.ts";
 import { hashPassword, makePassword, weaknessOf } from "./people/passwords.ts";
@@ -44,6 +45,7 @@ export async function bootstrap(
   const given = ctx.config.bootstrapToken;
   return ctx.sql.begin(async (tx) => {
     await lockBootstrap(tx);
+    if (ctx.config.approveCreditAbove !== undefined) await relyOnApprovers(tx);
     const existing = await firstAccount(tx);
     const about = { name: "bootstrap", scopes: allScopes, test: false, expiresAt: null };
     if (existing !== undefined) {

@@ -1,5 +1,5 @@
 /** The SQL of what gives access to an account: who made it, and what ends with it. Every query filters by the account. */
-import type { Db, Tx } from "../../base/db.ts";
+import type { Db, Fragment, Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import type { Scope } from "../../http/auth.ts";
 import { rightsOf, type Role } from "./people/roles.ts";
@@ -35,6 +35,10 @@ export async function rootOf(db: Db, accountId: number, actor: string): Promise<
     select actor from chain order by depth desc limit 1`;
   return row!.actor;
 }
+
+/** Who a stored origin counts as by now: a token that was nobody's may have become its account's first owner's. */
+export const rootNow = (db: Db, account: Fragment, root: Fragment): Fragment => db`
+  coalesce((select t.created_by from tokens t where t.account_id = ${account} and ${root} = 'tok_' || t.id), ${root})`;
 
 /** Whether a token is valid and has a scope. */
 export async function mayToken(db: Db, accountId: number, id: number, scope: Scope): Promise<boolean> {

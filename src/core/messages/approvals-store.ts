@@ -27,7 +27,7 @@ export interface ApprovalRow extends Lifecycle {
 }
 
 const columns = (db: Db, now: Date) => db`
-  id, test, samples, sender, reference, send_at, messages, parts, cost, report_id, ${lifecycle(db, now)}`;
+  id, test, samples, sender, reference, send_at, messages, parts, cost, report_id, ${lifecycle(db, now, db`approvals.account_id`)}`;
 
 const owned = (db: Db, { accountId, test }: Reached) =>
   db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;

@@ -320,11 +320,17 @@ export async function countMembers(db: Db, accountId: number, role?: Role): Prom
   return row!.count;
 }
 
-/** Adds a person to an account, or changes their role. */
+/**
+ * Adds a person to an account, or changes their role. The first owner counts as whoever made its first token, since that was given to
+ * them: under four eyes the two are one person.
+ */
 export async function putMember(tx: Tx, accountId: number, userId: number, role: Role): Promise<void> {
   await tx`
     insert into members (account_id, user_id, role) values (${accountId}, ${userId}, ${role})
     on conflict (account_id, user_id) do update set role = excluded.role`;
+  if (role === "owner")
+    await tx`
+      update tokens set created_by = ${formatId("usr", userId)} where account_id = ${accountId} and created_by is null`;
   await notify(tx);
 }
 

@@ -279,6 +279,37 @@ test("a program takes back what it asked for with any token of the same origin",
   assert.equal((await by(sibling)).status, 200);
 });
 
+test("the first token of an account counts as its first owner, whoever asks and also if it asked before there was one", async () => {
+  const { body: made } = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Branch", default_sender: "BRANCH" },
+  });
+  const first = made.token.token;
+  await server.call(`POST /v1/operator/accounts/${made.id}/credit`, { body: { amount: 5 } });
+  const settings = { approve_above: { recipients: 1 } };
+  assert.equal((await server.call("PATCH /v1/account", { token: first, body: { settings } })).status, 200);
+  const askAs = async (token: string) =>
+    (await server.call<Approval>("POST /v1/sms/bulk", { token, body: { ...wish(3), sender: "BRANCH" } })).body
+      .approval_id;
+  const before = await askAs(first);
+  const branchOwner = await joinAs(server, first, "branch@example.com", "owner");
+  const child = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    token: first,
+    body: { name: "child", scopes: ["sms:send", "approve"] },
+  });
+  const own = await branchOwner.call<Approval>("POST /v1/sms/bulk", { ...wish(3), sender: "BRANCH" });
+  assert.equal(own.status, 202, own.text);
+  for (const id of [before, await askAs(first), await askAs(child.body.token)])
+    assert.equal((await branchOwner.call(`POST /v1/approvals/${id}/approve`, {})).status, 403);
+  for (const token of [first, child.body.token])
+    assert.equal(
+      (await server.call(`POST /v1/approvals/${own.body.approval_id}/approve`, { token, body: {} })).status,
+      403,
+    );
+  const approver = await joinAs(server, first, "branch-approver@example.com", "approver");
+  assert.equal((await branchOwner.call(`POST /v1/approvals/${before}/withdraw`, {})).status, 200);
+  assert.equal((await approver.call(`POST /v1/approvals/${own.body.approval_id}/approve`, {})).status, 200);
+});
+
 test("without the balance an approval is refused, and the send goes on waiting", async () => {
   const { sql } = server.database;
   const waiting = await ask();

@@ -19,7 +19,7 @@ export interface CreditRow extends Lifecycle {
 
 const columns = (db: Db, now: Date) => db`
   id, account_id, (select name from accounts a where a.id = account_id) as account_name,
-  (select currency from accounts a where a.id = account_id) as currency, amount, credit_note, asked_in, entry_id, ${lifecycle(db, now)}`;
+  (select currency from accounts a where a.id = account_id) as currency, amount, credit_note, asked_in, entry_id, ${lifecycle(db, now, db`asked_in`)}`;
 
 /** Those of all accounts, newest first: all, or those that wait. */
 export const credits = (db: Db, { now, waiting }: { now: Date; waiting: boolean }) =>
