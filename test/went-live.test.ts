@@ -82,6 +82,8 @@ test("once the last link is deleted, live messages wait for another one, with an
     what: "the message says why it waits",
   });
   assert.equal((await show(held)).state, "queued");
+  const home = await server.call<{ cannot_send: string | null }>("GET /console/home");
+  assert.match(home.body.cannot_send!, /^No carrier takes messages now\. What is sent waits/);
   const alarms = () => server.call<{ alarms: { kind: string }[] }>("GET /v1/operator/alarms");
   await until(async () => (await alarms()).body.alarms.some(({ kind }) => kind === "queue"), { what: "the alarm" });
 
@@ -97,6 +99,9 @@ test("once the last link is deleted, live messages wait for another one, with an
     body: { to: "+250788000404", text: "hello" },
   });
   assert.equal(simulated.status, 201, simulated.text);
+  const { token } = tested.body;
+  const ofTests = await server.call<{ cannot_send: unknown }>("GET /console/home", { token });
+  assert.equal(ofTests.body.cannot_send ?? null, null);
 
   await connect("second", carriers[1]);
   await reaches(held, "sent");

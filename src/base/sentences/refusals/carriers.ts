@@ -253,6 +253,11 @@ export const carriers = {
     rw: "Ushinzwe sisitemu araryongera: `POST /v1/operator/carriers`, cyangwa Ibigo ku kibaho.",
     sw: "Mwendeshaji anaongeza mmoja: `POST /v1/operator/carriers`, au Watoa huduma kwenye dashibodi.",
   },
+  "No carrier takes messages now. What is sent waits, and is paid back if it expires.": {
+    fr: "Aucun opérateur ne prend de messages en ce moment. Ce qui est envoyé attend, et est remboursé s’il expire.",
+    rw: "Ubu nta sosiyete yakira ubutumwa. Ibyoherezwa birategereza, kandi amafaranga asubizwa iyo igihe cyabyo kirangiye.",
+    sw: "Hakuna mtoa huduma anayepokea ujumbe sasa. Kinachotumwa kinasubiri, na pesa hurudishwa muda wake ukiisha.",
+  },
   "Nothing can be sent now: {why}. What is sent is refused, and costs nothing.": {
     fr: "Rien ne peut être envoyé en ce moment\u00a0: {why}. Ce qui est envoyé est refusé, et ne coûte rien.",
     rw: "Ubu nta cyoherezwa: {why}. Ibyoherezwa birangwa, kandi ntibyishyurwa.",

@@ -27,9 +27,11 @@ export interface Possible {
   linksFor: LinksFor;
   /** Why no carrier at all takes messages of this kind of an account; undefined if one may, now or later. */
   without: (sender: Pick<Addressee, "accountId" | "test">) => Sentence | undefined;
+  /** Whether such messages only wait, since there is no enabled link. */
+  holds: (sender: Pick<Addressee, "accountId" | "test">) => boolean;
 }
 
-const nothing: Possible = { linksFor: () => [], without: () => undefined };
+const nothing: Possible = { linksFor: () => [], without: () => undefined, holds: () => false };
 
 /**
  * Reads routes and links.
@@ -47,17 +49,25 @@ export async function readPossible(sql: Db, sandbox: boolean): Promise<Possible>
     linksFor: (message) => linksOfPath(table, links, { ...message, id: 0 }),
     // With it, whoever runs the simulated carrier will start.
     without: (sender) => (sandbox ? undefined : withoutCarrier(links, sender)),
+    holds: ({ accountId, test }) =>
+      !test &&
+      accounts.live &&
+      !accounts.ids.has(accountId) &&
+      !links.real.some(({ carrier_id: id }) => links.byId.get(id)!.enabled),
   };
 }
 
-/** That no carrier at all takes what a sender sends; undefined if one may take it, now or later. */
+/** That no carrier at all takes what a sender sends, which is refused or waits; undefined if one may take it. */
 export async function nothingGoesOut(
   { sql, config }: Pick<Context, "sql" | "config">,
   sender: Pick<Addressee, "accountId" | "test">,
 ): Promise<Sentence | undefined> {
-  if (config.sandbox) return undefined;
-  const why = (await readPossible(sql, false)).without(sender);
-  return why && say("Nothing can be sent now: {why}. What is sent is refused, and costs nothing.", { why });
+  const possible = await readPossible(sql, config.sandbox);
+  const why = possible.without(sender);
+  if (why) return say("Nothing can be sent now: {why}. What is sent is refused, and costs nothing.", { why });
+  return possible.holds(sender)
+    ? say("No carrier takes messages now. What is sent waits, and is paid back if it expires.")
+    : undefined;
 }
 
 /** The same in memory, reloaded when links or routes change. Messages with options such as TLVs are checked against it when accepted. */

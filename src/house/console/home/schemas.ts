@@ -37,7 +37,7 @@ export const homeSchema = Type.Object({
     }),
     "What is done of what people begin with; null two weeks after the account was made.",
   ),
-  cannot_send: nullable(Type.String(), "Why no carrier at all takes what is sent."),
+  cannot_send: nullable(Type.String(), "That no carrier at all takes what is sent, and what becomes of it."),
   balance: moneySchema(),
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
   days_left: nullable(Type.Number()),
