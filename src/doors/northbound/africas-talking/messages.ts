@@ -260,6 +260,12 @@ function answerOf(outcomes: Outcome[], currency: string): object {
   };
 }
 
+/**
+ * How long a received message is held back from the inbox. Programs ask for what follows the last id that they have, and ids are in the order
+ * of time only to within a moment (`base/ids.ts`): one that is stored late, with a lower id, would be missed for good.
+ */
+const settledMs = 2_000;
+
 /** How many messages an answer of the inbox has. */
 const inboxPage = 100;
 
@@ -270,6 +276,7 @@ export async function listReceived(ctx: Context, caller: Caller, given: Paramete
   if (!/^\d{1,15}$/.test(after)) throw refuse("`lastReceivedId` must be the `id` of a received message, or 0.");
   const rows = await listInbox(ctx.sql, reached(caller), {
     after: Number(after),
+    before: new Date(ctx.clock.now().getTime() - settledMs),
     number: read("shortCode"),
     limit: inboxPage,
   });

@@ -60,13 +60,14 @@ export interface InboxRow {
   created_at: Date;
 }
 
-/** Received messages after one, oldest first; to one number if it is given. */
+/** Received messages after one and before a time, oldest first; to one number if it is given. */
 export const listInbox = (
   db: Db,
   { accountId, test }: Reached,
-  about: { after: number; number: string | undefined; limit: number },
+  about: { after: number; before: Date; number: string | undefined; limit: number },
 ) => db<InboxRow[]>`
   select id, sender, number, text, created_at from inbound_messages m
   where account_id = ${accountId} ${ofKind(db, test, db`m.`)} and active and id > ${about.after}
+    and created_at < ${about.before}
     ${about.number === undefined ? db`` : db`and number = ${about.number}`}
   order by account_id, id limit ${about.limit}`;
