@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { languages } from "../src/base/languages.ts";
 import { startServer, type TestServer } from "./harness/server.ts";
+import { until } from "./harness/wait.ts";
 
 // What the service refuses, it refuses in the language of the request.
 
@@ -206,4 +207,29 @@ test("what another service's clients know in English is English in every languag
   const reply = await ask("POST /2010-04-01/Accounts/AC1/Messages.json", undefined, "fr");
   assert.equal(reply.headers.get("content-language"), null);
   assert.match(reply.body.message, /[a-z]/);
+});
+
+/** What is read, once in each language. */
+const inEach = async (read: (headers: Record<string, string>) => Promise<string | undefined>) =>
+  new Set(await Promise.all(languages.map((language) => read({ "accept-language": language }))));
+
+test("what a message waits for, and how it would be routed, are in the language of the request", async () => {
+  await server.call("PATCH /v1/sandbox/carrier", { body: { down: true } });
+  const { sms_id: id } = (await server.call<{ sms_id: string }>("POST /v1/sms", { body: sms })).body;
+  const noteOf = async (headers?: Record<string, string>) => {
+    type Message = { timeline: { detail?: string }[] };
+    const { body } = await server.call<Message>(`GET /v1/sms/${id}`, headers ? { headers } : {});
+    return body.timeline.at(-1)?.detail;
+  };
+  const plain = await until(() => noteOf(), { what: "what it waits for" });
+  assert.match(plain, /, but none of its links is up$/);
+  const notes = await inEach(noteOf);
+  assert.equal(notes.size, languages.length, [...notes].join(" | "));
+  assert.ok(notes.has(plain), "programs, and who reads English, get the same");
+  const whys = await inEach(
+    async (headers) =>
+      (await server.call<{ why: string }>("GET /v1/operator/route?to=%2B250788123456", { headers })).body.why,
+  );
+  assert.equal(whys.size, languages.length, [...whys].join(" | "));
+  await server.call("PATCH /v1/sandbox/carrier", { body: { down: false } });
 });

@@ -3,6 +3,7 @@ import { numbers as frNumbers } from "../base/sentences/numbers/fr.ts";
 import { numbers as rwNumbers } from "../base/sentences/numbers/rw.ts";
 import { numbers as swNumbers } from "../base/sentences/numbers/sw.ts";
 import { refusals } from "../base/sentences/refusals/refusals.ts";
+import { readBack } from "../base/sentences/stored.ts";
 import { english, translated, type Said, type Template } from "../base/sentences/sentence.ts";
 
 type Translated = Exclude<Language, "en">;
@@ -22,4 +23,10 @@ export const texts = Object.fromEntries(
 /** What is said, in a language; undefined if a part of it has no translation. */
 export function inLanguage(said: Said, language: Language): string | undefined {
   return language === "en" ? english(said) : translated(said, language, texts[language]);
+}
+
+/** A note that is stored in English, in a language; as it is if it is somebody else's. */
+export function noteIn(note: string, language: Language): string {
+  const said = language === "en" ? undefined : readBack(note);
+  return (said && inLanguage(said, language)) ?? note;
 }

@@ -51,13 +51,17 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   ? (Name extends `${string}${" " | '"' | "`"}${string}` ? never : Name) | Names<Rest>
   : never;
 
+/** The values of a template: none if it names none. */
+type Given<Text extends string> = [Names<Text>] extends [never] ? [] : [values: Readonly<Record<Names<Text>, Value>>];
+
 /** A sentence that has translations, with exactly the values that it needs. */
-export function say<Text extends Template>(
-  template: Text,
-  ...[values]: [Names<Text>] extends [never] ? [] : [values: Readonly<Record<Names<Text>, Value>>]
-): Sentence {
+export function say<Text extends Template>(template: Text, ...[values]: Given<Text>): Sentence {
   return { template, values: values ?? {} };
 }
+
+/** A sentence as it is stored, in English, which `readBack` understands. */
+export const noted = <Text extends Template>(template: Text, ...given: Given<Text>): string =>
+  english(say(template, ...given));
 
 /**
  * A sentence that nobody reads in another language, because its readers are programs, as in another service's interface, or a log. A refusal with it

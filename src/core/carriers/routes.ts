@@ -9,6 +9,8 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { moneyJson, type Money } from "../../base/money.ts";
 import { parseQueried } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
+import { languageOf } from "../../http/language.ts";
+import { inLanguage, noteIn } from "../../http/translations.ts";
 import { compileCheck, takeBareList } from "../../http/validation.ts";
 import { callbackKey, type CallbackKind } from "./callback-keys.ts";
 import { callbackUrl } from "./http/callbacks.ts";
@@ -289,7 +291,9 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       querystring,
       reply: RouteExplanation,
     }),
-    async ({ query, caller }) => {
+    async (request, reply) => {
+      const { query, caller } = request;
+      const language = languageOf(request, reply);
       const number = parseQueried(query.to, caller.country);
       if (!number.ok)
         throw refuseField("invalid_number", "to", say("`{field}` is {reason}.", { field: "to", reason: number.why }));
@@ -310,8 +314,14 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
         price: price === undefined ? null : moneyJson(price),
         currency: account.currency,
         quiet_until: quietUntil?.toISOString() ?? null,
-        why: `${why.charAt(0).toUpperCase()}${why.slice(1)}.${price === undefined ? " No price is set for this number, so sends are refused." : ""}`,
+        why: sentencesOf(noteIn(why, language), price === undefined ? inLanguage(unpriced, language) : undefined),
       };
     },
   );
 }
+
+const unpriced = say("No price is set for this number, so sends are refused.");
+
+/** A clause as a sentence, and another sentence behind it. */
+const sentencesOf = (clause: string, more: string | undefined) =>
+  `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.${more === undefined ? "" : ` ${more}`}`;

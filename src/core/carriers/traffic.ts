@@ -3,6 +3,7 @@
  * states of messages and talks to no carrier. `program/program.ts` connects the two: it gives the gateway a `MessageBook`.
  */
 
+import { noted } from "../../base/sentences/sentence.ts";
 import type { Tx } from "../../base/db.ts";
 import type { CustomTlv, MessageClass, ReceiptState } from "../../smpp/smpp.ts";
 
@@ -91,7 +92,7 @@ export interface Declined {
 }
 
 /** The reason of a message that waits for the end of quiet hours. */
-export const quietHours = "quiet hours in the country of the phone";
+export const quietHours = noted("quiet hours in the country of the phone");
 
 /** The group of links that a message has to wait for, if that is known without claiming it. */
 export type WaitReason = (message: Routable) => { group: string; reason: string } | undefined;

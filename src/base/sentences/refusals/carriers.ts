@@ -299,6 +299,11 @@ export const carriers = {
     rw: "`{field}` si ihuzwa. Reba `GET /v1/operator/carriers`.",
     sw: "`{field}` si muunganisho. Angalia `GET /v1/operator/carriers`.",
   },
+  "No price is set for this number, so sends are refused.": {
+    fr: "Aucun prix n’est fixé pour ce numéro : les envois sont refusés.",
+    rw: "Nta giciro cyashyiriweho iyi nimero: kohereza birangwa.",
+    sw: "Hakuna bei iliyowekwa kwa nambari hii: utumaji unakataliwa.",
+  },
   "the simulated carrier is turned off": {
     fr: "l’opérateur simulé est désactivé",
     rw: "ikigo cy’itumanaho cy’igerageza cyafunzwe",

@@ -6,6 +6,7 @@ import { http } from "./http.ts";
 import { inbound } from "./inbound.ts";
 import { messages } from "./messages.ts";
 import { states } from "./states.ts";
+import { timeline } from "./timeline.ts";
 import { titles } from "./titles.ts";
 import { verify } from "./verify.ts";
 import { voice } from "./voice.ts";
@@ -26,5 +27,6 @@ export const refusals = {
   ...wallet,
   ...webhooks,
   ...states,
+  ...timeline,
   ...titles,
 };

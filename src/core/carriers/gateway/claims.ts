@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import type { Context } from "../../../base/context.ts";
 import { ClaimLoop } from "../../../base/queue/claim-loop.ts";
 import type { Declined, GroupLimit, WaitReason, MessageBook, Outbound } from "../traffic.ts";
@@ -74,7 +75,7 @@ export class Claims {
       claim: () => this.#claim(),
       begin: (messages) => this.#begin(messages),
       settle: (declined) => book.decline(declined),
-      giveBack: (message) => ({ message, reason: "the program is stopping", retryAt: ctx.clock.now() }),
+      giveBack: (message) => ({ message, reason: noted("the program is stopping"), retryAt: ctx.clock.now() }),
       maxOutcomes: 100_000,
     });
   }

@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import type { Context } from "../../../base/context.ts";
 import { within } from "../../../base/time.ts";
 import type { Speak } from "../calls.ts";
@@ -39,8 +40,9 @@ export interface GatewayOptions {
 
 /** How long a message waits before its next attempt: longer the longer its links have been down. */
 const waitMs = { first: 1000, last: 10_000 };
-const elsewhere = "another process runs the links of its route";
-const full = "the queues of its route's links are full";
+const elsewhere = noted("another process runs the links of its route");
+const unread = noted("the carrier links could not be read yet");
+const full = noted("the queues of its route's links are full");
 
 /**
  * Moves messages to carriers: places them on the links that this process leases, and runs those links. Any number of
@@ -130,7 +132,7 @@ export class Gateway {
     void this.#claims.drain();
     this.#leases.takeNoMore();
     await within(Promise.all([...this.#runners.values()].map((runner) => this.#release(runner))), left() * 0.7);
-    for (const runner of this.#runners.values()) runner.close("the program is stopping");
+    for (const runner of this.#runners.values()) runner.close(noted("the program is stopping"));
     await this.#leases.stop(left());
     await this.#settlement.finish(left());
     await within(this.#claims.stop(left()), left());
@@ -168,7 +170,7 @@ export class Gateway {
     const pump = runner?.lease.fence === submission.fence ? runner.pump : undefined;
     if (!isBegun) pump?.cancel(submission);
     else if (pump) pump.confirm(submission);
-    else this.unsent(submission, "the link was stopped before it was written");
+    else this.unsent(submission, noted("the link was stopped before it was written"));
   }
 
   /** Takes messages whose claim this process holds. Any that no link can take now return to the tables. */
@@ -185,7 +187,7 @@ export class Gateway {
 
   /** Puts a message on the queue of a link, or says why not. */
   #route(message: Outbound, untilMs: number): Omit<Declined, "message"> | undefined {
-    if (!this.#router.hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
+    if (!this.#router.hasRead) return { reason: unread, retryAt: this.#retryAt() };
     const decision = this.#router.choose(message);
     if (decision.kind === "none") return { reason: decision.why };
     const { group } = decision;

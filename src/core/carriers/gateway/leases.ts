@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../../../base/context.ts";
@@ -132,7 +133,7 @@ export class Leases {
     const accounts = await store.readSandboxed(sql);
     for (const lease of missed) {
       if (!rows.some((row) => row.id === lease.linkId)) lease.holdForGood();
-      else this.#holder.onLost(lease, "another process took the link over");
+      else this.#holder.onLost(lease, noted("another process took the link over"));
     }
     // Stopped in the meantime: a link bound now would stay bound with nothing to process its messages.
     if (!this.#takes) return store.releaseLeases(sql, this.owner, rowsOf(taken.values()));
@@ -179,7 +180,7 @@ export class Leases {
 
   #loseExpired(): void {
     for (const { lease } of this.#holder.held())
-      if (!lease.isHeld) this.#holder.onLost(lease, "the lease could not be renewed");
+      if (!lease.isHeld) this.#holder.onLost(lease, noted("the lease could not be renewed"));
   }
 }
 

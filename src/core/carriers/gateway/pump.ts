@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../../../base/context.ts";
 import { STATUS, statusName, type Outcome, type Pdu } from "../../../smpp/smpp.ts";
@@ -115,7 +116,7 @@ export class Pump {
     this.#isAwake = true;
     setImmediate(() => {
       this.#isAwake = false;
-      if (!this.#to.mayWrite) return this.abandon("the link went down before it was written");
+      if (!this.#to.mayWrite) return this.abandon(noted("the link went down before it was written"));
       this.#write();
       if (this.#mayBegin && !this.#isBeginning) this.#beginMore();
     });
@@ -203,7 +204,7 @@ export class Pump {
       // Urgent messages do not wait for the settlement of those before them.
       if (room <= 0 && !this.#ready.isUrgent) return;
       const next = this.#ready.next(now, (flight) => {
-        if (flight.abandon("its validity ended before it was written")) this.#settle(flight);
+        if (flight.abandon(noted("its validity ended before it was written"))) this.#settle(flight);
       });
       if (!next) return;
       const { flight, index } = next;
@@ -225,7 +226,7 @@ export class Pump {
     const isTimeout = outcome.kind === "timeout";
     if (isTimeout) this.#timedOut.set(pdu, { flight, index });
     const answer = isTimeout ? "silent" : outcome.kind;
-    const reason = isTimeout ? (outcome.reason ?? "no submit_sm_resp in time") : outcome.reason;
+    const reason = isTimeout ? (outcome.reason ?? noted("no submit_sm_resp in time")) : outcome.reason;
     if (flight.answer(index, answer, reason)) this.#settle(flight);
   }
 

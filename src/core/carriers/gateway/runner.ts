@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import { STATUS, type LinkStatus } from "../../../smpp/smpp.ts";
 import type { Speak } from "../calls.ts";
 import type { CarrierLink, Delivery, LinkEvents } from "../link.ts";
@@ -183,7 +184,7 @@ export class LinkRunner implements PumpLink {
     this.#life = "leaving";
     this.#options.onState();
     this.pump.handBack();
-    this.pump.abandon("the link is closing");
+    this.pump.abandon(noted("the link is closing"));
     if (this.#link.status.state === "bound") await this.#link.drain();
     else await this.#link.stop();
   }

@@ -3,7 +3,7 @@ import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../../base/context.ts";
 import type { Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
-import { say } from "../../../base/sentences/sentence.ts";
+import { noted, say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { readRules, routable } from "./rules.ts";
@@ -182,7 +182,7 @@ export async function explainRoute(
     source: link && message.sender !== undefined ? sourceOnLink(link, message.sender) : undefined,
     considered: named.map((row) => ({ link: row, state: stateOf(row) })),
     quietUntil: message.test ? undefined : rules.quiet.until({ ...message, priority: "bulk" }, ctx.clock.now()),
-    why: link ? `${why}; of its links that are up, ${link.name} goes first` : why,
+    why: link ? noted("{why}; of its links that are up, {link} goes first", { why, link: link.name }) : why,
   };
 }
 

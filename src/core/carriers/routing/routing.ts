@@ -4,7 +4,7 @@ import { carries, wordsOf, type CarryingLink } from "./carrying.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
 import type { Routable } from "../traffic.ts";
-import { english, say, type Sentence } from "../../../base/sentences/sentence.ts";
+import { english, noted, say, type Sentence, type Value } from "../../../base/sentences/sentence.ts";
 
 /** What routing needs of a link. */
 export interface RoutableLink extends CarryingLink {
@@ -206,49 +206,74 @@ function pathOf(table: RouteTable, links: LinkSet, message: Routable): Path | Ro
   const none = withoutCarrier(links, message);
   if (none !== undefined) return { kind: "none", why: english(none) };
   const simulated = (rule: string, why: string): Path => ({ rule, route: undefined, carriers: links.sandboxes, why });
-  if (message.test) return simulated("test", testWhy);
-  if (!links.accounts.live)
-    return simulated("play", "no carrier link exists yet, so the simulated carrier takes everything");
+  if (message.test) return simulated("test", because.test);
+  if (!links.accounts.live) return simulated("play", because.noLinkYet);
   if (message.accountId > links.accounts.newest && links.sandboxes.length > 0) {
-    const why = "the account is new, and this process does not know yet whether it is in the sandbox";
+    const why = because.tooNew;
     return { kind: "wait", group: groupOf("test", links.sandboxes), route: undefined, why };
   }
-  if (links.accounts.ids.has(message.accountId))
-    return simulated("play", "the account is in the sandbox, so the simulated carrier takes everything");
+  if (links.accounts.ids.has(message.accountId)) return simulated("play", because.inSandbox);
   const isCall = message.options?.call !== undefined;
   if (links.real.length === 0 && (!isCall || links.callers.length === 0)) {
-    const why = "the last carrier link was deleted, so live messages wait for another one";
+    const why = because.lastDeleted;
     return { kind: "wait", group: isCall ? undefined : groupOf("all", links.real), route: undefined, why };
   }
   const route = table.find(message.accountId, message.recipient);
   if (isCall) return pathOfCall(route, links);
   if (route) return { rule: table.version, route, carriers: route.carriers, why: routeWhy(route) };
-  if (!table.isEmpty) return { kind: "none", why: "no route matches this number" };
-  const why = "there are no routes, so every link takes every number";
+  if (!table.isEmpty) return { kind: "none", why: because.noMatch };
+  const why = because.noRoutes;
   return { rule: "all", route: undefined, carriers: links.real, why };
 }
 
 /** A call takes the links for calls that its route names, or else any of them: most routes are for messages only. */
 function pathOfCall(route: RouteRow | undefined, { callers, byId }: LinkSet): Path | RoutingDecision {
-  if (callers.length === 0) return { kind: "none", why: "no carrier link makes calls" };
+  if (callers.length === 0) return { kind: "none", why: because.noCaller };
   const named = route?.carriers.filter(({ carrier_id }) => byId.get(carrier_id)?.isForCalls) ?? [];
   if (route && named.length > 0) return { rule: callRule, route, carriers: named, why: routeWhy(route) };
-  const why = "no route names a link that makes calls, so each of them takes every number";
+  const why = because.anyCaller;
   return { rule: callRule, route: undefined, carriers: callers, why };
 }
 
 /** There are few calls, so they are not parked in groups. */
 const callRule = "call";
 
-const testWhy = "a test message goes to the simulated carrier only";
+/** Why, once for all messages. */
+const because = {
+  test: noted("a test message goes to the simulated carrier only"),
+  noLinkYet: noted("no carrier link exists yet, so the simulated carrier takes everything"),
+  inSandbox: noted("the account is in the sandbox, so the simulated carrier takes everything"),
+  tooNew: noted("the account is new, and this process does not know yet whether it is in the sandbox"),
+  lastDeleted: noted("the last carrier link was deleted, so live messages wait for another one"),
+  noRoutes: noted("there are no routes, so every link takes every number"),
+  anyCaller: noted("no route names a link that makes calls, so each of them takes every number"),
+  noMatch: noted("no route matches this number"),
+  noCaller: noted("no carrier link makes calls"),
+};
 
 function routeWhy(route: RouteRow): string {
-  const numbers = route.prefix === "" ? "every number" : `+${route.prefix}…`;
-  const network = route.mccmnc === null ? "" : ` on network ${route.mccmnc}`;
-  const own = route.accountId === null ? "" : " of this account";
-  const best = network === "" ? "has the longest matching prefix" : "takes precedence over routes by prefix";
-  const cost = route.choose === "cost" ? " and takes the cheapest link" : "";
-  return `the route for ${numbers}${network}${own} ${best}${cost}`;
+  let why = whys.get(route);
+  if (why === undefined) whys.set(route, (why = whyOf(route)));
+  return why;
+}
+
+const whys = new WeakMap<RouteRow, string>();
+
+function whyOf(route: RouteRow): string {
+  const numbers = route.prefix === "" ? say("every number") : `+${route.prefix}…`;
+  const why = ruleOf(route, numbers);
+  return english(route.choose === "cost" ? say("{why} and takes the cheapest link", { why }) : why);
+}
+
+function ruleOf({ mccmnc: network, accountId }: RouteRow, numbers: Value): Sentence {
+  if (network === null)
+    return accountId === null
+      ? say("the route for {numbers} has the longest matching prefix", { numbers })
+      : say("the route for {numbers} of this account has the longest matching prefix", { numbers });
+  const on = { numbers, network };
+  return accountId === null
+    ? say("the route for {numbers} on network {network} takes precedence over routes by prefix", on)
+    : say("the route for {numbers} on network {network} of this account takes precedence over routes by prefix", on);
 }
 
 function choose({ rule, route, carriers, why }: Path, { byId }: LinkSet, message: Routable): RoutingDecision {
@@ -257,16 +282,20 @@ function choose({ rule, route, carriers, why }: Path, { byId }: LinkSet, message
     const link = byId.get(carrier_id);
     return link !== undefined && (!link.isForCalls || options?.call !== undefined);
   });
-  if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
+  if (known.length === 0) return { kind: "none", why: noted("{why}, but its links no longer exist", { why }) };
   const fit = options ? known.filter(({ carrier_id }) => carries(byId.get(carrier_id)!, options)) : known;
   if (fit.length === 0)
-    return { kind: "none", why: `${why}, but none of its links carries ${english(wordsOf(options!))}` };
+    return {
+      kind: "none",
+      why: noted("{why}, but none of its links carries {what}", { why, what: wordsOf(options!) }),
+    };
   const usable = fit.filter(({ carrier_id }) => {
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;
   });
   const group = fit.length === known.length && rule !== callRule ? groupOf(rule, carriers) : undefined;
-  if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
+  if (usable.length === 0)
+    return { kind: "wait", group, route, why: noted("{why}, but none of its links is up", { why }) };
   const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
   return { kind: "links", linkIds, group, route, why };
 }

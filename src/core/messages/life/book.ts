@@ -1,3 +1,4 @@
+import { noted } from "../../../base/sentences/sentence.ts";
 import { assert } from "../../../base/assert.ts";
 import { Coalescer } from "../../../base/queue/coalescer.ts";
 import type { Context } from "../../../base/context.ts";
@@ -303,7 +304,7 @@ export class Book implements MessageBook {
 const messageOf = (event: Exclude<MessageEvent, { kind: "receipt" }>): Outbound =>
   event.kind === "outcome" ? event.outcome.submission.message : event.message;
 
-const unstorableReason = "the carrier's words could not be stored";
+const unstorableReason = noted("the carrier's words could not be stored");
 
 /** An event without what the carrier said, except the outcome itself. */
 function withoutWords(event: MessageEvent): MessageEvent {

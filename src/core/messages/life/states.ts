@@ -16,6 +16,7 @@
  * 5. Only evidence ends a doubt: a response or a receipt. A message that expires in doubt waits for receipts in the same way. A
  *    rejection of the second submit counts for both.
  */
+import { noted } from "../../../base/sentences/sentence.ts";
 import type { ReceiptState } from "../../../smpp/smpp.ts";
 import { type Answer, applyStatuses } from "./answers.ts";
 import {
@@ -157,19 +158,19 @@ export function onDue(message: Tracked, now: Date, limits: Limits): Step {
     case "submitting": {
       const partStates = message.partStates.map((part) => (part === "todo" ? ("doubt" as const) : part));
       const doubtful = { ...message, partStates, doubts: message.doubts + doubtOf.ended };
-      return intoDoubt(unchanged(doubtful), now, limits, "the submitting process ended");
+      return intoDoubt(unchanged(doubtful), now, limits, noted("the submitting process ended"));
     }
     case "in_doubt":
-      if (over) return awaitReceipts(step, now, limits, "expired while in doubt");
+      if (over) return awaitReceipts(step, now, limits, noted("expired while in doubt"));
       if (now.getTime() - message.dueAt.getTime() > unattendedMs) return holdAgain(step, now, limits);
       return moveTo(step, "queued", now, {
         at: now,
         state: "queued",
-        detail: "no response and no receipt: submitting again",
+        detail: noted("no response and no receipt: submitting again"),
       });
     default: {
       const known = message.partStates.map((part) => (isOpen(part) || part === "accepted" ? "UNKNOWN" : part));
-      return finish(step, aggregate(known), now, false, "no receipt in time");
+      return finish(step, aggregate(known), now, false, noted("no receipt in time"));
     }
   }
 }
@@ -190,9 +191,9 @@ const holdOf = ({ priority }: Tracked, limits: Limits) => (priority === 0 ? limi
 /** The message expired in our queue. */
 function expireQueued(step: Step, now: Date, limits: Limits): Step {
   const { partStates } = step.message;
-  if (partStates.includes("doubt")) return awaitReceipts(step, now, limits, "expired while in doubt");
+  if (partStates.includes("doubt")) return awaitReceipts(step, now, limits, noted("expired while in doubt"));
   if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
-  return finish(step, "expired", now, true, "expired before it was submitted");
+  return finish(step, "expired", now, true, noted("expired before it was submitted"));
 }
 
 /** Cancels a message of which nothing can have been submitted; otherwise unchanged. No report. */
@@ -207,13 +208,13 @@ export function onCancel(message: Tracked, now: Date): Step {
  * here.
  */
 export function onAbandoned(message: Tracked, now: Date, limits: Limits): Step {
-  const detail = "restored from a backup: it may have been sent before, so it is not sent again";
+  const detail = noted("restored from a backup: it may have been sent before, so it is not sent again");
   return withdraw(message, now, limits, { state: "failed", detail });
 }
 
 /** Ends a simulated message of an account that goes live: it never reaches a real phone. No report. */
 export function onWentLive(message: Tracked, now: Date, limits: Limits): Step {
-  return withdraw(message, now, limits, { state: "cancelled", detail: "the account went live" });
+  return withdraw(message, now, limits, { state: "cancelled", detail: noted("the account went live") });
 }
 
 /**
@@ -296,7 +297,7 @@ function retryLater(step: Step, now: Date, limits: Limits): Step {
   const { retries, validUntil, partStates } = step.message;
   const delayMs = limits.retryDelaysMs(step.message.accountId)[retries];
   if (delayMs === undefined) {
-    if (!partStates.some(isReached)) return finish(step, "failed", now, true, "every retry failed");
+    if (!partStates.some(isReached)) return finish(step, "failed", now, true, noted("every retry failed"));
     return settle(giveUpOpen(step), now, limits);
   }
   const message = { ...step.message, retries: retries + 1, congestion: 0 };

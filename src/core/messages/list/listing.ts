@@ -3,11 +3,12 @@ import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { parseId } from "../../../base/ids.ts";
 import type { Language } from "../../../base/languages.ts";
-import { say } from "../../../base/sentences/sentence.ts";
+import { noted, say } from "../../../base/sentences/sentence.ts";
 import { publicUrl } from "../../../http/address.ts";
 import { reached, type Caller, type Reached } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { CountedList } from "../../../http/pages.ts";
+import { noteIn } from "../../../http/translations.ts";
 import { tagName, tlvValues } from "../../../smpp/smpp.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { readFilter, type FilterQuery } from "./filter.ts";
@@ -53,7 +54,10 @@ export async function messagesOf(
 export async function showMessage(ctx: Context, owner: Reached, id: number, language: Language) {
   const row = await findMessage(ctx.sql, owner, id);
   if (!row) throw notFound();
-  return { ...summaryOf(row, publicUrl(ctx.config), language), timeline: [begunOf(row), ...timelineOf(row)] };
+  return {
+    ...summaryOf(row, publicUrl(ctx.config), language),
+    timeline: [begunOf(row), ...timelineOf(row)].map((entry) => inWords(entry, language)),
+  };
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
@@ -68,7 +72,7 @@ function begunOf({ created_at, send_at, options, timeline }: Shown) {
   };
   if (!options?.dropped) return begun;
   const tags = options.dropped.map(tagName).join(", ");
-  return { ...begun, detail: `TLVs not passed on, because no link of the route takes them: ${tags}` };
+  return { ...begun, detail: noted("TLVs not passed on, because no link of the route takes them: {tags}", { tags }) };
 }
 
 /** The other entries, with the names of links. A submit has the TLVs of the message, a receipt its own. */
@@ -82,6 +86,10 @@ function timelineOf({ timeline, links, options }: Shown) {
     };
   });
 }
+
+/** An entry with its detail in a language. */
+const inWords = <Entry extends object>(entry: Entry, language: Language): Entry =>
+  "detail" in entry && typeof entry.detail === "string" ? { ...entry, detail: noteIn(entry.detail, language) } : entry;
 
 /** The range of ids that contains the messages that an account sent between two times, for queries by id. */
 export const rangeOfTime = (

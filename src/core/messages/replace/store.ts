@@ -1,4 +1,5 @@
 /** The SQL of replacing a message that is still waiting. */
+import { noted } from "../../../base/sentences/sentence.ts";
 import { ofKind, type Db, type Sql, type Tx } from "../../../base/db.ts";
 import type { Reached } from "../../../http/auth.ts";
 import type { SubmitOptions } from "../../carriers/traffic.ts";
@@ -74,7 +75,7 @@ export async function writeReplacement(
   const dueAt = sendAt !== null && sendAt > now ? sendAt : now;
   const state = dueAt > now ? "scheduled" : "queued";
   const times = { send_at: sendAt?.toISOString() ?? null, former_send_at: former.sendAt?.toISOString() ?? null };
-  const entry = JSON.stringify({ at: now.toISOString(), state, detail: "replaced by its sender", ...times });
+  const entry = JSON.stringify({ at: now.toISOString(), state, detail: noted("replaced by its sender"), ...times });
   const added = parts - former.parts;
   const written = await tx`
     with written as (

@@ -1,3 +1,4 @@
+import { languageOf } from "../../../http/language.ts";
 import { Type } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { refuseUnknownZone } from "../../../base/time.ts";
@@ -91,9 +92,10 @@ export function overviewRoutes(app: App, ctx: Context): void {
       querystring: waitingQuery,
       reply: waitingListSchema,
     }),
-    async (request) => {
+    async (request, reply) => {
+      const language = languageOf(request, reply);
       const { rows, ...rest } = await pagedList(ctx.config, request, waitingOf(ctx, request.query));
-      return { waiting: rows.map(waitingJson), ...rest };
+      return { waiting: rows.map((row) => waitingJson(row, language)), ...rest };
     },
   );
 }

@@ -1,4 +1,6 @@
 /** The messages of all accounts that wait to be submitted, as operators list them. */
+import type { Language } from "../../../base/languages.ts";
+import { noteIn } from "../../../http/translations.ts";
 import { Type, type Static } from "typebox";
 import type { Context } from "../../../base/context.ts";
 import { invalidField } from "../../../base/errors.ts";
@@ -66,12 +68,16 @@ export function waitingOf(ctx: Context, { kind, cause, account_id: account }: St
 }
 
 /** A waiting message on the wire. */
-export function waitingJson({ id, account_id, recipient, cause, at, created_at, ...row }: WaitingRow) {
+export function waitingJson(
+  { id, account_id, recipient, cause, at, created_at, detail, ...row }: WaitingRow,
+  language: Language,
+) {
   return {
     sms_id: formatId("out_sms", id),
     account_id: formatId("acc", account_id),
     ...row,
     to: recipient === "" ? "" : maskPhone(recipient),
+    detail: detail === null ? null : noteIn(detail, language),
     kind: waitKinds.find((kind) => causesOf[kind].includes(cause))!,
     cause,
     due_at: at?.toISOString() ?? null,
