@@ -71,6 +71,8 @@ test("a webhook is added, and its test event is signed with the secret that was 
   assert.ok((await code.textContent())!.endsWith(`const secret = "${secret}";`));
   await page.getByRole("tab", { name: "Go" }).click();
   assert.ok((await page.getByLabel(t.webhooks.codeIn("Go"), { exact: true }).textContent())!.includes(secret));
+  // What is shown once is not lost by a key.
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
   await page.getByText(t.webhooks.neverTried).waitFor();
   await page.getByRole("link", { name: url }).click();
@@ -128,7 +130,8 @@ test("a failed delivery is shown with its request and response, and can be resen
   await dialog.getByText(t.bulk.delivered, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  // The same delivery is on the page of its message, and back.
+  // The same delivery is on the page of its message, and back. What it is about has room on a wide screen.
+  await page.setViewportSize({ width: 1900, height: 900 });
   await deliveries()
     .getByRole("link", { name: /^out_sms_/ })
     .first()
@@ -138,6 +141,7 @@ test("a failed delivery is shown with its request and response, and can be resen
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test("attempts are charted, and a bar opens the deliveries that were attempted then", { skip }, async () => {

@@ -19,6 +19,7 @@ export function SecretDialog(props: {
 }) {
   return (
     <Dialog
+      stays
       wide={props.children !== undefined}
       open={props.secret !== undefined}
       onClose={props.onClose}

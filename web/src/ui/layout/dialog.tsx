@@ -12,6 +12,8 @@ export interface DialogProps {
   wide?: boolean;
   /** On a phone, slides up from the lower edge, within reach of the thumb. */
   sheet?: boolean;
+  /** What it shows is shown once: only a button in it closes it, no Escape and no click beside it. */
+  stays?: boolean;
   /** The element that gets the focus when it closes; by default, the one that had it before. */
   returnTo?: RefObject<HTMLElement | null> | undefined;
 }

@@ -11,12 +11,12 @@ import { t } from "../../texts/index.ts";
 // Components that open above a page. Their code is loaded after it.
 
 /** A modal dialog. */
-export function LoadedDialog({ open, onClose, title, lead, children, wide, sheet, returnTo }: DialogProps) {
+export function LoadedDialog({ open, onClose, title, lead, children, wide, sheet, stays, returnTo }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   // Focus the first field rather than the close button.
   const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Base.Viewport
@@ -33,7 +33,7 @@ export function LoadedDialog({ open, onClose, title, lead, children, wide, sheet
                 <Base.Title className="text-base font-semibold">{title}</Base.Title>
                 {lead && <Base.Description className="text-sm text-dim">{lead}</Base.Description>}
               </div>
-              <IconButton icon="close" label={t.ui.close} onClick={onClose} />
+              {!stays && <IconButton icon="close" label={t.ui.close} onClick={onClose} />}
             </div>
             <div className="flex flex-col gap-4 p-5">{children}</div>
           </Base.Popup>
