@@ -31,6 +31,7 @@ import { DirectoryInUse, lockDirectory } from "../src/base/postgres/directory-lo
 import { withLiveDatabase } from "../src/base/postgres/live-database.ts";
 import { withInstallation } from "../src/base/command-context.ts";
 import { readConfig } from "../src/base/config/config.ts";
+import { SecretBox } from "../src/base/secrets.ts";
 import { openProgram, type Program } from "../src/program/program.ts";
 import { CarrierPeer } from "../test/harness/carrier.ts";
 import { createDatabase } from "../test/harness/database.ts";
@@ -39,6 +40,7 @@ import { inherited } from "../test/harness/process.ts";
 import { startReceiver, type Receiver } from "../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../test/harness/server.ts";
 import { until } from "../test/harness/wait.ts";
+import { exitCodes } from "./exit.ts";
 import { newUser, type User } from "./test/tuma.ts";
 
 const secretKey = "a secret key for tests only";
@@ -233,6 +235,34 @@ test("a backup to a pipe ends, and has failed if its reader has gone", async () 
   const { status, stderr } = await left.ended;
   assert.equal(status, 1);
   assert.match(stderr, /The output cannot be written: its reader has gone/);
+});
+
+test("a backup with a key that opens none of the stored secrets is refused, and one that lacks some says so", async () => {
+  const take = (keys: string) =>
+    takeBackup(
+      readConfig({ DATABASE_URL: server.database.url, SECRET_KEY: keys, DATA_DIR: path.join(folder, "original") }),
+      silentLog,
+      new PassThrough().resume(),
+      { withKey: true },
+    );
+  await assert.rejects(
+    take("another key than the one"),
+    /it opens none of its \d+ stored secrets.*Nothing was backed up/,
+  );
+  assert.equal((await take(`another key than the one,${secretKey}`)).unopened, 0);
+  // As of a secret whose key was lost.
+  const { sql } = server.database;
+  const sealed = new SecretBox(["a key that nobody has any more"]).seal("secret", "webhook:1");
+  const [kept] = await sql<{ id: number; secret: Buffer }[]>`select id, secret from webhook_endpoints limit 1`;
+  await sql`update webhook_endpoints set secret = ${sealed} where id = ${kept!.id}`;
+  try {
+    const file = path.join(folder, "partly.tar.gz");
+    const partly = await operator.tuma(["backup", file]);
+    assert.deepEqual([partly.status, existsSync(file)], [exitCodes.partly, true]);
+    assert.match(partly.stdout, /does not open 1 stored secret: a restored copy needs their key as well/);
+  } finally {
+    await sql`update webhook_endpoints set secret = ${kept!.secret} where id = ${kept!.id}`;
+  }
 });
 
 test("a restore refuses an occupied folder, a wrong or missing key and what is no backup, and leaves nothing behind", async () => {

@@ -10,7 +10,7 @@ import { clauseOf, Refusal } from "../../src/base/errors.ts";
 import { openLog } from "../../src/base/log.ts";
 import { withInstallation } from "../../src/base/command-context.ts";
 import { requireSchema } from "../../src/base/postgres/migrate.ts";
-import { CommandError, exitCodes } from "../exit.ts";
+import { CommandError, exitCodes, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
 import { counted } from "../terminal.ts";
@@ -19,7 +19,7 @@ import { counted } from "../terminal.ts";
 const log = openLog("warn", process.stderr);
 
 /** Writes a backup to a file or to the standard output. */
-export async function backup(call: Invocation): Promise<void> {
+export async function backup(call: Invocation): Promise<ExitCode> {
   const { terminal, words } = call;
   const config = settingsOf(call.env);
   const file = words[0] ?? `tuma-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z.tar.gz`;
@@ -46,8 +46,13 @@ export async function backup(call: Invocation): Promise<void> {
   if (file === "-") process.stdout.removeAllListeners("error");
   const done = file === "-" ? await take(process.stdout) : await toFile(file, take);
   if (process.stderr.isTTY && !terminal.isJson) process.stderr.write("\r\u001b[K");
-  const { manifest, files } = done;
+  const { manifest, files, unopened } = done;
   const sentences = [
+    ...(unopened > 0
+      ? [
+          `SECRET_KEY does not open ${counted(unopened, "stored secret", "stored secrets")}: a restored copy needs their key as well. Set both, separated by a comma, and back up again.`,
+        ]
+      : []),
     `Backed up ${manifest.tables.length} tables as of ${manifest.takenAt} and ${files} file${files === 1 ? "" : "s"}${file === "-" ? "" : ` to ${file}`}.`,
     withKey
       ? "It contains SECRET_KEY: whoever has it can open all stored secrets."
@@ -59,9 +64,10 @@ export async function backup(call: Invocation): Promise<void> {
   ];
   if (file === "-") terminal.note(sentences.join("\n"));
   else terminal.show(summaryOf(done, file, (await stat(file)).size), sentences.join("\n"));
+  return unopened > 0 ? exitCodes.partly : exitCodes.done;
 }
 
-const summaryOf = ({ manifest, files }: BackedUp, file: string, bytes: number) => ({
+const summaryOf = ({ manifest, files, unopened }: BackedUp, file: string, bytes: number) => ({
   file,
   bytes,
   id: manifest.id,
@@ -71,6 +77,7 @@ const summaryOf = ({ manifest, files }: BackedUp, file: string, bytes: number) =
   has_key: manifest.hasKey,
   media_elsewhere: manifest.mediaElsewhere,
   models: manifest.models,
+  unopened_secrets: unopened,
 });
 
 /** Writes beside the file and renames it once it is complete and on the disk, so that no half backup has its name. */

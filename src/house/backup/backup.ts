@@ -9,6 +9,7 @@ import { olderSchema } from "../../base/postgres/migrate.ts";
 import { SecretBox } from "../../base/secrets.ts";
 import { shownConfiguration, type Config } from "../../base/config/config.ts";
 import { version } from "../../base/version.ts";
+import { countSealed } from "../privacy/sealed.ts";
 import { installedIds, modelsDirOf } from "../../core/voice/models/installed.ts";
 import { existingKeys } from "../../base/config/secret-key.ts";
 import { ArchiveWriter, entryNames, fileOf, type Ending, type Manifest, type TableShape } from "./archive.ts";
@@ -27,6 +28,8 @@ export interface BackedUp {
   files: number;
   /** Before compression. */
   bytes: number;
+  /** Stored secrets that SECRET_KEY does not open; a restored copy needs their key, too. */
+  unopened: number;
 }
 
 /** Octets of a table per entry. */
@@ -50,9 +53,11 @@ export async function takeBackup(
     );
   const done = await withLiveDatabase(config, log, "tuma-backup", async (sql) => {
     let archive: ArchiveWriter | undefined;
+    let unopened = 0;
     try {
       const manifest = await store.inSnapshot(sql, async (tx) => {
         const described = await describe(config, tx, { keys, withKey });
+        unopened = await refuseOtherKey(config, tx, { keys, tables: described.tables });
         archive = new ArchiveWriter(target, new Date(described.takenAt));
         await archive.addText(entryNames.manifest, json(described));
         for (const table of described.tables) {
@@ -65,7 +70,7 @@ export async function takeBackup(
       if (withKey) await archive!.addText(entryNames.key, `${keys.join(",")}\n`);
       const files = await addFiles(archive!, config);
       await archive!.end();
-      return { manifest, files, bytes: archive!.bytes };
+      return { manifest, files, bytes: archive!.bytes, unopened };
     } catch (error) {
       archive?.abandon(error as Error);
       throw error;
@@ -73,6 +78,22 @@ export async function takeBackup(
   });
   if (done) return done;
   throw new BackupRefused(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+}
+
+/** Refuses keys that opened nothing of a restored copy: the key that does would be refused there. Returns how many secrets they do not open. */
+async function refuseOtherKey(
+  { databaseUrl, dataDir }: Config,
+  tx: Tx,
+  { keys, tables }: { keys: string[]; tables: readonly TableShape[] },
+): Promise<number> {
+  const names = tables.map(({ name }) => name);
+  const { all, foreign } = await countSealed(tx, new SecretBox(keys), names);
+  if (foreign === 0 || foreign < all) return foreign;
+  throw new BackupRefused(
+    `SECRET_KEY is not the key of this database: it opens none of its ${all} stored secret${all === 1 ? "" : "s"}, so a restored copy could not either. Set ${
+      databaseUrl === undefined ? `SECRET_KEY, or the file ${dataDir}/secret.key` : "SECRET_KEY"
+    }, to the key that the service has. Nothing was backed up.`,
+  );
 }
 
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -1,5 +1,5 @@
 /** The SQL of sealed values, whichever table they are in. */
-import type { Sql } from "../../base/db.ts";
+import type { Db, Sql } from "../../base/db.ts";
 
 interface Column {
   table: string;
@@ -30,7 +30,7 @@ export async function replaceSealed(sql: Sql, { table, column }: Column, row: Se
 }
 
 /** Values that were sealed with none of these keys, recognised by their first byte. */
-export async function countForeign(sql: Sql, { table, column }: Column, keyIds: number[]): Promise<number> {
+export async function countForeign(sql: Db, { table, column }: Column, keyIds: number[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from ${sql(table)}
     where ${sql(column)} is not null and get_byte(${sql(column)}, 0) <> all(${keyIds}::int[])`;

@@ -4,7 +4,9 @@
  * half an hour.
  */
 import type { Context } from "../../base/context.ts";
+import type { Db } from "../../base/db.ts";
 import type { SealedIn } from "../../base/module.ts";
+import type { SecretBox } from "../../base/secrets.ts";
 import { modules } from "../../modules.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 
@@ -66,6 +68,20 @@ async function resealColumn(
     if (rows.length < batchRows) return result;
     after = rows.at(-1)!.id;
   }
+}
+
+/** How many values are sealed in these tables, and how many of them with none of the configured keys. */
+export async function countSealed(
+  db: Db,
+  { keyIds }: Pick<SecretBox, "keyIds">,
+  tables: readonly string[],
+): Promise<{ all: number; foreign: number }> {
+  const counted = { all: 0, foreign: 0 };
+  for (const about of sealedColumns.filter(({ table }) => tables.includes(table))) {
+    counted.all += await countForeign(db, about, []);
+    counted.foreign += await countForeign(db, about, keyIds);
+  }
+  return counted;
 }
 
 /**
