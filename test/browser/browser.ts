@@ -172,6 +172,8 @@ export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
 
 /** Discards the draft kept by the send page, if there is one. */
 export async function withoutDraft(page: Page): Promise<void> {
+  // Once it is known whether there is one.
+  await page.getByRole("navigation", { name: t.compose.howManyRecipients }).waitFor();
   const discard = page.getByRole("button", { name: t.compose.discardDraft });
   if ((await discard.count()) > 0) await discard.click();
 }

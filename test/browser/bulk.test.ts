@@ -188,8 +188,7 @@ test("drafts are listed under bulk sends, several of them, opened and discarded"
     what: "the first draft",
   });
   await page.getByRole("button", { name: t.compose.discardDraft }).click();
-  // Not by loading the page again, which would end the browser's transaction before it is committed.
-  await page.getByRole("navigation").getByRole("link", { name: t.shell.bulkSends, exact: true }).click();
+  await page.waitForURL(/\/bulk$/);
   await drafts.getByText("second text").waitFor();
   assert.equal(await drafts.getByText("first text").count(), 0);
   await drafts.getByRole("button", { name: t.bulk.discard }).click();

@@ -442,10 +442,30 @@ async function backAs(person: { email: string; password: string }): Promise<void
   await text().waitFor();
 }
 
-test("signing out asks whether to keep a draft, and another person never sees it", { skip }, async () => {
+/** Has the service refuse to save drafts, until it is called. */
+async function saveNothing(): Promise<() => Promise<void>> {
+  const { page } = walk;
+  const drafts = "**/console/drafts/*";
+  await page.route(drafts, (route) => route.fulfill({ status: 503, json: { detail: "Not now." } }));
+  return () => page.unroute(drafts);
+}
+
+test("signing out leaves a draft with the team, and asks of one that only the browser has", { skip }, async () => {
   const { page, server } = walk;
   await backToEmpty();
   await writeDraft();
+  await page.getByText(t.compose.savedForTeam).waitFor();
+  await signOut();
+  await backAs(owner);
+  assert.equal(await kept(page), 0, "the browser has no list any more");
+  await page.getByRole("table", { name: t.bulk.drafts }).getByRole("link").first().click();
+  await draftIsThere();
+  await button(t.compose.discardDraft).click();
+  await page.waitForURL(/\/bulk$/);
+  const saveAgain = await saveNothing();
+  await backToEmpty();
+  await writeDraft();
+  await page.getByText(t.compose.onlyInThisBrowser("Not now.")).waitFor();
   await signOut(t.shell.keepAndSignOut);
   await backAs(owner);
   await walk.open("/compose/who");
@@ -454,6 +474,7 @@ test("signing out asks whether to keep a draft, and another person never sees it
   await backAs(owner);
   assert.equal(await text().inputValue(), "");
   await writeDraft();
+  await page.getByText(t.compose.onlyInThisBrowser("Not now.")).waitFor();
   await signOut(t.shell.keepAndSignOut);
   const invited = await server.call<{ url: string }>("POST /v1/members", {
     body: { email: "other@example.com", role: "developer" },
@@ -463,9 +484,11 @@ test("signing out asks whether to keep a draft, and another person never sees it
   await page.getByLabel(t.signIn.chooseAPassword).fill("four words are good");
   await page.getByRole("button", { name: t.signIn.join }).click();
   await page.waitForURL(`${server.url}/`);
+  await saveAgain();
   await walk.open("/compose/who");
   await page.getByLabel(t.compose.orPasteNumbers).waitFor();
   assert.equal(await kept(page), 0, "no data of the other person is left in the browser");
+  assert.equal(await page.getByRole("table", { name: t.bulk.drafts }).count(), 0);
   await signOut();
   await backAs(owner);
   assert.equal(await text().inputValue(), "");

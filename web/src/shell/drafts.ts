@@ -1,6 +1,7 @@
 /**
- * Unsent drafts, kept in this browser (IndexedDB) per person and account. Only its author ever sees a draft: it is deleted when
- * somebody else signs in and, if its author chooses so, on signing out.
+ * What this browser keeps (IndexedDB) of unsent drafts, per person and account: what is written at once, and files as they were given. The account has
+ * the drafts themselves, for the team. Only who wrote it ever sees what the browser keeps: it is deleted when somebody else signs in and on signing
+ * out; of what the account does not have, its author is asked.
  */
 
 /** Values per key; a list may be a file of megabytes, so that it is written only when it changes. */
@@ -34,9 +35,12 @@ async function run<Value>(
   });
 }
 
-/** The key of a person's draft in an account: the one that is being written, or one that was put aside under an id. */
-export const draftKey = (userId: string, accountId: string, id = "") =>
-  `${userId} ${accountId}${id === "" ? "" : ` ${id}`}`;
+/** Where drafts of a session are: each account has its own, and its test data others. */
+export const placeOf = ({ account, test }: { account: { id: string }; test: boolean }): string =>
+  test ? `${account.id}~test` : account.id;
+
+/** The key of a person's draft in a place: the one that is being written, or one that was put aside under an id. */
+export const draftKey = (userId: string, place: string, id = "") => `${userId} ${place}${id === "" ? "" : ` ${id}`}`;
 
 /** A stored value; undefined if there is none. */
 export const readDraft = <Value>(part: Part, key: string): Promise<Value | undefined> =>
@@ -55,37 +59,48 @@ const keysOf = (part: Part) => run(part, "readonly", (store) => store.getAllKeys
 
 const isOf = (userId: string, key: string) => key.startsWith(draftKey(userId, ""));
 
-/** True if this person has an unsent draft. */
-export async function hasDraft(userId: string): Promise<boolean> {
-  return (await keysOf("forms")).some((key) => isOf(userId, key));
-}
-
-/** A draft as the list of drafts shows it. */
-export interface DraftSummary {
-  /** Empty for the one that is being written. */
+/** A draft of a send as this browser has it, without its list. */
+interface Form {
   id: string;
+  to: string;
   options: { text: string; reference: string };
   listName?: string;
   changedAt?: string;
+  /** Whether the account has all of it. */
+  isSaved?: boolean;
 }
 
-/** A person's drafts in an account, last changed first; none in a browser without storage. */
-export async function listDrafts(userId: string, accountId: string): Promise<DraftSummary[]> {
-  const first = draftKey(userId, accountId);
+/** Answers in the inbox are kept as their texts. */
+const isForm = (value: unknown): value is Form => typeof value === "object" && value !== null && "options" in value;
+
+/** True if this browser alone has something that this person has written. */
+export async function hasDraft(userId: string): Promise<boolean> {
+  for (const key of await keysOf("forms")) {
+    if (!isOf(userId, key)) continue;
+    const form = await readDraft("forms", key);
+    if (!isForm(form) || form.isSaved !== true) return true;
+  }
+  return false;
+}
+
+/** What this browser alone has of a person's drafts of sends in a place; none in a browser without storage. */
+export async function unsavedDrafts(userId: string, place: string): Promise<Form[]> {
+  const first = draftKey(userId, place);
   try {
     const keys = (await keysOf("forms")).filter((key) => key === first || key.startsWith(`${first} `));
-    const drafts = await Promise.all(
-      keys.map(async (key) => {
-        const form = await readDraft<Omit<DraftSummary, "id">>("forms", key);
-        return form && { ...form, id: key.slice(first.length + 1) };
-      }),
-    );
-    return drafts
-      .filter((draft) => draft !== undefined)
-      .toSorted((one, other) => ((one.changedAt ?? "") < (other.changedAt ?? "") ? 1 : -1));
+    const forms = await Promise.all(keys.map((key) => readDraft("forms", key)));
+    return forms.filter(isForm).filter(({ isSaved }) => isSaved !== true);
   } catch {
     return [];
   }
+}
+
+/** Removes what this browser has of a draft, wherever it is. */
+export async function forgetDraft(userId: string, place: string, id: string): Promise<void> {
+  const first = draftKey(userId, place);
+  await dropDraft(draftKey(userId, place, id));
+  const current = await readDraft("forms", first);
+  if (isForm(current) && current.id === id) await dropDraft(first);
 }
 
 /** Removes a draft. */
@@ -93,11 +108,14 @@ export async function dropDraft(key: string): Promise<void> {
   for (const part of parts) await writeDraft(part, key, undefined);
 }
 
-/** Puts the draft that is being written aside under an id, so that a new one can be started. */
-export async function putAside(userId: string, accountId: string, id: string): Promise<void> {
-  const [from, to] = [draftKey(userId, accountId), draftKey(userId, accountId, id)];
-  for (const part of parts) await writeDraft(part, to, await readDraft(part, from));
-  await dropDraft(from);
+/** Puts a draft aside under an id, so that a new one can be started under its key. */
+export async function putAside(key: string, id: string): Promise<void> {
+  try {
+    for (const part of parts) await writeDraft(part, `${key} ${id}`, await readDraft(part, key));
+    await dropDraft(key);
+  } catch {
+    // A browser without storage. The account has it.
+  }
 }
 
 /** Removes the drafts of all people, or of all but one. */

@@ -73,11 +73,12 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
     },
   });
   const [asks, setAsks] = useState(false);
-  /** Unsent drafts contain numbers and names, so the user is asked whether they stay in this browser. */
+  /** Drafts contain numbers and names, so the user is asked whether those that are in this browser alone stay in it. */
   const signOut = async () => {
     const drafts = await import("./drafts.ts");
-    if (await drafts.hasDraft(user.id).catch(() => false)) setAsks(true);
-    else leave.mutate({});
+    if (await drafts.hasDraft(user.id).catch(() => false)) return setAsks(true);
+    await drafts.dropDrafts().catch(() => undefined);
+    leave.mutate({});
   };
   const initials = (user.name || user.email).slice(0, 2).toUpperCase();
   return (

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useSession } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
 import { Waiting } from "../../ui/layout/state.tsx";
@@ -62,6 +63,7 @@ function useSending(state: DraftState, isReview: boolean): Sending & { isCountin
   const country = useSession().account.default_country ?? undefined;
   const of = { mapping, text: options.text, smart: options.smart, country, mended };
   const merged = useMerged(read, of);
+  useShared(state, read);
   const bulk = useBulk(state, read, of);
   const send = useSendBulk(bulk, state.drop);
   const check = useCheck(bulk, isReview && lastOpen({ state, merged }) === "review");
@@ -79,8 +81,30 @@ function useSending(state: DraftState, isReview: boolean): Sending & { isCountin
   };
 }
 
+/** Hands what was read of the list on to be kept in the account. */
+function useShared({ draft: { list }, listRead }: DraftState, { list: worker, listing, error }: ReadList): void {
+  useEffect(() => {
+    if (!list) return undefined;
+    if (error) return listRead(list, null);
+    if (!listing) return undefined;
+    let current = true;
+    void worker()
+      .ask<"text">({ kind: "text", source: list.source })
+      .then((text) => current && listRead(list, text));
+    return () => {
+      current = false;
+    };
+  }, [list, listing, error, worker, listRead]);
+}
+
 /** The last step that can be opened: the first that lacks something. */
 function lastOpen({ state, merged }: Pick<Sending, "state" | "merged">): Step {
+  const last = lastComplete({ state, merged });
+  // Somebody else may have sent it.
+  return last === "review" && state.isOthers ? "when" : last;
+}
+
+function lastComplete({ state, merged }: Pick<Sending, "state" | "merged">): Step {
   if (!merged || merged.numbers === 0) return "who";
   const { text, at } = state.draft.options;
   if (whatIsMissing(text, merged)) return "what";

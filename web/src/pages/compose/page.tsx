@@ -1,20 +1,20 @@
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
-import { putAside } from "../../shell/drafts.ts";
-import { useSession } from "../../shell/session.ts";
 import { t } from "../../texts/index.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Page } from "../../ui/layout/page.tsx";
-import { Note, Waiting } from "../../ui/layout/state.tsx";
+import { Note, Problem, Waiting } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ChangeScheduled } from "./change.tsx";
-import { useDraft, useStoredDraft, type Draft } from "./draft.ts";
+import { Drafts } from "../bulk/drafts.tsx";
+import { useDraft, useStoredDraft, type Found } from "./draft.ts";
 import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
 import { ResendFailed } from "./resend.tsx";
+import { DraftStanding, NoDraft } from "./standing.tsx";
 
 /** Sends one message, or many in four steps; sends again what failed, and changes what is scheduled, in those of them that apply. */
 export default function ComposePage() {
@@ -26,29 +26,40 @@ export default function ComposePage() {
 }
 
 function New() {
-  const { key, stored } = useStoredDraft();
+  const { data: found, error } = useStoredDraft();
   return (
     <Page title={t.common.send} lead={t.compose.lead}>
-      {stored === undefined ? <Waiting /> : <Compose key={key} of={key} stored={stored} />}
+      <Problem error={error} />
+      {found ? <Compose key={found.key} found={found} /> : !error && <Waiting />}
     </Page>
   );
 }
 
-function Compose({ of, stored }: { of: string; stored: Draft | null }) {
+function Compose({ found }: { found: Found }) {
+  if (found.standing?.kind === "gone" && !found.draft)
+    return (
+      <>
+        <NoDraft />
+        <Drafts />
+      </>
+    );
+  return <Form found={found} />;
+}
+
+function Form({ found }: { found: Found }) {
   const { step } = routes.compose.useParams();
   const [{ draft: aside }] = useFilters(pages.compose);
-  const draft = useDraft(of, stored);
-  const { user, account } = useSession();
+  const draft = useDraft(found);
+  const isFirst = step === "one" || step === "who";
   const startAnother = async () => {
-    await putAside(user.id, account.id, draft.draft.id);
-    draft.discard();
+    await draft.putAside();
     showToast(t.compose.draftPutAside);
   };
   return (
     <>
       <LeaveGuard draft={draft} />
-      {(step === "one" || step === "who") && <HowMany step={step} draft={aside} />}
-      {draft.isBack && draft.isUnsent() && (
+      {isFirst && <HowMany step={step} draft={aside} />}
+      {draft.isBack && !draft.isOthers && draft.isUnsent() && (
         <Note>
           <span className="flex flex-wrap items-center justify-between gap-2">
             {t.compose.draftIsBack}
@@ -65,7 +76,9 @@ function Compose({ of, stored }: { of: string; stored: Draft | null }) {
           </span>
         </Note>
       )}
+      <DraftStanding state={draft} step={step} />
       {step === "one" ? <SendOne state={draft} /> : <SendMany state={draft} step={step} />}
+      {isFirst && !draft.isUnsent() && <Drafts beside={draft.draft.id} />}
     </>
   );
 }

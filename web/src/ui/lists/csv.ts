@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { changedBySpreadsheets } from "../../../../lists/spreadsheets.ts";
+import type { Sheet } from "../../../../lists/csv.ts";
 import { marksOf, type Language } from "../../../../src/base/languages.ts";
 
 /**
@@ -11,6 +12,22 @@ export function listFile(header: string[], rows: (string | number | null)[][], l
   const { separator: delimiter } = marksOf(language);
   const lines = Papa.unparse([header, ...rows], { escapeFormulae: changedBySpreadsheets, newline: "\r\n", delimiter });
   return new Blob([`\uFEFF${lines}\r\n`], { type: "text/csv" });
+}
+
+/**
+ * A sheet of a workbook as CSV that reads as the same rows on the same lines. Line breaks in cells become spaces, since a row is a line.
+ */
+export function sheetText({ columns, hasHeader, rows, lines }: Sheet): string {
+  const filled: string[] = [];
+  const write = (cells: string[], line: number) => {
+    while (filled.length < line - 1) filled.push("");
+    const flat = cells.map((cell) => cell.replaceAll(/\r\n|\n|\r/g, " "));
+    filled.push(Papa.unparse([flat], { quotes: true, delimiter: ",", escapeFormulae: changedBySpreadsheets }));
+  };
+  const first = lines[0] ?? 2;
+  if (hasHeader) write(columns, Math.max(1, first - 1));
+  for (const [index, row] of rows.entries()) write(row, lines[index]!);
+  return `${filled.join("\r\n")}\r\n`;
 }
 
 /** Downloads a file. */

@@ -9,8 +9,9 @@ import {
   type Translations,
 } from "../../../../../src/base/sentences/sentence.ts";
 import type { Language } from "../../../texts/languages.ts";
-import { listFile } from "../../../ui/lists/csv.ts";
+import { listFile, sheetText } from "../../../ui/lists/csv.ts";
 import {
+  decodeSheet,
   fieldsOf,
   guessColumns,
   keptOf,
@@ -28,6 +29,7 @@ import { UnreadableFile } from "../../../../../lists/unreadable.ts";
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =
   | { kind: "read"; source: Blob | string; unnamed: string; sheet: string | undefined }
+  | { kind: "text"; source: Blob | string }
   | ({ kind: "merge" } & MergeOf)
   | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
   | { kind: "body"; mapping: Mapping; mended: Mended; fields: BulkFields; draftId: string }
@@ -168,13 +170,15 @@ let translations: Translations = {};
 const inOurs = (said: Said): string => translated(said, language, translations) ?? english(said);
 
 let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [], ragged: [] };
+/** Of the file that was read last; undefined for a workbook. */
+let charset: Charset | undefined;
 
 async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, { kind: "read" }>): Promise<Listing> {
   const file: ReadFile =
     typeof source === "string"
       ? { sheet: readSheet(source, unnamed), charset: undefined, sheets: [] }
       : await readList(new Uint8Array(await source.arrayBuffer()), { sheet: wanted, unnamed });
-  sheet = file.sheet;
+  ({ sheet, charset } = file);
   const guess = guessColumns(sheet);
   return {
     columns: sheet.columns,
@@ -187,6 +191,13 @@ async function read({ source, unnamed, sheet: wanted }: Extract<WorkerRequest, {
     sheets: file.sheets,
     sample: sheet.rows.slice(0, 4),
   };
+}
+
+/** The list that was read last as a text that reads the same, each row on its line. */
+async function textOf(source: Blob | string): Promise<string> {
+  if (typeof source === "string") return source;
+  if (charset !== undefined) return decodeSheet(new Uint8Array(await source.arrayBuffer())).text;
+  return sheetText(sheet);
 }
 
 function merge(of: MergeOf): Merged {
@@ -376,6 +387,7 @@ const ownText = "text";
 
 function answer(request: WorkerRequest): unknown {
   if (request.kind === "read") return read(request);
+  if (request.kind === "text") return textOf(request.source);
   if (request.kind === "merge") return merge(request);
   if (request.kind === "leftOut") return leftOut(request, request.header);
   if (request.kind === "failures") return failures(request.csv);

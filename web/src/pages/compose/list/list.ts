@@ -17,6 +17,7 @@ import { language } from "../../../texts/languages.ts";
 
 type WorkerReplies = {
   read: Listing;
+  text: string;
   merge: Merged;
   leftOut: Blob;
   body: BulkRequest;

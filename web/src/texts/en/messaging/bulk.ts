@@ -66,12 +66,17 @@ export const bulk = {
   submitted: "Submitted",
   ofTotal: (total: string) => `of ${total}`,
   drafts: "Drafts",
-  draftsLead: "Written but not sent. They are kept in this browser only, and only you can see them.",
+  draftsLead: (days: number | undefined) =>
+    days === undefined
+      ? "Written but not sent."
+      : `Written but not sent. Whoever may send can go on with them. What nobody changes for ${days} days is deleted.`,
+  changedBy: "Changed by",
+  onlyHere: "Only in this browser",
   draft: "Draft",
   untitledDraft: "Without a name",
   list: "List",
   changed: "Changed",
   discard: "Discard",
   discardQuestion: "Discard this draft?",
-  discardConsequence: "Its text and its list are deleted.",
+  discardConsequence: "Its text and its list are deleted, for everybody.",
 };

@@ -5,7 +5,8 @@ import { rich } from "../../rich.ts";
 export const shell = {
   sandbox: (detail: ReactNode) => rich`Messages go to simulated phones${detail}.`,
   unsentDraft: "You have an unsent draft",
-  unsentDraftHint: "If kept, it stays in this browser until you send it or somebody else signs in here.",
+  unsentDraftHint:
+    "This browser alone has it: it is not saved for your team yet. If kept, it stays here until you come back or somebody else signs in.",
   keepAndSignOut: "Keep it and sign out",
   deleteAndSignOut: "Delete it and sign out",
   needAttention: "need attention",

@@ -7,14 +7,19 @@ export const bulk: Texts["bulk"] = {
   submitted: "Soumis",
   ofTotal: (total: string) => `sur ${total}`,
   drafts: "Brouillons",
-  draftsLead: "Rédigés et pas envoyés. Seul ce navigateur les conserve, et vous seul les voyez.",
+  draftsLead: (days: number | undefined) =>
+    days === undefined
+      ? "Rédigés et pas envoyés."
+      : `Rédigés et pas envoyés. Quiconque peut envoyer peut les poursuivre. Ce que personne ne modifie pendant ${days} jours est supprimé.`,
+  changedBy: "Modifié par",
+  onlyHere: "Dans ce navigateur seulement",
   draft: "Brouillon",
   untitledDraft: "Sans nom",
   list: "Liste",
   changed: "Modifié",
   discard: "Abandonner",
   discardQuestion: "Abandonner ce brouillon\u00a0?",
-  discardConsequence: "Son texte et sa liste sont perdus.",
+  discardConsequence: "Son texte et sa liste sont supprimés, pour tout le monde.",
   notFinished: "ouvert",
   noneFailed: "Aucun de ses messages n’a échoué",
   whyFailed: "Pourquoi des messages ont échoué",

@@ -79,7 +79,20 @@ export const compose: Texts["compose"] = {
   keepDraft: "Conserver le brouillon et quitter",
   stay: "Rester",
   leaveQuestion: "Quitter sans envoyer ?",
-  leaveConsequence: "Un brouillon conservé reste dans ce navigateur, visible de vous seul.",
+  leaveConsequence: "Votre équipe trouve un brouillon conservé sous Envoyer et Envois groupés, et peut le poursuivre.",
+  savingDraft: "Enregistrement …",
+  savedForTeam: "Enregistré comme brouillon, que votre équipe trouve sous Envoyer.",
+  onlyInThisBrowser: (why: string) =>
+    `Conservé dans ce navigateur, mais pas enregistré pour votre équipe\u00a0: ${why}`,
+  listNotShared: "La liste est illisible, ou trop grande pour être partagée.",
+  draftChanged: (person: string, at: ReactNode) =>
+    rich`${person} a modifié ce brouillon ${at}, alors qu’il était ouvert ici. Votre version est toujours sur cette page, et n’est pas enregistrée pour votre équipe.`,
+  takeTheirs: "Prendre sa version",
+  saveAsCopy: "Enregistrer la mienne comme copie",
+  draftGone:
+    "Quelqu’un a envoyé ou abandonné ce brouillon. Votre version est toujours sur cette page, et n’est pas enregistrée pour votre équipe.",
+  noSuchDraft: "Ce brouillon n’existe plus\u00a0: il a été envoyé ou abandonné.",
+  writeAnother: "En écrire un autre",
   pasted: "Collé",
   readAs: (charset: string) => `lu comme ${charset}`,
   insertField: "Insérer :",

@@ -11,7 +11,7 @@ export const shell: Texts["shell"] = {
   sandbox: (detail: ReactNode) => rich`Les messages vont à des téléphones simulés${detail}.`,
   unsentDraft: "Vous avez un brouillon non envoyé",
   unsentDraftHint:
-    "Conservé, il reste dans ce navigateur jusqu’à son envoi ou jusqu’à ce que quelqu’un d’autre se connecte ici.",
+    "Seul ce navigateur l’a\u00a0: il n’est pas encore enregistré pour votre équipe. Conservé, il reste ici jusqu’à votre retour ou jusqu’à ce que quelqu’un d’autre se connecte.",
   keepAndSignOut: "Conserver et se déconnecter",
   deleteAndSignOut: "Supprimer et se déconnecter",
   needAttention: "à traiter",

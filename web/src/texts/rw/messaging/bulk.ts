@@ -7,14 +7,19 @@ export const bulk: Texts["bulk"] = {
   submitted: "Bwahawe ikigo cy’itumanaho",
   ofTotal: (total: string) => `kuri ${total}`,
   drafts: "Inyandiko zitararangira",
-  draftsLead: "Byanditswe ntibyoherezwa. Iyi mushakisha yonyine ni yo ibibika, kandi ni wowe wenyine ubibona.",
+  draftsLead: (days: number | undefined) =>
+    days === undefined
+      ? "Byanditswe ntibyoherezwa."
+      : `Byanditswe ntibyoherezwa. Uwemerewe kohereza wese ashobora kubikomeza. Ibyo ntawe uhinduye mu minsi ${days} birasibwa.`,
+  changedBy: "Byahinduwe na",
+  onlyHere: "Muri iyi mushakisha gusa",
   draft: "Inyandiko itararangira",
   untitledDraft: "Nta zina",
   list: "Urutonde",
   changed: "Yahinduwe",
   discard: "Jugunya",
   discardQuestion: "Kujugunya iyi nyandiko?",
-  discardConsequence: "Amagambo n’urutonde byayo biratakara.",
+  discardConsequence: "Amagambo n’urutonde byayo birasibwa, kuri bose.",
   notFinished: "ntibirarangira",
   noneFailed: "Nta butumwa bwako bwanze",
   whyFailed: "Impamvu ubutumwa bwananiranye",

@@ -77,7 +77,20 @@ export const compose: Texts["compose"] = {
   keepDraft: "Gumana inyandiko ugende",
   stay: "Guma hano",
   leaveQuestion: "Ugende utohereje?",
-  leaveConsequence: "Inyandiko ugumanye iguma muri iyi mushakisha, ubonwa nawe gusa.",
+  leaveConsequence:
+    "Inyandiko ugumanye, itsinda ryawe riyisanga muri Ohereza no muri Kohereza kuri benshi, kandi rishobora kuyikomeza.",
+  savingDraft: "Birabikwa …",
+  savedForTeam: "Byabitswe nk’inyandiko itararangira, itsinda ryawe riyisanga muri Ohereza.",
+  onlyInThisBrowser: (why: string) => `Biri muri iyi mushakisha, ariko ntibyabikiwe itsinda ryawe: ${why}`,
+  listNotShared: "Urutonde ntirusomeka, cyangwa ni runini cyane ku buryo rutasangizwa.",
+  draftChanged: (person: string, at: ReactNode) =>
+    rich`${person} yahinduye iyi nyandiko ${at}, ifunguye hano. Iyawe iracyari kuri uru rupapuro, kandi ntiyabikiwe itsinda ryawe.`,
+  takeTheirs: "Fata iye",
+  saveAsCopy: "Bika iyanjye nka kopi",
+  draftGone:
+    "Hari uwohereje cyangwa wajugunye iyi nyandiko. Iyawe iracyari kuri uru rupapuro, kandi ntiyabikiwe itsinda ryawe.",
+  noSuchDraft: "Iyi nyandiko ntikiriho: yoherejwe cyangwa yajugunywe.",
+  writeAnother: "Andika indi",
   pasted: "Byometswe",
   readAs: (charset: string) => `byasomwe nka ${charset}`,
   insertField: "Shyiramo:",

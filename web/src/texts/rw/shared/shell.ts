@@ -10,7 +10,8 @@ export const shell: Texts["shell"] = {
   receivedAt: (number: string) => `Bwakiriwe na ${number}`,
   sandbox: (detail: ReactNode) => rich`Ubutumwa bujya kuri telefoni z’igerageza${detail}.`,
   unsentDraft: "Ufite inyandiko itaroherezwa",
-  unsentDraftHint: "Nuyigumana, iguma muri iyi mushakisha kugeza uyohereje cyangwa undi muntu yinjiye hano.",
+  unsentDraftHint:
+    "Ni iyi mushakisha yonyine iyifite: ntirabikirwa itsinda ryawe. Nuyigumana, iguma hano kugeza ugarutse cyangwa undi muntu yinjiye.",
   keepAndSignOut: "Yigumane usohoke",
   deleteAndSignOut: "Yisibe usohoke",
   needAttention: "bikeneye kwitabwaho",

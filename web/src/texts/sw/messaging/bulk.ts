@@ -7,14 +7,19 @@ export const bulk: Texts["bulk"] = {
   submitted: "Zilizowasilishwa kwa mtoa huduma",
   ofTotal: (total: string) => `kati ya ${total}`,
   drafts: "Rasimu",
-  draftsLead: "Zimeandikwa na hazijatumwa. Kivinjari hiki pekee huzihifadhi, na wewe pekee unaziona.",
+  draftsLead: (days: number | undefined) =>
+    days === undefined
+      ? "Zimeandikwa na hazijatumwa."
+      : `Zimeandikwa na hazijatumwa. Yeyote anayeruhusiwa kutuma anaweza kuziendeleza. Isiyobadilishwa na mtu kwa siku ${days} inafutwa.`,
+  changedBy: "Imebadilishwa na",
+  onlyHere: "Kwenye kivinjari hiki pekee",
   draft: "Rasimu",
   untitledDraft: "Bila jina",
   list: "Orodha",
   changed: "Imebadilishwa",
   discard: "Tupa",
   discardQuestion: "Utupe rasimu hii?",
-  discardConsequence: "Maandishi na orodha yake vitapotea.",
+  discardConsequence: "Maandishi na orodha yake vinafutwa, kwa kila mtu.",
   notFinished: "bado",
   noneFailed: "Hakuna ujumbe wake ulioshindikana",
   whyFailed: "Kwa nini ujumbe ulishindwa",

@@ -10,7 +10,8 @@ export const shell: Texts["shell"] = {
   receivedAt: (number: string) => `Umepokelewa na ${number}`,
   sandbox: (detail: ReactNode) => rich`Jumbe huenda kwa simu za kuigiza${detail}.`,
   unsentDraft: "Una rasimu ambayo haijatumwa",
-  unsentDraftHint: "Ukiitunza, inabaki kwenye kivinjari hiki hadi uitume au mtu mwingine aingie hapa.",
+  unsentDraftHint:
+    "Kivinjari hiki pekee kinayo: bado haijahifadhiwa kwa timu yako. Ukiitunza, inabaki hapa hadi urudi au mtu mwingine aingie.",
   keepAndSignOut: "Itunze na utoke",
   deleteAndSignOut: "Ifute na utoke",
   needAttention: "yanahitaji kushughulikiwa",
