@@ -115,6 +115,13 @@ class Reader {
     return undefined;
   }
 
+  /** A port, 0 for the usual one. What is none counts as no number. */
+  port(name: string): number | undefined {
+    const port = this.number(name, 0, 65_535);
+    if (port === undefined && this.text(name) !== undefined && !this.#garbled.includes(name)) this.#garbled.push(name);
+    return port;
+  }
+
   /** Leaves the whole group if a number in it is none: what was meant is not known, and the default may let more through. Whether it did. */
   leaveGarbled(name: string): boolean {
     if (this.#garbled.length === 0) return false;
@@ -209,7 +216,7 @@ function readLink(reader: Reader, plan: Plan, numbers: PlannedNumber[]): void {
   if (kind !== "smpp") return reader.leaveAll(otherLink(kind));
   const [host, systemId, password] = ["host", "smsc-username", "smsc-password"].map((name) => reader.text(name) ?? "");
   if (!host || !systemId) return reader.leaveAll(`it has no \`${host ? "smsc-username" : "host"}\``);
-  const [port, receive] = [reader.number("port", 0, Infinity), reader.number("receive-port", 0, Infinity)];
+  const [port, receive] = [reader.port("port"), reader.port("receive-port")];
   if (receive && !port && foldReceiver(plan, host, systemId)) return;
   const isTransceiver = reader.flag("transceiver-mode");
   if (receive && port && receive !== port)
