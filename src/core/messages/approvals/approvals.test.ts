@@ -370,6 +370,14 @@ test("the amount is a limit too, and a single message above it is refused with w
     const refused = await clerk.call<Problem>("POST /v1/sms", { to, text: "long ".repeat(150), sender: "TUMA" });
     assert.deepEqual([refused.status, refused.body.code], [403, "forbidden"]);
     assert.match(refused.body.detail, /`POST \/v1\/sms\/bulk`/);
+    // Nor does a short one become a long one afterwards.
+    const later = { to, text: "short", sender: "TUMA", send_at: new Date(Date.now() + 86_400_000).toISOString() };
+    const scheduled = (await clerk.call<{ sms_id: string }>("POST /v1/sms", later)).body.sms_id;
+    const before = await sums();
+    const longer = await clerk.call<Problem>(`PATCH /v1/sms/${scheduled}`, { text: "long ".repeat(150) });
+    assert.deepEqual([longer.status, longer.body.code], [403, "forbidden"]);
+    assert.deepEqual(await sums(), before);
+    assert.equal((await clerk.call(`PATCH /v1/sms/${scheduled}`, { text: "another" })).status, 200);
   } finally {
     await limit({ recipients: 2 });
   }

@@ -5,7 +5,10 @@ import { say } from "../../../base/sentences/sentence.ts";
 import { moneyFromSql } from "../../../base/money.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import type { Reached } from "../../../http/auth.ts";
+import { findAccountRow } from "../../accounts/directory.ts";
+import { completeSettings, limitsOf } from "../../accounts/settings.ts";
 import { adjustCharge } from "../../wallet/debits.ts";
+import { refuseTogether } from "../accept/draft.ts";
 import { publishBalance, tellState } from "../live-events.ts";
 import { findReplaceable, writeReplacement, type Replaceable, type Replacement } from "./store.ts";
 
@@ -21,7 +24,8 @@ export function showReplaceable({ sql }: Pick<Context, "sql">, owner: Reached, i
  * so a process that holds the old text can no longer begin it, and the new one is claimed from the table.
  *
  * The invariant: what a message has cost so far is its number of parts times its price, so a text with more parts is charged the difference, and
- * one with fewer is credited it, in the transaction of the change. Refuses with `insufficient_balance`; nothing is changed then.
+ * one with fewer is credited it, in the transaction of the change. Refuses with `insufficient_balance`, or if the longer text costs more than
+ * the account sends without an approver; nothing is changed then.
  */
 export async function replaceMessage(
   ctx: Context,
@@ -33,6 +37,11 @@ export async function replaceMessage(
   const now = clock.now();
   const { id, test, price } = message;
   const cost = (replacement.parts - message.parts) * price;
+  if (cost > 0) {
+    const { settings } = (await findAccountRow(ctx, accountId))!;
+    const above = limitsOf(completeSettings(settings).approve_above);
+    refuseTogether(above, [{ price: moneyFromSql(price), parts: replacement.parts }]);
+  }
   const done = await sql.begin(async (tx) => {
     if (!(await writeReplacement(tx, accountId, message, replacement, now))) return false;
     if (cost === 0) return true;
