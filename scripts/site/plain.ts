@@ -111,11 +111,10 @@ function csharp({ verb, url, headers, body, isPublic }: Request): string[] {
     "using System;",
     "using System.Net.Http;",
     ...(body === undefined ? [] : ["using System.Text;"]),
-    "using System.Threading.Tasks;",
     "",
     "class Program",
     "{",
-    "    static async Task Main()",
+    "    static void Main()",
     "    {",
     "        var http = new HttpClient();",
     `        var request = new HttpRequestMessage(new HttpMethod("${verb}"), ${quoted(url)});`,
@@ -128,8 +127,8 @@ function csharp({ verb, url, headers, body, isPublic }: Request): string[] {
     ...(body === undefined
       ? []
       : [`        request.Content = new StringContent(${quoted(body)}, Encoding.UTF8, "application/json");`]),
-    "        var reply = await http.SendAsync(request);",
-    "        Console.WriteLine(await reply.Content.ReadAsStringAsync());",
+    "        var reply = http.SendAsync(request).Result;",
+    "        Console.WriteLine(reply.Content.ReadAsStringAsync().Result);",
     "    }",
     "}",
   ];

@@ -51,7 +51,11 @@ const contentOf = ({ to, options, mapping, mended = {}, isLater, isColumnsDroppe
   mended: Object.entries(mended).map(([row, { value, was }]) => ({ row: Number(row), value, was })),
 });
 
-/** A draft of the account as the page has it. @param list as this browser has it; without, it is what the account keeps of it */
+/**
+ * A draft of the account as the page has it.
+ *
+ * @param own its list as this browser has it; without, the list is what the account keeps of it
+ */
 export function draftOf({ draft_id: id, content, list, list_name: name }: TeamDraft, own?: ListSource): Draft {
   const {
     to,
