@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Browser } from "../test/harness/browser.ts";
 import { startServer, type TestServer } from "../test/harness/server.ts";
-import { password } from "../test/harness/tenants.ts";
+import { joinAs, password } from "../test/harness/tenants.ts";
 import { exitCodes } from "./exit.ts";
 import { newUser, type User } from "./test/tuma.ts";
 
@@ -18,7 +18,10 @@ before(async () => {
   const wish = { name: "asker", scopes: ["sms:send", "sms:read"] };
   const made = await owner.call<{ token: string }>("POST /v1/account/tokens", wish);
   asker = newUser({ TUMA_URL: server.url, TUMA_TOKEN: made.body.token });
-  approver = newUser({ TUMA_URL: server.url, TUMA_TOKEN: server.token });
+  const second = await joinAs(server, server.token, "second@example.com", "owner");
+  const scopes = ["account:read", "sms:send", "sms:read", "approve"];
+  const other = await second.call<{ token: string }>("POST /v1/account/tokens", { name: "approver", scopes });
+  approver = newUser({ TUMA_URL: server.url, TUMA_TOKEN: other.body.token });
 });
 after(async () => {
   asker.remove();

@@ -370,10 +370,7 @@ test("a group with a number that is none, or with a user that there is already, 
   const shop = "group = sendsms-user\nusername = shop\npassword = long-enough-1\n";
   for (const [text, said] of [
     [`${linkOf("one")}port = 2775x\n`, /correct `port` of one first/],
-    [
-      `${linkOf("one")}port = 70000\n`,
-      /correct `port` of one first.*"70000" is not a number from 0 to 65535/s,
-    ],
+    [`${linkOf("one")}port = 70000\n`, /correct `port` of one first.*"70000" is not a number from 0 to 65535/s],
     [`${linkOf("one")}throughput = fast\n`, /correct `throughput` of one first/],
     [`${shop}throughput = 10/s\n`, /correct `throughput` of shop first/],
   ] as const) {

@@ -6,7 +6,7 @@ import { t } from "../../web/src/texts/index.ts";
 import { catalogue, languages, type Language } from "../../web/src/texts/languages.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { filter, missing, settled, startWalk, type Walk } from "./browser.ts";
 
 // PINs that are spoken in a call, and the simulated phone that rings.
 
@@ -152,15 +152,15 @@ test("the list of messages says which are calls, and shows only those or only th
   const calls = rows.filter({ has: page.getByText(t.common.call, { exact: true }) });
   assert.deepEqual([await rows.count(), await calls.count()], [4, 2], "the heading, a text and two calls");
   assert.equal(await text.getByText(t.common.call, { exact: true }).count(), 0);
-  const filter = page.getByLabel(t.verify.channel);
-  await filter.selectOption(t.verify.channels.voice);
+  const channel = await filter(page, t.verify.channel);
+  await channel.selectOption(t.verify.channels.voice);
   await text.waitFor({ state: "detached" });
   assert.equal(await calls.count(), 2);
-  await filter.selectOption(t.verify.channels.sms);
+  await channel.selectOption(t.verify.channels.sms);
   await text.waitFor();
   assert.equal(await calls.count(), 0);
   assert.equal(new URL(page.url()).searchParams.get("channel"), "sms");
-  await filter.selectOption(t.messages.anyChannel);
+  await channel.selectOption(t.messages.anyChannel);
   await calls.first().waitFor();
 });
 

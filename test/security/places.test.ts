@@ -6,7 +6,8 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 
 /** With 160 connections, 80 requests are in flight at most: 10 of an address, 10 of an account while others need the rest. */
-const few = { MAX_CONNECTIONS: "160", TRUST_PROXY: "127.0.0.0/8" };
+// Bodies that are begun are waited for as long as a test takes.
+const few = { MAX_CONNECTIONS: "160", TRUST_PROXY: "127.0.0.0/8", BODY_STALL_SECONDS: "300" };
 
 interface Client {
   socket: Socket;
