@@ -265,6 +265,26 @@ test("Kannel's sendsms counts its receivers together where an account sends so m
   }
 });
 
+test("Jasmin's /send and /rate say that an account sends so much only with an approver, in Jasmin's words", async () => {
+  assert.equal((await approveAbove({ amount: 0.01 })).status, 200);
+  try {
+    const fields = { ...login, to: number("0143"), from: "TUMA", content: "x".repeat(400) };
+    for (const path of ["send", "rate"]) {
+      const refused = await fetch(`${service.base}/${path}?${new URLSearchParams(fields)}`);
+      assert.equal(refused.status, 400, path);
+      assert.match(
+        await refused.text(),
+        /Authorization failed for user \[\S+\] \(The message costs .* without an approver\. .*\)\./,
+      );
+    }
+    const { body } = await service.call("GET", `/v1/sms?to=${encodeURIComponent(fields.to)}`);
+    assert.deepEqual(body.messages, []);
+    assert.equal((await jasmin({ to: fields.to, from: "TUMA", content: "short" })).status, 200);
+  } finally {
+    await approveAbove(null);
+  }
+});
+
 test("Kannel's sendsms sends to several receivers, and lists the denied ones", async () => {
   const both = await kannel({ to: `${number("0121")} ${number("0122")}`, from: "TUMA", text: "both" });
   assert.equal(both.text, "0: Accepted for delivery");

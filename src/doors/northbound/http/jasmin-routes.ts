@@ -197,7 +197,7 @@ async function send(
     const draft = await api.draft(credential, request.fields, request.to, now);
     return await api.accept(credential, draft, { origin: originOf(request, now), trace });
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, values);
   }
 }
 
@@ -205,14 +205,17 @@ function originOf({ receipts }: JasminRequest, now: Date): JasminOrigin | undefi
   return receipts && { protocol: "jasmin", ...receipts, at: now.getTime() };
 }
 
-function refusalOf(error: unknown): JasminRefusal {
+function refusalOf(error: unknown, values: JasminValues): JasminRefusal {
   if (isTransient(error)) return jasminRefusals.server;
   if (!(error instanceof Refusal)) throw error;
   if (error.code === "insufficient_balance") return jasminRefusals.charging;
   if (error.code === "rate_limited") return jasminRefusals.throughput;
   if (error.status === 503) return jasminRefusals.server;
+  const reason = error.message.replaceAll(/["`]/g, "'");
+  // Not a matter of the destination, as the other refusals with 403 are.
+  if (error.code === "forbidden") return jasminRefusals.unauthorized(plainText(values.get("username")) ?? "", reason);
   if (error.status === 403) return jasminRefusals.noRoute;
-  return { status: 400, message: error.message.replaceAll(/["`]/g, "'") };
+  return { status: 400, message: reason };
 }
 
 async function rateOf(ctx: Context, api: HttpApi, values: JasminValues, address: string) {
@@ -228,6 +231,6 @@ async function rateOf(ctx: Context, api: HttpApi, values: JasminValues, address:
     const { price, parts } = await api.draft(credential, request.fields, request.to, now);
     return { body: `{"unit_rate":${formatMoney(price)},"submit_sm_count":${parts}}` };
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, values);
   }
 }

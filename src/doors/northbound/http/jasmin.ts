@@ -33,8 +33,13 @@ export const jasminRefusals = {
   charging: { status: 403, message: "Cannot charge submit_sm, check RouterPB log file for details" },
   throughput: { status: 403, message: "User throughput exceeded" },
   noRoute: { status: 412, message: "No route found" },
+  /** What Jasmin says of a user who may not send this. */
+  unauthorized: (user: string, reason: string) => ({
+    status: 400,
+    message: `Authorization failed for user [${user}] (${reason.replace(/\.$/, "")}).`,
+  }),
   server: { status: 500, message: "Cannot send submit_sm, check SMPPClientManagerPB log file for details" },
-} as const satisfies Record<string, JasminRefusal>;
+} as const satisfies Record<string, JasminRefusal | ((user: string, reason: string) => JasminRefusal)>;
 
 /** Fields: strings from a JSON body, octets from a form. */
 export type JasminValues = Map<string, Buffer | string>;

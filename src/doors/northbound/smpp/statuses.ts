@@ -13,8 +13,6 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   sender_not_allowed: STATUS.ESME_RINVSRCADR,
   text_empty: STATUS.ESME_RINVMSGLEN,
   text_too_long: STATUS.ESME_RINVMSGLEN,
-  insufficient_balance: STATUS.ESME_RSUBMITFAIL,
-  blocked: STATUS.ESME_RSUBMITFAIL,
   rate_limited: STATUS.ESME_RTHROTTLED,
   // Nothing was accepted: clients back off and submit again.
   unavailable: STATUS.ESME_RMSGQFUL,
@@ -29,12 +27,15 @@ const byField: Record<string, number> = {
   udh: STATUS.ESME_RINVESMCLASS,
   message_class: INVALID_DATA_CODING,
   service_type: STATUS.ESME_RINVSERTYP,
-  // The standard has no status for a protocol_id.
-  protocol_id: STATUS.ESME_RSUBMITFAIL,
 };
 
-/** The command_status (SMPP v3.4 §5.1.3) for a refusal. */
+/**
+ * The command_status (SMPP v3.4 §5.1.3) for a refusal. What has none of its own, as a balance that does not cover it or a protocol_id, is refused
+ * for good: gateways submit again after a system error, for ever.
+ */
 export function statusOf(refusal: Refusal): number {
   const field = refusal.code === "invalid_request" ? refusal.extras.errors?.[0]?.field : undefined;
-  return (field === undefined ? undefined : byField[field]) ?? byCode[refusal.code] ?? STATUS.ESME_RSYSERR;
+  return (field === undefined ? undefined : byField[field]) ?? byCode[refusal.code] ?? other(refusal);
 }
+
+const other = ({ status }: Refusal) => (status < 500 ? STATUS.ESME_RSUBMITFAIL : STATUS.ESME_RSYSERR);
