@@ -53,4 +53,5 @@ test("phones are opted out and back in by name", async () => {
   assert.deepEqual([left.includes("+250788600001"), left.includes("+250788600002")], [false, true]);
   const unknown = await user.tuma(["optouts", "remove", "+250788600001"]);
   assert.equal(unknown.status, exitCodes.failed);
+  assert.match(unknown.stderr, /\+250788600001 has not opted out, so there is nothing to remove\.\n/);
 });

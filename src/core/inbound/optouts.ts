@@ -1,11 +1,10 @@
 /** Opt-outs that accounts manage. STOP and START are in `persist.ts`, the check on every send in `messages/accept/optouts.ts`. */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
-import { invalidField, refuseField } from "../../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { maskPhone, parseNumber, parseQueried } from "../../base/phone/phone.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
-import { notFound } from "../../http/errors.ts";
 import { optoutBody, type Announce, type WebhookEvent } from "../webhooks/webhooks.ts";
 import * as store from "./optouts-store.ts";
 
@@ -74,7 +73,8 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
   const number = readPhone(text, caller);
   const announced = await ctx.sql.begin(async (tx) => {
     const removed = await store.deleteOptouts(tx, [{ account_id: caller.accountId, test: caller.test, number }]);
-    if (removed.length === 0) throw notFound();
+    if (removed.length === 0)
+      throw new Refusal("not_found", say("{number} has not opted out, so there is nothing to remove.", { number }));
     await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
     const now = ctx.clock.now();
     return announce(

@@ -37,4 +37,9 @@ export const inbound = {
     rw: "`number` irabura: yohereze mu busabe cyangwa mu nzira.",
     sw: "`number` inakosekana: itume kwenye maudhui au kwenye anwani.",
   },
+  "{number} has not opted out, so there is nothing to remove.": {
+    fr: "{number} ne s’est pas désinscrit\u00a0: il n’y a rien à retirer.",
+    rw: "{number} ntiyivanyemo: nta cyo gukuraho gihari.",
+    sw: "{number} haijajiondoa, kwa hiyo hakuna cha kuondoa.",
+  },
 } satisfies Area;
