@@ -17,6 +17,12 @@ const violated = async () => {
   return figures;
 };
 
+test("what the check of the books counts is said of one thing and of several", async () => {
+  await user.json(["send", "+250788610001", "One", "--sender", "TUMA"]);
+  const { stdout } = await user.tuma(["reconcile"]);
+  assert.equal(stdout.split("\n")[0], "2 wallets, 3 ledger entries, 1 message");
+});
+
 test("a new installation is filled with a month that reconciles, while it runs, and only once", async () => {
   const { accounts } = await user.json(["seed"]);
   assert.equal(accounts.length, 3);

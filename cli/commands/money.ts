@@ -6,6 +6,7 @@ import { inspectMoney } from "../../src/core/wallet/books.ts";
 import { exitCodes, type ExitCode } from "../exit.ts";
 import { found, onInstallation, settingsOf } from "../installation.ts";
 import type { Invocation } from "../invocation.ts";
+import { counted } from "../terminal.ts";
 
 const amount = (micros: string) => formatMoney(BigInt(micros));
 
@@ -24,7 +25,11 @@ export async function reconcile(call: Invocation): Promise<ExitCode> {
   const holds = findings.every(({ rows }) => rows.length === 0);
   terminal.show({ holds, figures, invariants: findings }, () =>
     [
-      `${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`,
+      [
+        counted(figures.wallets, "wallet"),
+        counted(figures.entries, "ledger entry", "ledger entries"),
+        counted(figures.messages, "message"),
+      ].join(", "),
       ...figures.currencies.map(
         (each) =>
           `${each.currency}  charged ${amount(each.charged)}, refunded ${amount(each.refunded)}, balances ${amount(each.balance)}`,
