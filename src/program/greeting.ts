@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FirstStart } from "../core/accounts/bootstrap.ts";
 import type { Config } from "../base/config/config.ts";
+import { holdSentence, type Restored } from "../base/cluster/hold.ts";
 import { publicUrl } from "../http/address.ts";
 
 /**
@@ -12,7 +13,7 @@ import { publicUrl } from "../http/address.ts";
 export function greet(
   config: Pick<Config, "publicUrl" | "host" | "port" | "dataDir" | "sandbox">,
   { token, login }: FirstStart,
-  { isLive, isTerminal }: { isLive: boolean; isTerminal: boolean },
+  { isLive, held, isTerminal }: { isLive: boolean; held: Restored | undefined; isTerminal: boolean },
 ): string {
   const url = publicUrl(config);
   const secrets = [
@@ -23,7 +24,7 @@ export function greet(
   return `
   Tuma runs at ${url}
   Its reference: ${url}/docs
-${loginText(login, file)}${tokenText(token, file)}${nextStep(url, config.sandbox, isLive)}
+${loginText(login, file)}${tokenText(token, file)}${held ? `\n  ${holdSentence(held)}\n` : nextStep(url, config.sandbox, isLive)}
 `;
 }
 

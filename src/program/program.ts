@@ -5,7 +5,7 @@ import { lacksApprovers } from "../core/accounts/people/operators.ts";
 import { letters } from "../core/accounts/people/recovery/letters.ts";
 import { Sessions } from "../core/accounts/people/sessions.ts";
 import { Cluster } from "../base/cluster/cluster.ts";
-import { Hold } from "../base/cluster/hold.ts";
+import { Hold, readHold } from "../base/cluster/hold.ts";
 import type { Context } from "../base/context.ts";
 import type { Sql } from "../base/db.ts";
 import { Housekeeper } from "../base/housekeeping.ts";
@@ -137,8 +137,8 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     // Stopped first: load balancers see the shutdown while requests are still served.
     await start({ name: "readiness", stop: () => giveNotice(app, config, readiness) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
-    const isLive = await hasGoneLive(ctx.sql);
-    const greeting = (isTerminal: boolean) => greet(config, first, { isLive, isTerminal });
+    const [isLive, held] = await Promise.all([hasGoneLive(ctx.sql), readHold(ctx.sql)]);
+    const greeting = (isTerminal: boolean) => greet(config, first, { isLive, held, isTerminal });
     return { address, app, ctx, token: first.token, login: first.login, greeting, stop };
   } catch (error) {
     await stop();
