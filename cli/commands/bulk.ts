@@ -52,14 +52,15 @@ interface Journal {
  * Sends a text to the recipients of a CSV file, in batches. Each batch has an idempotency key of its own, and a journal says which
  * are done: after a crash the same command continues, and nobody gets the message twice.
  */
-export async function bulk(call: Invocation): Promise<ExitCode | void> {
+export async function bulk(call: Invocation): Promise<ExitCode> {
   const { terminal } = call;
   const send = await readSend(call);
   const tuma = await call.tuma();
   const account = await tuma.account.get();
   if (call.flag("dry-run")) {
     const preview = await previewOf(tuma, send, account);
-    return terminal.show(preview, () => [...told(preview, send), "Nothing was sent."].join("\n"));
+    terminal.show(preview, () => [...told(preview, send), "Nothing was sent."].join("\n"));
+    return exitOf(preview);
   }
   const id = identityOf(call.access.url, account.id, send);
   // By which its reports are found again.
@@ -304,5 +305,9 @@ function report(call: Invocation, send: Send, journal: Journal, isDone: boolean)
     ].join("\n"),
   );
   if (!isDone) return exitCodes.interrupted;
-  return rejected.length > 0 ? exitCodes.partly : exitCodes.done;
+  return exitOf(result);
 }
+
+/** The same for a dry run. */
+const exitOf = ({ rejected }: { rejected: Rejected[] }): ExitCode =>
+  rejected.length > 0 ? exitCodes.partly : exitCodes.done;
