@@ -41,6 +41,15 @@ export const approvals = (db: Db, owner: Reached, { now, waiting }: { now: Date;
     order: db`id desc`,
   });
 
+/** How many of those that wait were asked for by somebody with another root. */
+export async function countOthers(db: Db, owner: Reached, { now, root }: { now: Date; root: string }): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from (
+      select ${lifecycle(db, now, db`approvals.account_id`)} from approvals where ${owned(db, owner)} and ${waits(db, now)}) waiting
+    where asked_by_root <> ${root}`;
+  return row!.count;
+}
+
 /** One of the account. */
 export async function findApproval(db: Db, owner: Reached, id: number, now: Date): Promise<ApprovalRow | undefined> {
   const [row] = await db<ApprovalRow[]>`

@@ -237,6 +237,38 @@ test("nobody decides their own, not with a token of theirs either, nor who may n
   assert.equal((await approve(approvers[0]!, byOwner)).status, 200);
 });
 
+test("what waits is counted for whoever may decide it, not for who asked, directly or with a token", async () => {
+  const { body: branch } = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Counted", default_sender: "COUNT" },
+  });
+  const first = branch.token.token;
+  const settings = { approve_above: { recipients: 1 } };
+  assert.equal((await server.call("PATCH /v1/account", { token: first, body: { settings } })).status, 200);
+  const [asker, other] = [
+    await joinAs(server, first, "counted-asker@example.com", "owner"),
+    await joinAs(server, first, "counted-other@example.com", "approver"),
+  ];
+  const sender = await joinAs(server, first, "counted-clerk@example.com", "clerk");
+  const made = await asker.call<{ token: string }>("POST /v1/account/tokens", {
+    name: "a program",
+    scopes: ["account:read", "sms:send", "approve"],
+  });
+  const { token } = made.body;
+  const body = { ...wish(2), sender: "COUNT" };
+  await ask(asker, body);
+  assert.equal((await server.call("POST /v1/sms/bulk", { token, body })).status, 202);
+  type Badges = { account: { approvals: number } };
+  const counts = async () => [
+    ...(await Promise.all(
+      [asker, other, sender].map(async (by) => (await by.call<Badges>("GET /console/badges")).body.account.approvals),
+    )),
+    (await server.call<Badges>("GET /console/badges", { token })).body.account.approvals,
+  ];
+  assert.deepEqual(await counts(), [0, 2, 0, 0]);
+  await ask(sender, body);
+  assert.deepEqual(await counts(), [1, 3, 0, 1]);
+});
+
 test("who asked takes a send back, nobody else, and it is neither charged nor sent", async () => {
   const before = await sums();
   const waiting = await ask();

@@ -34,9 +34,19 @@ export async function findApproval(ctx: Context, caller: Caller, wireId: string)
   return row;
 }
 
+/** Whether the caller may decide what others ask for. */
+const mayApprove = (caller: Caller): boolean => caller.scopes.has("approve") && !caller.readOnly;
+
+/** How many sends wait that the caller may decide. */
+export async function countDecidable(ctx: Context, caller: Caller): Promise<number> {
+  if (!mayApprove(caller)) return 0;
+  const root = await rootOfCaller(ctx, caller);
+  return store.countOthers(ctx.sql, reached(caller), { now: ctx.clock.now(), root });
+}
+
 /** Whether a caller with this root may decide, as far as anybody can know before they do. */
 const mayDecide = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>
-  isOthers(row, root) && caller.scopes.has("approve") && !caller.readOnly;
+  isOthers(row, root) && mayApprove(caller);
 
 /** Whether they may take it back. */
 const mayWithdraw = (caller: Caller, root: string, row: store.ApprovalRow): boolean =>

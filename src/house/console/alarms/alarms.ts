@@ -6,8 +6,8 @@ import { formatId } from "../../../base/ids.ts";
 import { fallbackLanguage } from "../../../base/languages.ts";
 import { maskPhone } from "../../../base/phone/phone.ts";
 import { publicUrl } from "../../../http/address.ts";
-import { approvalsOf } from "../../../core/messages/approvals/approvals.ts";
-import { mayRead, type Caller } from "../../../http/auth.ts";
+import { countDecidable } from "../../../core/messages/approvals/approvals.ts";
+import type { Caller } from "../../../http/auth.ts";
 import { unreadConversations } from "../../../core/inbound/conversations/conversations.ts";
 import { enqueue, type Delivery, type EventBody, type WebhookEvent } from "../../../core/webhooks/webhooks.ts";
 import { accountKinds, conditionsNow, noLink, type AlarmKind, type Condition } from "./conditions.ts";
@@ -195,7 +195,7 @@ export async function countBadges(ctx: Context, caller: Caller) {
     store.countCurrent(sql, accountId),
     // Figures for people are live.
     unreadConversations({ sql }, { accountId, test }),
-    mayRead(caller, "approve") ? approvalsOf(ctx, caller, { waiting: true }).count() : 0,
+    countDecidable(ctx, caller),
     operator ? store.countCurrent(sql, undefined) : [],
     operator ? store.countWaiting(sql) : undefined,
   ]);

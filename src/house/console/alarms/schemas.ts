@@ -54,7 +54,9 @@ export const noticesSchema = named("AlarmNoticeList", {
 export const badgesSchema = Type.Object({
   account: Type.Object({
     inbox: integer("Conversations with unread messages, counted to 1,000."),
-    approvals: integer("Sends that wait for an approver, for those who may approve."),
+    approvals: integer(
+      "Sends that wait for an approver and that the caller may decide: not those that they asked for themselves.",
+    ),
     webhooks: integer("Webhooks that fail."),
     wallet: integer("1: the balance is low."),
     verify: integer("Prefixes, countries and accounts that the guard has stopped."),
