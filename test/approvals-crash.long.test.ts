@@ -9,8 +9,10 @@ const ownerPassword = "a password of the tests";
 
 let service: Service;
 let random: Random;
-/** Of the owner, who asks. The service's own token, whose origin is another, decides. */
-let asker: string;
+/** The cookies of two owners. */
+let owners: [string, string];
+/** Tokens of the first, who asks, and of the second, who decides. */
+let [asker, approver] = ["", ""];
 
 before(async () => {
   random = new Random(seed);
@@ -28,15 +30,31 @@ before(async () => {
   // Nothing is sent there, but deliveries are written.
   await service.call("POST", "/v1/webhooks", { url: "listen:here", events: ["approval"] });
   const headers = { "x-tuma-console": "1" };
-  const login = { email: "owner@localhost", password: ownerPassword };
-  const signedIn = await service.call("POST", "/console/login", login, { token: "", headers });
-  const cookie = signedIn.headers.get("set-cookie")!.split(";")[0]!;
-  const wish = { name: "asker", scopes: ["sms:send", "sms:read"] };
-  const made = await service.call("POST", "/v1/account/tokens", wish, { token: "", headers: { ...headers, cookie } });
-  assert.equal(made.status, 200, made.text);
-  asker = made.body.token;
+  const invitation = await service.call("POST", "/v1/members", { email: "other@localhost", role: "owner" });
+  const joining = { token: invitation.body.token, name: "Other", password: ownerPassword };
+  await service.call("POST", "/console/invitations/accept", joining, { token: "", headers });
+  owners = [await signIn("owner@localhost"), await signIn("other@localhost")];
+  [asker, approver] = [await tokenOf(owners[0]), await tokenOf(owners[1])];
 });
 after(() => service.stop());
+
+async function signIn(email: string): Promise<string> {
+  const headers = { "x-tuma-console": "1" };
+  const signedIn = await service.call(
+    "POST",
+    "/console/login",
+    { email, password: ownerPassword },
+    { token: "", headers },
+  );
+  return signedIn.headers.get("set-cookie")!.split(";")[0]!;
+}
+
+async function tokenOf(cookie: string): Promise<string> {
+  const wish = { name: "a program", scopes: ["sms:send", "sms:read", "approve"] };
+  const made = await service.call("POST", "/v1/account/tokens", wish, as(cookie));
+  assert.equal(made.status, 200, made.text);
+  return made.body.token as string;
+}
 
 /** Sends that ended in no way, in several, or in one that does not agree with what was charged, sent, logged and announced. */
 const astray = () => service.database.sql`
@@ -139,7 +157,7 @@ async function decide(id: string): Promise<undefined> {
   const chosen = deeds.filter(() => random.next() < 0.45).slice(0, 3);
   await Promise.all(
     chosen.map(async (deed) => {
-      const token = deed === "withdraw" ? asker : service.token;
+      const token = deed === "withdraw" ? asker : approver;
       const answer = await service.call("POST", `/v1/approvals/${id}/${deed}`, {}, { token }).catch(() => undefined);
       if (answer?.status !== 200) return;
       assert.equal(told.get(id), undefined, `${id} was said to be ${told.get(id)}, and then ${states[deed]}`);
@@ -182,22 +200,12 @@ test("killed while sends are asked for and decided: each ends in one way, sent a
 });
 
 /** The cookies of two operators. */
-async function operators(): Promise<string[]> {
-  const headers = { "x-tuma-console": "1" };
-  const invitation = await service.call("POST", "/v1/members", { email: "other@localhost", role: "owner" });
-  const joining = { token: invitation.body.token, name: "Other", password: ownerPassword };
-  await service.call("POST", "/console/invitations/accept", joining, { token: "", headers });
-  const cookies = [];
-  for (const email of ["owner@localhost", "other@localhost"]) {
-    const login = { email, password: ownerPassword };
-    const signedIn = await service.call("POST", "/console/login", login, { token: "", headers });
-    cookies.push(signedIn.headers.get("set-cookie")!.split(";")[0]!);
-  }
+async function operators(): Promise<[string, string]> {
   const people = await service.call("GET", "/v1/operator/people?q=other");
   const path = `/v1/operator/people/${people.body.people[0].id as string}`;
-  const made = await service.call("PATCH", path, { operator: true }, as(cookies[0]!));
+  const made = await service.call("PATCH", path, { operator: true }, as(owners[0]));
   assert.equal(made.status, 200, made.text);
-  return cookies;
+  return owners;
 }
 
 const as = (cookie: string, more: Record<string, string> = {}) => ({
@@ -227,7 +235,7 @@ async function assertCreditedOnce(): Promise<void> {
 }
 
 test("killed while credits are asked for and decided: each is written once if approved, and else never", async () => {
-  const [asker, other] = (await operators()) as [string, string];
+  const [asker, other] = await operators();
   const account = await service.call("POST", "/v1/operator/accounts", { name: "Credited" });
   const path = `/v1/operator/accounts/${account.body.id as string}/credit`;
   const asks = Array.from({ length: 60 }, (_, n) => () => {
