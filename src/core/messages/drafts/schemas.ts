@@ -3,6 +3,8 @@ import { integer, integerIn, named, nullable, text, time } from "../../../http/s
 
 /** Characters of a list at most: numbers, names and a few fields of some 80,000 people. */
 export const mostListChars = 4 * 1024 * 1024;
+/** An `integer` of PostgreSQL, which the next save still counts up. */
+const lastRevision = 2_147_483_646;
 
 const short = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
@@ -46,7 +48,7 @@ export type DraftRecipients = Static<typeof listSchema>;
 
 /** A draft as it is saved. */
 export const draftBody = named("DraftInput", {
-  revision: integerIn(0, 2_147_483_646, "The revision that it is based on; 0 for a new one."),
+  revision: integerIn(0, lastRevision, "The revision that it is based on; 0 for a new one."),
   content: draftContentSchema,
   list: Type.Optional(nullable(listSchema, "Its recipients; null for none, and left out if they are unchanged.")),
 });
@@ -61,9 +63,7 @@ export const draftParams = Type.Object({
 
 /** On which revision a deletion is based. */
 export const draftDeletion = Type.Object({
-  revision: Type.Optional(
-    Type.Integer({ minimum: 0, description: "Only if nobody has changed it since this revision." }),
-  ),
+  revision: Type.Optional(integerIn(0, lastRevision, "Only if nobody has changed it since this revision.")),
 });
 
 const about = {
