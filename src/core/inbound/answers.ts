@@ -2,13 +2,14 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
+import { dayMs } from "../../base/time.ts";
 import { reachOf, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { countAnswered, countOptedOut, findSend } from "./answers-store.ts";
 import type { answersSchema } from "./schemas.ts";
 
 /** How long after the end of a send what people write counts as an answer to it. */
-const answerMs = 7 * 86_400_000;
+const answerMs = 7 * dayMs;
 /** The most received messages, and opt-outs, that are looked at. */
 const lookedAt = 50_000;
 

@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { say } from "../../../base/sentences/sentence.ts";
+import { dayMs } from "../../../base/time.ts";
 import { reached, type Caller } from "../../../http/auth.ts";
 import { notFound } from "../../../http/errors.ts";
 import type { DraftContent, DraftRecipients } from "./schemas.ts";
@@ -9,8 +10,6 @@ import * as store from "./store.ts";
 
 /** The maximum number of drafts of an account; all are listed at once. */
 export const mostDrafts = 50;
-
-const dayMs = 24 * 3_600_000;
 
 type Kept = Pick<Context, "config">;
 

@@ -102,15 +102,21 @@ export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance
 
 /** The ledger of a wallet by day of a zone, kind and bulk send, newest day first. */
 export function groupsOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter, zone = "UTC"): List<GroupJson> {
-  const found = findEntries(sql, wallet, filter).then((range) => range && wholeBuckets(range, "day", zone));
+  // Read once for both, and only where it is waited for.
+  let found: ReturnType<typeof daysOf> | undefined;
+  const daysOf = async () => {
+    const range = await findEntries(sql, wallet, filter);
+    return range && wholeBuckets(range, "day", zone);
+  };
+  const days = () => (found ??= daysOf());
   return {
     count: async () => {
-      const days = await found;
-      return days ? countGroups(sql, wallet, { ...filter, days }) : 0;
+      const all = await days();
+      return all ? countGroups(sql, wallet, { ...filter, days: all }) : 0;
     },
     read: async (window) => {
-      const days = await found;
-      return days ? (await listGroups(sql, wallet, { ...filter, days }, window)).map(groupJson(zone)) : [];
+      const all = await days();
+      return all ? (await listGroups(sql, wallet, { ...filter, days: all }, window)).map(groupJson(zone)) : [];
     },
   };
 }
