@@ -17,6 +17,14 @@ export interface Call {
   isPublic: boolean;
 }
 
+/** What a call asks for, whole. An ellipsis is the reader's to fill in. */
+export function urlOf({ method, params, input }: Call): string {
+  const path = method.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const isQuery = method.input?.place === "query" && input !== undefined;
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+  return `${ownMachine}${path}${query}`.replaceAll(encodeURIComponent("…"), "…");
+}
+
 /** Values that make sense where a schema says only that they are text. */
 const usual: Record<string, unknown> = {
   to: "+250788123456",

@@ -1,5 +1,5 @@
 /** A call in languages that have no library of ours: a program that makes the request with what the language has itself. */
-import { ownMachine, type Call } from "./call.ts";
+import { urlOf, type Call } from "./call.ts";
 
 /** What is sent, as every language has to. */
 interface Request {
@@ -12,17 +12,14 @@ interface Request {
 }
 
 /** Undefined for forms with files, which each language composes in a page of its own. */
-function requestOf({ method, params, input, key, isPublic }: Call): Request | undefined {
-  const { verb, path, input: taken } = method;
+function requestOf(call: Call): Request | undefined {
+  const { method, input, key, isPublic } = call;
+  const { verb, input: taken } = method;
   if (taken?.place === "form" && input !== undefined) return undefined;
-  const query =
-    taken?.place === "query" && input !== undefined ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
   const body = taken?.place === "json" && input !== undefined ? JSON.stringify(input) : undefined;
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
   return {
     verb,
-    // An ellipsis is the reader's to fill in.
-    url: `${ownMachine}${filled}${query}`.replaceAll(encodeURIComponent("…"), "…"),
+    url: urlOf(call),
     headers: [
       ...(key === undefined ? [] : [["Idempotency-Key", key] as [string, string]]),
       ...(body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),

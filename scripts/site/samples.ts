@@ -1,7 +1,7 @@
 /** A call of the API in each language of the documentation: what one copies, with all that it needs. */
 import { commands } from "../../cli/commands.ts";
 import { argument, named, snake } from "../sdk/python.ts";
-import { ownMachine, type Call } from "./call.ts";
+import { ownMachine, urlOf, type Call } from "./call.ts";
 import { plainSamplesOf, type PlainLanguage } from "./plain.ts";
 
 /** A sample in one language. */
@@ -35,13 +35,11 @@ export function translationsOf(call: Call): Sample[] {
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const word = (text: string) => (/^[\w+@%:,./=…-]+$/.test(text) ? text : quoted(text));
 
-function curl({ method, params, input, key, isPublic }: Call): string {
-  const { verb, path, input: taken } = method;
-  const query =
-    taken?.place === "query" && input !== undefined ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
-  const url = `${ownMachine}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name]!)}${query}`;
+function curl(call: Call): string {
+  const { method, input, key, isPublic } = call;
+  const { verb, input: taken } = method;
   const isImplied = verb === "GET" || (verb === "POST" && taken?.place !== "query" && input !== undefined);
-  const parts = [`curl -s ${isImplied ? "" : `-X ${verb} `}${word(url)}`];
+  const parts = [`curl -s ${isImplied ? "" : `-X ${verb} `}${word(urlOf(call))}`];
   if (!isPublic) parts.push('-H "Authorization: Bearer $TUMA_TOKEN"');
   if (key !== undefined) parts.push(`-H "Idempotency-Key: ${key}"`);
   if (taken?.place === "form")
