@@ -63,6 +63,8 @@ smsc = http
 smsc-id = aggregator
 system-type = kannel
 port = ${http}
+smsc-username = http
+smsc-password = http
 send-url = "http://127.0.0.1:1/"
 
 group = smsbox
@@ -179,8 +181,8 @@ test("a dry run shows what a configuration becomes, and names every line that it
     /^kannel.conf:28 `log-level`: /,
     /^kannel.conf:29 `connection-timeout`: not needed/,
     /^kannel.conf:33 `group = smsc`: an HTTP upstream is a link/,
-    /^kannel.conf:45 `keyword`: "stop" is reserved for opting out/,
-    /^kannel.conf:47 `get-url`: enter it as the program of 7979, .* `PUT \/v1\/account\/twilio\/numbers\/7979` with/,
+    /^kannel.conf:47 `keyword`: "stop" is reserved for opting out/,
+    /^kannel.conf:49 `get-url`: enter it as the program of 7979, .* `PUT \/v1\/account\/twilio\/numbers\/7979` with/,
     / 25573 have no link in Kannel/,
     /^users.conf:29 `omit-empty`: /,
     /^users.conf:31 `group = sendsms-user`: the `username` must have 3 to 15/,
@@ -498,11 +500,13 @@ test("what is imported works: programs keep their requests, and the carrier sees
     const [ours] = carrier.binds.splice(0);
     await server.call(`PATCH /v1/operator/carriers/${link.id}`, { body: { enabled: false } });
     if (!existsSync(bearerbox)) return t.diagnostic("kannel is not installed");
+    let printed = "";
     // It ends at once if another program has taken one of its ports meanwhile.
     for (let attempt = 1; carrier.binds.length === 0 && attempt <= 5; attempt++) {
       const [own, boxPort, httpPort] = await Promise.all([freePort(), freePort(), freePort()]);
       gateway({ port: carrier.port, admin: own, boxes: boxPort, http: httpPort });
-      const kannel = spawn(bearerbox, [file], { cwd: path.dirname(file), stdio: "ignore" });
+      const kannel = spawn(bearerbox, [file], { cwd: path.dirname(file), stdio: ["ignore", "ignore", "pipe"] });
+      kannel.stderr.setEncoding("utf8").on("data", (chunk: string) => (printed += chunk));
       try {
         const isOver = () => carrier.binds.length > 0 || kannel.exitCode !== null || kannel.signalCode !== null;
         await until(isOver, { what: "Kannel binds", limitMs: 60_000 });
@@ -510,6 +514,7 @@ test("what is imported works: programs keep their requests, and the carrier sees
         kannel.kill("SIGKILL");
       }
     }
+    assert.notEqual(carrier.binds.length, 0, `Kannel did not bind:\n${printed.slice(-3_000)}`);
     assert.deepEqual(ours, carrier.binds[0]);
   } finally {
     await carrier.close(50);
