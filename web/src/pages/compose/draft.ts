@@ -92,6 +92,8 @@ export function useStoredDraft() {
   });
 }
 
+const draftsKey = ["GET /console/drafts" satisfies Name];
+
 const queryKeyOf = (session: Session, draft: string) => ["draft", session.user.id, placeOf(session), draft];
 
 type Form = Omit<Draft, "list"> & Partial<Kept>;
@@ -179,16 +181,13 @@ export function useDraft({ key, draft: stored, ownList, kept: first, standing: t
   const [standing, setStanding] = useState<Standing>({ kind: "empty" });
   const keep = useCallback(
     (now: Draft) => {
-      void keepIn(key, now, { ...kept.current, hasList: browserList.current === now.list });
+      const hasList = browserList.current === now.list;
       browserList.current = now.list;
+      return keepIn(key, now, { ...kept.current, hasList });
     },
     [key],
   );
   const saver = useRef<DraftSaver>(undefined);
-  const listChanged = useCallback(
-    () => client.invalidateQueries({ queryKey: ["GET /console/drafts" satisfies Name] }),
-    [client],
-  );
   const begin = useCallback(
     (from: Draft, known: Kept, as?: Standing) => {
       const begun: DraftSaver = new DraftSaver(from, known, as, {
@@ -196,13 +195,13 @@ export function useDraft({ key, draft: stored, ownList, kept: first, standing: t
         onKept: (now) => {
           if (begun !== saver.current || left.current) return;
           kept.current = now;
-          keep(latest.current);
-          void listChanged();
+          void keep(latest.current);
+          void client.invalidateQueries({ queryKey: draftsKey });
         },
       });
       return begun;
     },
-    [keep, listChanged],
+    [keep, client],
   );
   const [firstSaver] = useState(() => begin(draft, first, told));
   useEffect(() => {
@@ -217,7 +216,7 @@ export function useDraft({ key, draft: stored, ownList, kept: first, standing: t
       kept.current = { ...kept.current, isSaved: false, isListSaved: kept.current.isListSaved && isSameList };
       latest.current = next;
       setDraft(next);
-      keep(next);
+      void keep(next);
       saver.current?.change(next);
     },
     [keep],
@@ -233,14 +232,14 @@ export function useDraft({ key, draft: stored, ownList, kept: first, standing: t
   };
   const end = async () => {
     await saver.current?.end();
-    await listChanged();
+    // Even while no page shows it: the list that is opened next should not begin with what is gone.
+    await client.invalidateQueries({ queryKey: draftsKey, refetchType: "all" });
   };
-  const drop = () => {
+  const drop = async () => {
     left.current = true;
     const ended = end();
     kept.current = nothing;
-    keep(fresh());
-    return ended;
+    await Promise.all([ended, keep(fresh())]);
   };
   const listRead = useCallback((list: ListSource, text: string | null) => saver.current?.listRead(list, text), []);
   const look = useCallback(() => void saver.current?.look(), []);
