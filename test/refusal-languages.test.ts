@@ -176,6 +176,76 @@ for (const [area, listed] of Object.entries(refusals))
     }
   });
 
+/** A list that says of each row why it was refused: the operation, its body, and where the list is. */
+const lists: [operation: string, body: unknown, list: string][] = [
+  [
+    "POST /v1/sms/bulk",
+    {
+      ...bulk,
+      text: "@contact.word",
+      recipients: [
+        { phonenumber: "+250788123456", name: "Keza", word: "Hello" },
+        { phonenumber: "+250788123456", name: "Keza", word: "Hello" },
+        { phonenumber: "0788123456", name: "Keza", word: "Hello" },
+        { phonenumber: "+25078812", name: "Keza", word: "Hello" },
+        { phonenumber: "+250788123457", name: "Keza", word: " " },
+        { phonenumber: "+250788123457", name: "Keza", word: "x".repeat(2_000) },
+        { phonenumber: "+250788123457", name: "Keza", word: "a\0b" },
+        { phonenumber: "+250788123458", name: "Keza", word: "Hello" },
+        { phonenumber: "+250788123457" },
+        { phonenumber: "+250788123457", name: 7 },
+        "+250788123457",
+      ],
+      dry_run: true,
+    },
+    "rejected",
+  ],
+  ["POST /v1/optouts/import", { numbers: ["nonsense", "0788123456", "+25078812", "2.5E+11", ""] }, "rejected"],
+];
+
+test("each row of a list that is refused says why in the language that is asked for, whole", async () => {
+  await server.call("POST /v1/optouts", { body: { number: "+250788123458" } });
+  for (const [operation, body, list] of lists) {
+    const rowsIn = async (language?: string) => {
+      const headers = language === undefined ? {} : { headers: { "accept-language": language } };
+      const reply = await server.call<Record<string, { index: number; message: string }[]>>(operation, {
+        body,
+        ...headers,
+      });
+      assert.ok(reply.status < 300, reply.text);
+      assert.equal(reply.headers.get("content-language"), language ?? "en");
+      return reply.body[list]!;
+    };
+    const plain = await rowsIn();
+    assert.ok(plain.length >= 5, `${operation}: ${plain.length}`);
+    assert.deepEqual(await rowsIn("en"), plain, "programs, and who reads English, get the same");
+    for (const language of languages.filter((each) => each !== "en")) {
+      const rows = await rowsIn(language);
+      assert.deepEqual(
+        rows.map(({ message: _message, ...row }) => row),
+        plain.map(({ message: _message, ...row }) => row),
+      );
+      for (const [n, { message }] of rows.entries()) {
+        assert.notEqual(message, plain[n]!.message);
+        for (const piece of piecesOf(plain[n]!.message)) assert.ok(!message.includes(piece), message);
+      }
+    }
+  }
+});
+
+test("what is sent again with its key is answered as it was, in the language of then", async () => {
+  const body = { ...bulk, recipients: [...bulk.recipients, { phonenumber: "12", name: "Keza" }] };
+  const sendIn = (language: string) =>
+    server.call("POST /v1/sms/bulk", { body, headers: { "accept-language": language, "idempotency-key": "again" } });
+  const first = await sendIn("fr");
+  const again = await sendIn("sw");
+  assert.equal(first.status, 201, first.text);
+  assert.equal(first.headers.get("content-language"), "fr");
+  assert.equal(again.headers.get("idempotent-replayed"), "true");
+  assert.equal(again.headers.get("content-language"), null);
+  assert.equal(again.text, first.text);
+});
+
 test("what is asked for most is chosen, and what is ruled out is not", async () => {
   for (const [header, language] of [
     ["fr;q=0.2, sw;q=0.8", "sw"],

@@ -25,6 +25,9 @@ export function inLanguage(said: Said, language: Language): string | undefined {
   return language === "en" ? english(said) : translated(said, language, texts[language]);
 }
 
+/** What is said, in a language, or in English where a part of it has no translation. */
+export const written = (said: Said, language: Language): string => inLanguage(said, language) ?? english(said);
+
 /** A note that is stored in English, in a language; as it is if it is somebody else's. */
 export function noteIn(note: string, language: Language): string {
   const said = language === "en" ? undefined : readBack(note);

@@ -143,7 +143,7 @@ const open = (job: BulkJob, recipients: unknown[]) => {
 };
 
 test("a send that takes too much work is refused with the reason and what to do", (t) => {
-  const job = new BulkJob();
+  const job = new BulkJob("en");
   open(
     job,
     Array.from({ length: 1_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" })),
@@ -155,7 +155,7 @@ test("a send that takes too much work is refused with the reason and what to do"
 });
 
 test("merged texts are cut at the size of ten parts, and only some misspelt members are explained", () => {
-  const job = new BulkJob();
+  const job = new BulkJob("en");
   const misspelt = Array.from({ length: 100 }, (_, i) => ({ phoneNumber: phone(i), name: "Ana" }));
   const crowded = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`m${i}`, i]));
   const long = { ...one, name: "x".repeat(1_528) };

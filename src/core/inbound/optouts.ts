@@ -2,8 +2,10 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
+import type { Language } from "../../base/languages.ts";
 import { say } from "../../base/sentences/sentence.ts";
 import { maskPhone, parseNumber, parseQueried } from "../../base/phone/phone.ts";
+import { written } from "../../http/translations.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { optoutBody, type Announce, type WebhookEvent } from "../webhooks/webhooks.ts";
 import * as store from "./optouts-store.ts";
@@ -46,7 +48,12 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
 }
 
 /** Opts the valid numbers of a list out, and says which are not; existing opt-outs stay unchanged. */
-export async function importOptouts(ctx: Context, caller: Caller, texts: string[], announce: Announce) {
+export async function importOptouts(
+  ctx: Context,
+  caller: Caller,
+  { texts, language }: { texts: string[]; language: Language },
+  announce: Announce,
+) {
   const read = texts.map((text) => parseNumber(text, caller.country));
   const pairs = read.flatMap((number) =>
     number.ok ? [{ account_id: caller.accountId, test: caller.test, number: number.e164, keyword: null }] : [],
@@ -54,7 +61,14 @@ export async function importOptouts(ctx: Context, caller: Caller, texts: string[
   const rejected = read.flatMap((number, index) =>
     number.ok
       ? []
-      : [{ index, number: texts[index]!, code: "invalid_number" as const, message: `The number is ${number.reason}.` }],
+      : [
+          {
+            index,
+            number: texts[index]!,
+            code: "invalid_number" as const,
+            message: written(say("The number is {reason}.", { reason: number.why }), language),
+          },
+        ],
   );
   const { added, announced } = await ctx.sql.begin(async (tx) => {
     const now = ctx.clock.now();

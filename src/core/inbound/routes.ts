@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { reached } from "../../http/auth.ts";
+import { languageOf } from "../../http/language.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
 import { named, text } from "../../http/schemas.ts";
@@ -83,7 +84,10 @@ export function inboundRoutes(app: App, ctx: Context, announce: Announce): void 
       body: schemas.optoutImportBody,
       reply: schemas.optoutImportSchema,
     }),
-    ({ caller, body }) => importOptouts(ctx, caller, body.numbers, announce),
+    (request, reply) => {
+      const { caller, body } = request;
+      return importOptouts(ctx, caller, { texts: body.numbers, language: languageOf(request, reply) }, announce);
+    },
   );
 
   app.delete(

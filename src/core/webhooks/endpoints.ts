@@ -4,7 +4,7 @@ import type { AuditAction } from "../accounts/audit-actions.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
-import { english, say } from "../../base/sentences/sentence.ts";
+import { say, type Sentence } from "../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { BucketQuery } from "../../base/buckets.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -64,7 +64,7 @@ export interface EndpointOfTrial {
   accountId: number;
   id: number;
   url: string;
-  reason: string;
+  reason: Sentence;
 }
 
 /** The enabled endpoints on addresses that are allowed only until the first real link; none once there was one. */
@@ -88,12 +88,12 @@ export async function endpointsOfTrial(
 }
 
 /** Why a URL must not be called; undefined if it may, or if nobody knows where it leads. */
-async function whyForbidden(url: string, resolver: Resolver, allowed: AddressRange[]): Promise<string | undefined> {
+async function whyForbidden(url: string, resolver: Resolver, allowed: AddressRange[]): Promise<Sentence | undefined> {
   try {
     await resolveGuarded(hostOf(new URL(url)), resolver, allowed);
     return undefined;
   } catch (error) {
-    return error instanceof ForbiddenAddress ? english(error.reason) : undefined;
+    return error instanceof ForbiddenAddress ? error.reason : undefined;
   }
 }
 

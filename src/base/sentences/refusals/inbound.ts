@@ -2,6 +2,11 @@ import type { Area } from "./area.ts";
 
 /** Refusals of received messages: conversations, opt-outs. */
 export const inbound = {
+  "The number is {reason}.": {
+    fr: "Le numéro est {reason}.",
+    rw: "Nimero ni {reason}.",
+    sw: "Nambari ni {reason}.",
+  },
   "A test token cannot change canned answers. Use a live token.": {
     fr: "Un jeton de test ne peut pas changer les réponses toutes faites. Prenez un jeton réel.",
     rw: "Tokeni y’igerageza ntihindura ibisubizo byateguwe. Koresha tokeni nyayo.",

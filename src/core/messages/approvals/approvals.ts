@@ -2,6 +2,7 @@
 import type { Context } from "../../../base/context.ts";
 import type { Sql } from "../../../base/db.ts";
 import { Refusal } from "../../../base/errors.ts";
+import { fallbackLanguage } from "../../../base/languages.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { formatId, parseId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
@@ -103,6 +104,8 @@ export async function approve(
     caller,
     rules,
     body: Buffer.from(request),
+    // Whoever asked has seen who is rejected, in their own language.
+    language: fallbackLanguage,
     key: undefined,
     hungUp,
     approved: { id, by: caller.actor, byName: caller.name, note, messages, parts, cost },

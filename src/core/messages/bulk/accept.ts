@@ -5,6 +5,7 @@ import { mailApprovers } from "../../accounts/people/approvers.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../../base/db.ts";
 import { invalidField, Refusal } from "../../../base/errors.ts";
+import type { Language } from "../../../base/languages.ts";
 import { say } from "../../../base/sentences/sentence.ts";
 import { findKey, insertKey, keyReused, type Answered } from "../../../base/idempotency.ts";
 import { formatId, IdSource, reportId } from "../../../base/ids.ts";
@@ -29,6 +30,8 @@ export interface BulkSend {
   test: boolean;
   rules: BulkRules;
   body: Uint8Array;
+  /** Of the reasons why recipients are rejected. */
+  language: Language;
   /** Hashed with the body, because an Idempotency-Key belongs to one operation. */
   operation: string;
   key: string | undefined;
@@ -85,7 +88,7 @@ const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
 /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
 export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
-  const job = new BulkJob(send.stop);
+  const job = new BulkJob(send.language, send.stop);
   const opened = job.open(send.body, send.operation, send.rules, send.now);
   const known = await storedAnswer(sql, send, opened);
   if (known) return known;
@@ -110,7 +113,7 @@ async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Pro
 async function askIfLarge(sql: Sql, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer | undefined> {
   const { waits, accountId, test, key, now, keysSince, address } = send;
   if (!waits || !exceeds(waits.above, { messages: opened.count, costMicros: Infinity })) return undefined;
-  const job = new BulkJob(send.stop);
+  const job = new BulkJob(send.language, send.stop);
   job.open(send.body, send.operation, send.rules, now);
   await useLinks(sql, job, send, opened);
   const rows = rowsOf(sql, job, { accountId, test });

@@ -1,4 +1,5 @@
 import type { Context } from "../../../base/context.ts";
+import type { Language } from "../../../base/languages.ts";
 import { alone, keysSince } from "../../../base/idempotency.ts";
 import { notify } from "../../../base/queue/notify.ts";
 import { publicUrl } from "../../../http/address.ts";
@@ -18,6 +19,8 @@ export interface BulkOrdered {
   caller: Caller;
   rules: BulkRules;
   body: Buffer;
+  /** Of the reasons why recipients are rejected. */
+  language: Language;
   key: string | undefined;
   /** Of the request's span, if it is traced: the messages' traces are linked to it. */
   traceparent?: string | undefined;
@@ -74,7 +77,7 @@ export class BulkAcceptor {
     return { above, asker: { actor, name, root: await rootOf(sql, accountId, actor) }, smtpUrl: config.smtpUrl };
   }
 
-  async #send({ caller, rules, body, key, traceparent, approved, hungUp }: BulkOrdered): Promise<BulkAnswer> {
+  async #send({ caller, rules, body, language, key, traceparent, approved, hungUp }: BulkOrdered): Promise<BulkAnswer> {
     await this.#assurance?.demand(caller);
     const { ids, clock, config, metrics, live } = this.#ctx;
     const { accountId, test } = caller;
@@ -87,6 +90,7 @@ export class BulkAcceptor {
         test,
         rules,
         body: ownBytes(body),
+        language,
         operation: "POST /v1/sms/bulk",
         key,
         now,

@@ -1,9 +1,11 @@
 /** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and for dry runs as well. */
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { invalidField, Refusal, refuseFields, type ErrorCode } from "../../../base/errors.ts";
-import { english, type Said, say, type Sentence } from "../../../base/sentences/sentence.ts";
+import type { Language } from "../../../base/languages.ts";
+import { type Said, say, type Sentence } from "../../../base/sentences/sentence.ts";
 import type { Money } from "../../../base/money.ts";
 import { storable, unstorable } from "../../../base/storable.ts";
+import { written } from "../../../http/translations.ts";
 import { compileCheck, didYouMean } from "../../../http/validation.ts";
 import { ContactReader, type Content, type Doubts, type Given } from "./contact.ts";
 import { readTemplate, type Template } from "./merge.ts";
@@ -280,9 +282,9 @@ function reject(index: number, phonenumber: string | null, code: Rejected["code"
   };
 }
 
-/** The rejected recipients in wire form, which is stored with the response. */
-export const rejectedJson = (rejected: readonly Rejected[]): string =>
-  JSON.stringify(rejected.map(({ said, ...about }) => ({ ...about, message: storable(english(said)) })));
+/** The rejected recipients in wire form, which is stored with the response, in the language of the request. */
+export const rejectedJson = (rejected: readonly Rejected[], language: Language): string =>
+  JSON.stringify(rejected.map(({ said, ...about }) => ({ ...about, message: storable(written(said, language)) })));
 
 /** The refusal of a send without a valid recipient: lists the first fifty. */
 export function noValidRecipient(rejected: Rejected[]): Refusal {

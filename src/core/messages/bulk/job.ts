@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import { assert } from "../../../base/assert.ts";
 import type { CarryingLink } from "../../carriers/routing/carrying.ts";
 import { Refusal } from "../../../base/errors.ts";
+import type { Language } from "../../../base/languages.ts";
 import { englishOnly, say } from "../../../base/sentences/sentence.ts";
 import { CopyWriter } from "../../../base/postgres/copy.ts";
 import { unavailable } from "../../../http/errors.ts";
@@ -83,6 +84,7 @@ export interface Quote extends Summary {
 
 /** One bulk send, from body to rows. */
 export class BulkJob {
+  readonly #language: Language;
   readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
   readonly #startedAtMs = threadMs();
   #order: BulkOrder | undefined;
@@ -102,8 +104,12 @@ export class BulkJob {
   /** The fields that are constant over all rows. */
   #constant = new Uint8Array();
 
-  /** @param stop not 0 once the caller has hung up */
-  constructor(stop?: Int32Array<SharedArrayBuffer>) {
+  /**
+   * @param language of the reasons why recipients are rejected
+   * @param stop not 0 once the caller has hung up
+   */
+  constructor(language: Language, stop?: Int32Array<SharedArrayBuffer>) {
+    this.#language = language;
     this.#stop = stop;
   }
 
@@ -234,7 +240,7 @@ export class BulkJob {
       priceMicros: this.#price ?? undefined,
       firstId: this.#ids[0] ?? 0,
       lastId: this.#ids.at(-1) ?? 0,
-      rejected: rejectedJson(this.#rejected),
+      rejected: rejectedJson(this.#rejected, this.#language),
     };
   }
 

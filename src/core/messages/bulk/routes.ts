@@ -5,6 +5,7 @@ import { Refusal } from "../../../base/errors.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { refuseCoding, wrongMediaType } from "../../../http/errors.ts";
+import { languageOf } from "../../../http/language.ts";
 import { hangUpOf, sendJson } from "../../../http/reply.ts";
 import { compileCheck, missingBody, type RequestPart } from "../../../http/validation.ts";
 import { keyHeaders } from "../../../http/schemas.ts";
@@ -56,12 +57,14 @@ export function bulkRoutes(app: App, { traces }: Context, { bulk, rules }: BulkR
           caller,
           rules: await rules(caller),
           body,
+          language: languageOf(request, reply),
           key: keyOf(request.headers, caller),
           traceparent: request.trace && traces?.batch(request.trace, request.id),
           hungUp: hangUpOf(reply),
         });
         reply.code(answer.status);
-        if (answer.replayed) reply.header("idempotent-replayed", "true");
+        // A replay is in the language of the first request, whatever that was.
+        if (answer.replayed) reply.header("idempotent-replayed", "true").removeHeader("content-language");
         return sendJson(reply, answer.body);
       },
     );

@@ -11,6 +11,7 @@ import { formatId } from "../../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { refuseUnknownZone } from "../../../base/time.ts";
 import { wholeBuckets, type Buckets } from "../../../base/buckets.ts";
+import { written } from "../../../http/translations.ts";
 import { listRoutes, routeBody } from "../../../core/carriers/routing/route-list.ts";
 import { deliveriesLookedAt, errorJson, errorsLookedAt, healthOf, outlookOf } from "../home/home.ts";
 import { groupErrors, voiceCostByDay, webhookHealth } from "../home/store.ts";
@@ -121,7 +122,7 @@ async function pricesOf({ sql }: Context, accountId: number, currency: string) {
 }
 
 /** `GET /v1/operator/going-live`: what changes when accounts go live, one by one or with the first real link. */
-export async function showGoingLive(ctx: Context, wireId: string | undefined) {
+export async function showGoingLive(ctx: Context, wireId: string | undefined, language: Language) {
   const { sql } = ctx;
   const account = wireId === undefined ? undefined : await accountOf(ctx, wireId);
   const [rows, modes, webhooks] = await Promise.all([
@@ -145,7 +146,7 @@ export async function showGoingLive(ctx: Context, wireId: string | undefined) {
         id: formatId("whk", id),
         account_id: formatId("acc", accountId),
         host: hostOf(url),
-        reason,
+        reason: written(reason, language),
       })),
   };
 }

@@ -36,7 +36,7 @@ export function accountDetailRoutes(app: App, ctx: Context): void {
       querystring: Type.Object({ account_id: Type.Optional(text("`acc_<id>`.")) }),
       reply: goingLiveSchema,
     }),
-    ({ query }) => showGoingLive(ctx, query.account_id),
+    (request, reply) => showGoingLive(ctx, request.query.account_id, languageOf(request, reply)),
   );
   app.get(
     "/v1/operator/accounts/:id/audit",

@@ -8,10 +8,9 @@ import { reasonFor } from "../../../core/carriers/causes/causes.ts";
 import { moneyFromSql, moneyJson } from "../../../base/money.ts";
 import { daysOfUtc, wholeBuckets } from "../../../base/buckets.ts";
 import { mayRead, reached, type Caller } from "../../../http/auth.ts";
-import { english } from "../../../base/sentences/sentence.ts";
 import { nothingGoesOut } from "../../../core/carriers/routing/possible-links.ts";
 import { notFound } from "../../../http/errors.ts";
-import { inLanguage } from "../../../http/translations.ts";
+import { written } from "../../../http/translations.ts";
 import { bulkSendsOf } from "../../../core/messages/list/reports.ts";
 import { scheduledSoon } from "../../../core/messages/waiting/waiting.ts";
 import { lowSince } from "../alarms/store.ts";
@@ -80,7 +79,7 @@ export async function readHome(ctx: Context, caller: Caller, language: Language)
   const isYoung = now.getTime() - account.created_at.getTime() < youngMs;
   return {
     first_steps: isYoung ? await store.firstSteps(sql, accountId, test) : null,
-    cannot_send: halt ? (inLanguage(halt, language) ?? english(halt)) : null,
+    cannot_send: halt ? written(halt, language) : null,
     balance: moneyJson(moneyFromSql(balance)),
     ...outlookOf({ balance, spent, lastDay: total.cost, now }),
     low_balance: {

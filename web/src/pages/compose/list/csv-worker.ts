@@ -1,13 +1,6 @@
 import { ContactReader, type Contact, type Unfit } from "#contact";
 import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
-import {
-  english,
-  say,
-  translated,
-  type Said,
-  type Template,
-  type Translations,
-} from "../../../../../src/base/sentences/sentence.ts";
+import { english, say, translated, type Said, type Translations } from "../../../../../src/base/sentences/sentence.ts";
 import type { Language } from "../../../texts/languages.ts";
 import { listFile, sheetText } from "../../../ui/lists/csv.ts";
 import {
@@ -267,9 +260,7 @@ function mendedSheet({ phone }: Mapping, mended: Mended): Sheet {
 /** Reads every row as the service does, and adds the recipients that only the service rejects. */
 function readRows({ mapping, text, smart, country, mended, rejected = [] }: MergeOf, each: (row: Row) => void): void {
   const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
-  const refusals = new Map(
-    rejected.map(({ index, message }) => [index, inOurs({ template: message as Template, values: {} })]),
-  );
+  const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
   for (const [index, recipient] of recipientsOf(mendedSheet(mapping, mended), mapping, usedIn(text)).entries()) {
     const contact = reader.read(recipient);
     const refusal = refusals.get(index) ?? refusalOf(reader, contact);
