@@ -24,6 +24,7 @@ import { openProgram } from "../src/program/program.ts";
 import { silentLog } from "./harness/postgres.ts";
 import { freePort, inherited } from "./harness/process.ts";
 import { startServer } from "./harness/server.ts";
+import { startService } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
 
 /** The program in its own process. */
@@ -227,6 +228,32 @@ test("the first record of the log says what starts, on which database, without i
   assert.equal(away?.["database"], `127.0.0.1:${port}/sms`);
   assert.ok(!program.output().includes("hunter2"));
   rmSync(dataDir, { recursive: true });
+});
+
+test("the log says when no carrier takes messages, and when the key is not that of the database", async () => {
+  const service = await startService({ SANDBOX: "false", LOG_LEVEL: "info" });
+  try {
+    const says = (what: string) => until(() => service.output().includes(what), { what });
+    await says("what is sent is refused: add or enable a link");
+    const link = { name: "MTN", host: "127.0.0.1", port: await freePort(), system_id: "x", password: "x" };
+    const made = await service.call("POST", "/v1/operator/carriers", link);
+    assert.equal(made.status, 200, made.text);
+    await says("a carrier takes messages");
+    await service.call("PATCH", `/v1/operator/carriers/${made.body.id}`, { enabled: false });
+    await says("what is sent waits: add or enable a link");
+    assert.doesNotMatch(service.output(), /sealed by a SECRET_KEY/);
+
+    const other = startMain({ DATABASE_URL: service.database.url, SECRET_KEY: key, DATA_DIR: temporary() });
+    try {
+      const sentence = /"error".*sealed by a SECRET_KEY that is not set: carrier_links\.password \(1 row\)/;
+      await until(() => sentence.test(other.output()), { what: "that the key is another" });
+    } finally {
+      other.child.kill("SIGTERM");
+      await other.status();
+    }
+  } finally {
+    await service.stop();
+  }
 });
 
 test("arguments are refused with the way to give a setting", async () => {

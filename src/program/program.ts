@@ -215,6 +215,11 @@ async function watchServer(
   await start({ name: "replication", start: () => cluster.start(), stop: () => cluster.stop() });
   readiness.add("database", async () => void (await ctx.sql`select 1`));
   readiness.add("secrets", () => unopenable(ctx));
+  const closed = await unopenable(ctx);
+  if (closed !== undefined)
+    ctx.log.error(
+      `secrets are ${closed}. Links do not bind, webhooks are not signed and one-time codes fail until it is set`,
+    );
   await start({ name: "hold", start: () => hold.start(), stop: () => hold.stop() });
   readiness.add("hold", () => hold.sentence);
   return { cluster, hold, answered };

@@ -70,6 +70,14 @@ export async function nothingGoesOut(
     : undefined;
 }
 
+/** For the log: what becomes of the messages of accounts that are live. */
+function stateOf({ without, holds }: Possible): string {
+  const anybody = { accountId: 0, test: false };
+  if (without(anybody)) return "no carrier takes messages, so that what is sent is refused: add or enable a link";
+  if (holds(anybody)) return "no carrier takes messages, so that what is sent waits: add or enable a link";
+  return "carried";
+}
+
 /** The same in memory, reloaded when links or routes change. Messages with options such as TLVs are checked against it when accepted. */
 export class PossibleLinks {
   readonly #ctx: Context;
@@ -127,6 +135,11 @@ export class PossibleLinks {
   }
 
   async #read(): Promise<void> {
+    const before = this.#possible;
     this.#possible = await readPossible(this.#ctx.sql, this.#ctx.config.sandbox);
+    const state = stateOf(this.#possible);
+    if (state === stateOf(before)) return;
+    if (state === "carried") this.#ctx.log.info("a carrier takes messages");
+    else this.#ctx.log.warn(state);
   }
 }
