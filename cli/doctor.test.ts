@@ -286,6 +286,10 @@ test("a running service whose installation is not that of the settings is broken
   // One that is stopped, and one on a server of its own that no service was started on.
   const dataDir = path.join(none.folder, "stopped");
   const postgres = await startPostgres({ dataDir, log: silentLog });
+  const portless = await examine({ ...elsewhere({ DATA_DIR: dataDir }), PORT: String(await freePort()) }, silentLog);
+  const ports = portless.find(({ check }) => check === "ports");
+  assert.match(ports!.what, /Nothing listens on .*, but the database in .*stopped runs/);
+  assert.match(ports!.fix!, /such as PORT/);
   await postgres.stop();
   const stopped = await examine(elsewhere({ DATA_DIR: dataDir }), silentLog);
   assertOne(

@@ -33,14 +33,16 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
   if (!config) return findings;
   const about = { config, clock: systemClock };
   const service = findService(config);
+  // Asked before this command may start the database itself.
+  const served = isServed(config);
   const found = await Promise.all([
     run("disk", () => checkDisk(about)),
     run("memory", () => [checkMemory()]),
-    run("ports", async () => checkPorts(config, await service)),
+    run("ports", async () => checkPorts(config, await service, await served)),
     run("clock", () => checkPublicClock(config)),
     run("certificates", () => checkOwnCertificates(config, systemClock.now())),
     run("voice", () => checkVoice({ config, log })),
-    checkInstallation(config, log, service),
+    checkInstallation(config, log, service, served),
   ]);
   return sorted([...findings, ...found.flat()]);
 }
@@ -56,10 +58,15 @@ function sorted(findings: Finding[]): Finding[] {
 }
 
 /** What needs the database; one finding if it is away. */
-async function checkInstallation(config: Config, log: Log, service: Promise<Answering>): Promise<Finding[]> {
+async function checkInstallation(
+  config: Config,
+  log: Log,
+  service: Promise<Answering>,
+  served: Promise<boolean>,
+): Promise<Finding[]> {
   const { keys, findings } = readKeys(config);
   const runs = (await service).isOurs;
-  const isAnother = runs && !(await isServed(config));
+  const isAnother = !(await served) && runs;
   const examined = async (ctx: Context) => {
     await ctx.sql`select 1`;
     if (isAnother) return [database.ofAnother(config, `the database in ${config.dataDir} was not running`)];

@@ -132,13 +132,20 @@ export async function findService(config: Config): Promise<Answering> {
   }
 }
 
-/** The ports, and whether the service is ready. */
-export async function checkPorts(config: Config, service: Answering): Promise<Finding[]> {
+/** The ports, and whether the service is ready. @param served whether its database is there for others */
+export async function checkPorts(config: Config, service: Answering, served: boolean): Promise<Finding[]> {
   const own = `${config.host}:${config.port}`;
   const found: Finding[] = [];
   // That it is held is a finding of its own.
   const { hold, ...missing } = service.missing;
-  if (service.status === undefined)
+  if (service.status === undefined && served && config.databaseUrl === undefined)
+    found.push(
+      problem("warning", "ports", {
+        what: `Nothing listens on ${own}, but the database in ${config.dataDir} runs, as while the service does.`,
+        fix: "Run this command with the settings of the service, such as PORT.",
+      }),
+    );
+  else if (service.status === undefined)
     found.push(
       problem("warning", "ports", {
         what: `The service is not running: nothing listens on ${own}.`,
