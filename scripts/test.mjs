@@ -63,7 +63,11 @@ function runAll(those, concurrency) {
     execArgv: ["--import", join(root, "test/harness/replies.ts")],
     ...(values["test-name-pattern"] ? { testNamePatterns: values["test-name-pattern"] } : {}),
   });
-  return report(events, (line) => process.stdout.write(`${line}\n`), root, Number(values.slow));
+  return report(events, (line) => process.stdout.write(`${line}\n`), root, {
+    slow: Number(values.slow),
+    // Of a whole run, nobody would read them.
+    says: positionals.length > 0,
+  });
 }
 
 /**

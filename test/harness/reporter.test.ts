@@ -59,3 +59,9 @@ test("a failing test is printed once, without the end of its file", async () => 
   assert.deepEqual(printed.match(/✖.*/g), ["✖ wrong"]);
   assert.match(printed, /a\.test\.mjs:2\n.*the reason/);
 });
+
+test("what a passing test says is printed if its file was named", async () => {
+  const { printed, code } = await report(`test("fine", (context) => context.diagnostic("3 clicks"));`);
+  assert.equal(code, undefined);
+  assert.match(printed, /^ℹ 3 clicks$/m);
+});

@@ -6,14 +6,15 @@ import { inspect } from "node:util";
  * Prints a short report of a test run: failures in full with the output of their file, how a file ended that died, the names of
  * skipped tests, and node's counts at the end.
  *
- * @param slow how many files to list with their time, the slowest first
+ * @param options.slow how many files to list with their time, the slowest first
+ * @param options.says whether to print what tests that pass say by `diagnostic`
  * @returns whether anything failed, or nothing ran
  */
 export async function report(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,
   root: string,
-  slow = 0,
+  { slow = 0, says = false }: { slow?: number; says?: boolean } = {},
 ): Promise<boolean> {
   const output = new Map<string, string[]>();
   const keep = (file: string, text: string) => {
@@ -32,9 +33,10 @@ export async function report(
   for await (const event of events) {
     if (event.type === "test:stdout" || event.type === "test:stderr") keep(event.data.file, event.data.message);
     // Among them is what is thrown after a test has ended.
-    else if (event.type === "test:diagnostic" && event.data.file !== undefined)
-      keep(event.data.file, `${event.data.message}\n`);
-    else if (event.type === "test:complete" && event.data.name !== event.data.file)
+    else if (event.type === "test:diagnostic" && event.data.file !== undefined) {
+      if (says) print(`ℹ ${event.data.message}`);
+      else keep(event.data.file, `${event.data.message}\n`);
+    } else if (event.type === "test:complete" && event.data.name !== event.data.file)
       ended.set(event.data.file ?? "", event.data.name);
     else if (event.type === "test:pass" && event.data.skip !== undefined) {
       const why = typeof event.data.skip === "string" && event.data.skip ? ` (${event.data.skip})` : "";
