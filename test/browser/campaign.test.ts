@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { writeXlsx } from "hucre/xlsx";
-import type { Locator, Page } from "playwright-core";
 import { t } from "../../web/src/texts/index.ts";
 import { joinAs, password } from "../harness/tenants.ts";
 import { until } from "../harness/wait.ts";
 import { violations } from "./axe.ts";
-import {
-  fitsPhone,
-  follow,
-  missing,
-  openList,
-  openStep,
-  settled,
-  signIn,
-  startWalk,
-  writeText,
-  type Walk,
-} from "./browser.ts";
+import { fitsPhone, follow, missing, openList, openStep, signIn, startWalk, writeText, type Walk } from "./browser.ts";
 
 const skip = missing;
 const clerk = { email: "a-clerk@example.com", password };
@@ -37,110 +24,10 @@ if (!missing) {
 const button = (name: string | RegExp) => walk.page.getByRole("button", { name });
 const reviewed = () => walk.page.getByRole("heading", { name: t.compose.reviewHeading });
 
-/** A list as clerks have it: numbers as they are dialled, two of them wrong, one there twice. */
-const workbook = async () =>
-  Buffer.from(
-    await writeXlsx({
-      sheets: [
-        {
-          name: "Patients",
-          rows: [
-            ["Telefone", "Izina", "Isaha"],
-            ["0788 700 001", "Aline", "08:30"],
-            ["0788 700", "Eric", "09:00"],
-            ["ntayo", "Odette", "09:30"],
-            ["0788700004", "Jean", "10:00"],
-            ["+250788700004", "Jean", "10:00"],
-          ],
-        },
-      ],
-    }),
-  );
-
-/** Goes to a field with the Tab key and types into it. */
-async function typeInto(page: Page, label: string, typed: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
-  await field.waitFor();
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press("Tab");
-    if ((await field.and(page.locator(":focus")).count()) === 0) continue;
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type(typed);
-    return;
-  }
-  assert.fail(`Tab never came to ${label}`);
-}
-
 interface Sent {
   to: string;
   text: string;
-  status: string;
 }
-
-/** The messages of the account, once all are final, by number. */
-const delivered = (): Promise<Sent[]> =>
-  until(
-    async () => {
-      const { body } = await walk.server.call<{ messages: Sent[] }>("GET /v1/sms?per_page=100");
-      const done = body.messages.every(({ status }) => status === "delivered");
-      return body.messages.length > 0 && done && body.messages.toSorted((a, b) => (a.to < b.to ? -1 : 1));
-    },
-    { what: "the end of the messages" },
-  );
-
-test("a clerk's first campaign from a workbook with mistakes takes at most six clicks", { skip }, async () => {
-  const { page, server } = walk;
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks++;
-    await target.click();
-  };
-  await page.getByRole("navigation").getByRole("link", { name: t.common.send, exact: true }).click();
-  await page.waitForURL(`${server.url}/compose/who`);
-  await settled(page);
-  clicks++;
-  await page
-    .getByLabel(t.compose.chooseAFile)
-    .setInputFiles({ name: "abarwayi.xlsx", mimeType: "", buffer: await workbook() });
-  await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
-  await typeInto(page, t.compose.numberInLine(3), "0788 700 002");
-  await page.keyboard.press("Enter");
-  await page.getByText(t.compose.rowsMended(1)).waitFor();
-  await typeInto(page, t.compose.numberInLine(4), "0788 700 003");
-  await page.keyboard.press("Tab");
-  await page.getByText(t.compose.rowsMended(2)).waitFor();
-  assert.equal(await page.getByText(t.compose.isSent).count(), 2, "they stay where they are");
-  assert.deepEqual(await violations(page), []);
-  await click(button(t.compose.toTheText));
-  await typeInto(page, t.common.text, "Muraho ");
-  await click(button("@contact.name"));
-  await page.keyboard.type(", tuzakubona saa @contact.Isaha.");
-  await page.getByText("Muraho Odette, tuzakubona saa 09:30.").waitFor();
-  // Jean, who is there twice, gets one.
-  const previews = page.getByRole("list", { name: t.compose.preview }).getByRole("listitem");
-  assert.equal(await previews.count(), 4);
-  await page.getByText(/^4 parts, about USD.0\.024/).waitFor();
-  assert.deepEqual(await violations(page), []);
-  await click(button(t.compose.toTheTime));
-  await click(button(t.compose.review));
-  await reviewed().waitFor();
-  await page.getByText(/^1 · An earlier recipient has the same number and text/).waitFor();
-  assert.deepEqual(await violations(page), []);
-  const send = button(/^Send 4 for/);
-  await until(async () => (await send.getAttribute("aria-disabled")) === null, { what: "the button that sends" });
-  await click(send);
-  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
-  assert.ok(clicks <= 6, `${clicks} clicks`);
-  assert.deepEqual(
-    (await delivered()).map(({ to, text }) => [to, text]),
-    [
-      ["+250788700001", "Muraho Aline, tuzakubona saa 08:30."],
-      ["+250788700002", "Muraho Eric, tuzakubona saa 09:00."],
-      ["+250788700003", "Muraho Odette, tuzakubona saa 09:30."],
-      ["+250788700004", "Muraho Jean, tuzakubona saa 10:00."],
-    ],
-  );
-});
 
 test("back, forward and reload keep a send, and a step leads to the first that lacks something", { skip }, async () => {
   const { page } = walk;

@@ -77,7 +77,7 @@ test("a new webhook receives an inbound message, and its log shows the response"
   await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
   const body = { to: "+250788000000", text: "Is it open on Sunday?" };
   await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body });
-  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("heading", { name: receiver.url, level: 1 }).waitFor();
   await page.getByRole("table", { name: t.webhooks.deliveries }).getByText(t.bulk.delivered).click();
   await page.getByRole("dialog").getByText("Is it open on Sunday?").waitFor();
   assert.equal(receiver.received.at(-1)?.body.text, body.text);

@@ -12,6 +12,8 @@ interface Step {
   of: keyof Steps;
   words: string;
   to: string;
+  /** Where it is done, if that is elsewhere than where it is seen once it is done. */
+  begin?: string;
 }
 
 /** What people begin with: those who write messages, and those who write programs. */
@@ -28,7 +30,7 @@ const lists: { title: string; steps: Step[] }[] = [
     title: t.home.firstProgram,
     steps: [
       { of: "called", words: t.home.createToken, to: paths.start() },
-      { of: "has_webhook", words: t.home.addWebhook, to: paths.webhooks() },
+      { of: "has_webhook", words: t.home.addWebhook, to: paths.webhooks(), begin: paths.webhooks({ new: "1" }) },
       { of: "delivered", words: t.home.seeDelivery, to: paths.webhooks() },
     ],
   },
@@ -43,9 +45,12 @@ export function FirstDay({ done }: { done: Steps }) {
     return (
       <Card key={title} title={title} flush>
         <ol className="divide-y divide-line">
-          {own.map(({ of, words, to }) => (
+          {own.map(({ of, words, to, begin }) => (
             <li key={of}>
-              <Link to={to} className="flex min-h-11 items-center gap-2.5 px-4 py-2 font-medium hover:underline">
+              <Link
+                to={begin && !done[of] && mayOpen(begin) ? begin : to}
+                className="flex min-h-11 items-center gap-2.5 px-4 py-2 font-medium hover:underline"
+              >
                 {done[of] ? (
                   <>
                     <Icon name="check" className="size-4 text-good" />

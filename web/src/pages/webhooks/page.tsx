@@ -1,6 +1,7 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../api/hooks.ts";
-import type { Webhook } from "../../api/operations.ts";
+import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
 import { pages, paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -41,7 +42,8 @@ const columns: Column<Webhook>[] = [
 export default function WebhooksPage() {
   const [search, set] = useFilters(pages.webhooks);
   const { new: wanted } = search;
-  const [secret, setSecret] = useState<string>();
+  const [added, setAdded] = useState<WebhookWithSecret>();
+  const navigate = useNavigate();
   const readOnly = useReadOnly("webhooks");
   const { test } = useSession();
   const list = useApi(...pageQueries.webhooks(search));
@@ -77,17 +79,18 @@ export default function WebhooksPage() {
         <WebhookForm
           onDone={(hook) => {
             set({ new: "" });
-            if ("secret" in hook) setSecret(hook.secret);
+            if ("secret" in hook) setAdded(hook);
           }}
         />
       </Dialog>
       <SecretDialog
         title={t.webhooks.webhookSecret}
         what={t.webhooks.secret}
-        secret={secret}
-        onClose={() => setSecret(undefined)}
+        secret={added?.secret}
+        // On its page are the test event and the log of what it is sent.
+        onClose={() => void navigate({ href: paths.webhook(added!.id) })}
       >
-        <SecretUse secret={secret} />
+        <SecretUse secret={added?.secret} />
       </SecretDialog>
     </Page>
   );
