@@ -51,6 +51,7 @@ __all__ = [
     "ApprovalChange",
     "ApprovalDecision",
     "ApprovalList",
+    "ApprovalMessages",
     "ApprovalSample",
     "ApproveAbove",
     "AttemptBucket",
@@ -900,6 +901,12 @@ class ApprovalDecision(TypedDict):
 
 class ApprovalList(TypedDict):
     approvals: list[Approval]
+    pages: Pages
+    """The position of this page in the list."""
+
+
+class ApprovalMessages(TypedDict):
+    messages: list[ApprovalSample]
     pages: Pages
     """The position of this page in the list."""
 
@@ -9559,6 +9566,30 @@ class ApprovalsResource:
         """
         return self._client._run("GET /v1/approvals/{id}", (id,), None, options)
 
+    def list_messages(
+        self,
+        id: str,
+        /,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> PagedList[ApprovalMessages, ApprovalSample]:
+        """List the messages of a send that waits for an approver.
+
+        `GET /v1/approvals/{id}/messages`: Each text as it would go out, in the order in which they would. Recipients that have opted out since are left out.
+
+        Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals/{id}/messages q messages", (id,), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
+
     def approve(
         self,
         id: str,
@@ -14047,6 +14078,30 @@ class AsyncApprovalsResource:
         id: `apv_<id>`.
         """
         return await self._client._run("GET /v1/approvals/{id}", (id,), None, options)
+
+    def list_messages(
+        self,
+        id: str,
+        /,
+        *,
+        page: int | Omitted = OMITTED,
+        per_page: int | Omitted = OMITTED,
+        options: Options | None = None,
+    ) -> AsyncPagedList[ApprovalMessages, ApprovalSample]:
+        """List the messages of a send that waits for an approver.
+
+        `GET /v1/approvals/{id}/messages`: Each text as it would go out, in the order in which they would. Recipients that have opted out since are left out.
+
+        Needs the scope `sms:read`.
+
+        id: `apv_<id>`.
+        page: Page, from 1.
+        per_page: Items per page, 1 to 100.
+        """
+        return self._client._list("GET /v1/approvals/{id}/messages q messages", (id,), {
+            "page": page,
+            "per_page": per_page,
+        }, options)
 
     async def approve(
         self,

@@ -465,6 +465,12 @@ export interface ApprovalList {
   "pages": Pages;
 }
 
+export interface ApprovalMessages {
+  "messages": ApprovalSample[];
+  /** The position of this page in the list. */
+  "pages": Pages;
+}
+
 export interface ApprovalSample {
   "to": string;
   "text": string;
@@ -5277,6 +5283,14 @@ export interface ListApprovalsQuery {
   "per_page"?: number | undefined;
 }
 
+/** What `approvals.listMessages` takes. */
+export interface ListApprovalMessagesQuery {
+  /** Page, from 1. */
+  "page"?: number | undefined;
+  /** Items per page, 1 to 100. */
+  "per_page"?: number | undefined;
+}
+
 /** What `smppCredentials.list` takes. */
 export interface ListSmppCredentialsQuery {
   /** Page, from 1. */
@@ -6859,6 +6873,16 @@ export interface ApprovalsResource {
    */
   get(id: string, options?: CallOptions): Promise<Approval>;
   /**
+   * List the messages of a send that waits for an approver
+   *
+   * `GET /v1/approvals/{id}/messages`: Each text as it would go out, in the order in which they would. Recipients that have opted out since are left out.
+   *
+   * Needs the scope `sms:read`.
+   *
+   * @param id `apv_<id>`.
+   */
+  listMessages(id: string, input?: ListApprovalMessagesQuery, options?: CallOptions): PagedList<ApprovalMessages, ApprovalSample>;
+  /**
    * Approve a send
    *
    * `POST /v1/approvals/{id}/approve`: Charges and sends it, once. Refused to whoever asked for it, and if the balance does not cover it, which leaves it waiting.
@@ -7242,6 +7266,7 @@ getKeySet GET .well-known/jwks.json`,
   approvals: `/v1/approvals
 list GET  q approvals
 get GET /{id}
+listMessages GET /{id}/messages q messages
 approve POST /{id}/approve b
 reject POST /{id}/reject b
 withdraw POST /{id}/withdraw`,

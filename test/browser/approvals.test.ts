@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { t } from "../../web/src/texts/index.ts";
 import { joinAs, password } from "../harness/tenants.ts";
+import { violations } from "./axe.ts";
 import { missing, owner, settled, signIn, startWalk, type Walk } from "./browser.ts";
 
 let walk: Walk;
@@ -51,5 +52,18 @@ test("a clerk's large send waits, and an approver sees what would go out and sen
   await own.getByRole("button", { name: t.approvals.withdraw }).click();
   await own.getByRole("dialog").getByRole("button", { name: t.approvals.withdraw }).click();
   await own.getByText(t.approvals.withdrawn, { exact: true }).waitFor();
+
+  const many = Array.from({ length: 60 }, (_, n) => ({ name: `N${n + 1}`, phonenumber: `+2507881240${n + 10}` }));
+  assert.equal((await clerk.call("POST /v1/sms/bulk", { ...body, recipients: many })).status, 202);
+  await approver.getByRole("link", { name: t.approvals.readAll("60") }).click();
+  const messages = approver.getByRole("table", { name: t.approvals.samples });
+  await messages.getByText("Hello N50", { exact: true }).waitFor();
+  assert.deepEqual(await violations(approver), []);
+  await approver.getByRole("button", { name: t.ui.older, exact: true }).click();
+  await messages.getByText("Hello N60", { exact: true }).waitFor();
+  await approver.getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByRole("dialog").getByRole("button", { name: t.approvals.approve }).click();
+  await approver.getByText(t.approvals.approved, { exact: true }).waitFor();
+  await messages.waitFor({ state: "detached" });
   for (const page of [own, approver]) await page.context().close();
 });

@@ -26,6 +26,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     voice: "/voice",
     apiLog: "/api-log",
     approvals: "/approvals",
+    approval: "/approvals/$id",
     webhooks: "/webhooks",
     webhook: "/webhooks/$id",
     hooks: "/hooks",

@@ -172,6 +172,7 @@ export const pages = {
   statement: page("/wallet/statement", { month: "" }),
   senders: page("/senders", { ...list, tab: ["senders", "numbers", "optouts"] }),
   approvals: page("/approvals", list),
+  approval: page("/approvals/$id", list),
   team: page("/team", { ...listAndForm, tab: ["members", "roles", "audit"] }),
   settings: page("/settings", { tab: ["account", "profile", "sandbox"] }),
   operator: page("/operator", { range: ["24h", "1h", "7d", "30d", "own"], from: "", to: "" }),

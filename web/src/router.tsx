@@ -36,6 +36,7 @@ const code: Record<keyof typeof routes, Load> = {
   statement: () => import("./pages/wallet/statement.tsx"),
   senders: () => import("./pages/senders/page.tsx"),
   approvals: () => import("./pages/approvals/page.tsx"),
+  approval: () => import("./pages/approvals/approval.tsx"),
   team: () => import("./pages/team/page.tsx"),
   settings: () => import("./pages/settings/page.tsx"),
   operator: () => import("./pages/operator/overview.tsx"),

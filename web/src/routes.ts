@@ -81,6 +81,7 @@ export const routes = {
   statement: page(pages.statement),
   senders: page(pages.senders),
   approvals: page(pages.approvals),
+  approval: page(pages.approval),
   team: page(pages.team),
   settings: page(pages.settings),
   operator: page(pages.operator),

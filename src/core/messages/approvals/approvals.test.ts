@@ -521,6 +521,41 @@ test("an expired send is not sent, and what it would have been is dropped", asyn
   assert.deepEqual([end.status, end.report_id], ["expired", null]);
 });
 
+test("an approver reads every message of what waits, exactly as it then goes out", async () => {
+  const { recipients, ...rest } = wish(130);
+  const optedOut = recipients[2]!.phonenumber;
+  const wrong = { phonenumber: "12", name: "nobody" };
+  const waiting = await ask(clerk, { ...rest, recipients: [wrong, ...recipients] });
+  assert.equal((await server.call("POST /v1/optouts", { body: { number: optedOut } })).status, 200);
+  type Listed = { messages: { to: string; text: string; parts: number }[]; pages: { total: number; pages: number } };
+  const read = async (page: number, by = approvers[0]!) =>
+    by.call<Listed & Problem>(`GET /v1/approvals/${waiting.approval_id}/messages?page=${page}&per_page=50`);
+  const listed: Listed["messages"] = [];
+  for (const page of [1, 2, 3]) {
+    const { status, body } = await read(page);
+    assert.deepEqual([status, body.pages.total, body.pages.pages], [200, 130, 3], JSON.stringify(body));
+    listed.push(...body.messages);
+  }
+  assert.deepEqual(
+    listed.map(({ to, text }) => [to, text]),
+    recipients
+      .filter(({ phonenumber }) => phonenumber !== optedOut)
+      .map(({ phonenumber, name }) => [phonenumber, `Hi ${name}`]),
+  );
+  const before = await sums();
+  assert.deepEqual((await read(4)).body.messages, [], "past the end");
+  assert.deepEqual(await sums(), before, "reading sends nothing");
+
+  assert.equal((await approve(approvers[0]!, waiting)).status, 200);
+  const { report_id: report } = await show(waiting);
+  const sent = await server.database.sql<{ to: string; text: string; parts: number }[]>`
+    select recipient as to, text, parts from messages where report_id = ${report} order by id`;
+  assert.deepEqual([...sent], listed);
+  const after = await read(1);
+  assert.deepEqual([after.status, after.body.code], [409, "conflict"]);
+  assert.match(after.body.detail, /no longer waits: it is approved/);
+});
+
 test("erasing a number rejects what waits for it", async () => {
   const body = wish(3);
   const waiting = await ask(clerk, body);

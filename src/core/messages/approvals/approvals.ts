@@ -101,16 +101,33 @@ export async function approve(
   if (request === undefined) throw justDecided();
   const { id, messages, parts, cost } = row;
   await bulk.send({
+    ...asAsked(request),
     caller,
     rules,
-    body: Buffer.from(request),
-    // Whoever asked has seen who is rejected, in their own language.
-    language: fallbackLanguage,
-    key: undefined,
     hungUp,
     approved: { id, by: caller.actor, byName: caller.name, note, messages, parts, cost },
   });
   return findApproval(ctx, caller, wireId);
+}
+
+/** The order as it was asked for; whoever asked has seen who is rejected, in their own language. */
+const asAsked = (request: string) => ({ body: Buffer.from(request), language: fallbackLanguage, key: undefined });
+
+/** What would go out, message by message, while it waits: exactly what an approval sends. */
+export async function messagesOf(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  { bulk, rules, hungUp }: { bulk: BulkAcceptor; rules: BulkRules; hungUp: AbortSignal },
+): Promise<List<store.Sample>> {
+  const row = await findApproval(ctx, caller, wireId);
+  if (row.state !== "waiting") throw decided(row.state);
+  const request = await store.findRequest(ctx.sql, caller.accountId, row.id);
+  if (request === undefined) throw justDecided();
+  return {
+    count: async () => row.messages,
+    read: (window) => bulk.show({ ...asAsked(request), caller, rules, hungUp }, window, row.created_at),
+  };
 }
 
 /** Rejects a send, which is then never sent. */

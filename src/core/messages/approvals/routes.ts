@@ -2,14 +2,14 @@ import type { Context } from "../../../base/context.ts";
 import type { App } from "../../../http/app.ts";
 import type { Caller } from "../../../http/auth.ts";
 import { operations } from "../../../http/operation.ts";
-import { paged } from "../../../http/pages.ts";
+import { pageQuery, paged } from "../../../http/pages.ts";
 import { hangUpOf } from "../../../http/reply.ts";
 import type { BulkAcceptor } from "../bulk/bulk.ts";
 import type { BulkRules } from "../bulk/draft.ts";
-import { approvalJson, approvalsOf, approve, findApproval, reject, withdraw } from "./approvals.ts";
+import { approvalJson, approvalsOf, approve, findApproval, messagesOf, reject, withdraw } from "./approvals.ts";
 import { rootOfCaller } from "../../accounts/credentials.ts";
 import { approvalParams, approvalsQuery, decisionSchema } from "../../accounts/schemas.ts";
-import { approvalSchema, approvalsSchema } from "./schemas.ts";
+import { approvalMessagesSchema, approvalSchema, approvalsSchema } from "./schemas.ts";
 
 const operation = operations("Messages");
 
@@ -46,6 +46,25 @@ export function approvalRoutes(
     async ({ caller, params }) => {
       const row = await findApproval(ctx, caller, params.id);
       return approvalJson(caller, await rootOfCaller(ctx, caller), row);
+    },
+  );
+
+  app.get(
+    "/v1/approvals/:id/messages",
+    operation("sms:read", "List the messages of a send that waits for an approver", {
+      operationId: "listApprovalMessages",
+      refusals: [409],
+      description:
+        "Each text as it would go out, in the order in which they would. Recipients that have opted out since are left out.",
+      params: approvalParams,
+      querystring: pageQuery,
+      reply: approvalMessagesSchema,
+    }),
+    async (request, reply) => {
+      const { caller, params } = request;
+      const given = { bulk, rules: await rules(caller), hungUp: hangUpOf(reply) };
+      const { rows, pages } = await paged(ctx.config, request, await messagesOf(ctx, caller, params.id, given));
+      return { messages: rows, pages };
     },
   );
 

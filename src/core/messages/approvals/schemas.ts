@@ -3,6 +3,14 @@ import { approvalFields } from "../../accounts/schemas.ts";
 import { pagesSchema } from "../../../http/pages.ts";
 import { integer, moneySchema, named, nullable, time } from "../../../http/schemas.ts";
 
+const messageSchema = named("ApprovalSample", { to: Type.String(), text: Type.String(), parts: Type.Integer() });
+
+/** A page of what would go out. */
+export const approvalMessagesSchema = named("ApprovalMessages", {
+  messages: Type.Array(messageSchema),
+  pages: pagesSchema,
+});
+
 /** A send that waits for an approver, or did. */
 export const approvalSchema = named("Approval", {
   ...approvalFields("Nothing was sent."),
@@ -12,10 +20,7 @@ export const approvalSchema = named("Approval", {
   sender: Type.String(),
   reference: nullable(Type.String()),
   send_at: nullable(time(), "When they would go out; null: on approval."),
-  samples: nullable(
-    Type.Array(named("ApprovalSample", { to: Type.String(), text: Type.String(), parts: Type.Integer() })),
-    "The first texts as they would go out; null once decided.",
-  ),
+  samples: nullable(Type.Array(messageSchema), "The first texts as they would go out; null once decided."),
   report_id: nullable(Type.String(), "The report of the send that was approved."),
 });
 

@@ -22,6 +22,7 @@ import { auditAs } from "../../accounts/audit.ts";
 import { exceeds, type ApproveAbove } from "../approve-above.ts";
 import { announceChanges } from "../approval-events.ts";
 import { decide, insertApproval, type Asked } from "../approvals-store.ts";
+import type { Window } from "../../../http/pages.ts";
 import { optedOut } from "../accept/optouts.ts";
 
 /** A bulk send as posted to the worker: structured-cloneable. */
@@ -51,6 +52,8 @@ export interface BulkSend {
   waits: { above: ApproveAbove; asker: Asker; smtpUrl: string | undefined } | undefined;
   /** The approval that it was stored for. */
   approved: Approved | undefined;
+  /** The messages that are only shown; undefined for a send. */
+  show: Window | undefined;
   /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
@@ -88,8 +91,9 @@ const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
 /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
 export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
-  const job = new BulkJob(send.language, send.stop);
+  const job = new BulkJob(send.language, send.stop, send.show);
   const opened = job.open(send.body, send.operation, send.rules, send.now);
+  if (send.show) return show(sql, job, send, opened);
   const known = await storedAnswer(sql, send, opened);
   if (known) return known;
   await useLinks(sql, job, send, opened);
@@ -224,6 +228,14 @@ async function dryRun(
   const waits = above !== undefined && exceeds(above, { messages: quote.total, costMicros: quote.costMicros });
   const body = dryRunBody(quote, waits, opened.reference, balance);
   return { status: 200, body, replayed: false, accepted: 0, firstId: undefined };
+}
+
+/** What would go out, as far as it is to be shown. */
+async function show(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened): Promise<BulkAnswer> {
+  await useLinks(sql, job, send, opened);
+  const rows = rowsOf(sql, job, send);
+  while (!job.hasSample() && (await rows()) !== undefined);
+  return { status: 200, body: JSON.stringify(job.sample().samples), replayed: false, accepted: 0, firstId: undefined };
 }
 
 async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, funds: Funds): Promise<BulkAnswer> {

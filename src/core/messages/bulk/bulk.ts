@@ -5,7 +5,9 @@ import { notify } from "../../../base/queue/notify.ts";
 import { publicUrl } from "../../../http/address.ts";
 import type { Caller } from "../../../http/auth.ts";
 import type { Assurance } from "../accept/answered.ts";
-import type { Approved, BulkAnswer } from "./accept.ts";
+import type { Window } from "../../../http/pages.ts";
+import type { Sample } from "../approvals-store.ts";
+import type { Approved, BulkAnswer, BulkSend } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { deleteRecipients } from "./store.ts";
 import type { ApproveAbove } from "../approve-above.ts";
@@ -62,6 +64,12 @@ export class BulkAcceptor {
     return alone(this.#inFlight, caller.accountId, order.key, () => this.#send({ caller, ...order }));
   }
 
+  /** The messages of a window of a send that waits, as they would go out now; `asked`: when it was asked for. */
+  async show(order: BulkOrdered, show: Window, asked: Date): Promise<Sample[]> {
+    const { body } = await this.#run(order, { show, asked });
+    return JSON.parse(body) as Sample[];
+  }
+
   /** Starts the thread of short sends, which stays: a program that gives up after five seconds must not wait for it to load. */
   prepare(): void {
     this.#short.prepare();
@@ -77,14 +85,34 @@ export class BulkAcceptor {
     return { above, asker: { actor, name, root: await rootOf(sql, accountId, actor) }, smtpUrl: config.smtpUrl };
   }
 
-  async #send({ caller, rules, body, language, key, traceparent, approved, hungUp }: BulkOrdered): Promise<BulkAnswer> {
+  async #send(order: BulkOrdered): Promise<BulkAnswer> {
+    const { caller, rules, approved } = order;
     await this.#assurance?.demand(caller);
-    const { ids, clock, config, metrics, live } = this.#ctx;
-    const { accountId, test } = caller;
+    const { ids, metrics, live } = this.#ctx;
+    const { accountId } = caller;
     const waits = approved || !rules.approveAbove ? undefined : await this.#waits(caller, rules.approveAbove);
+    const answer = await this.#run(order, { waits });
+    if (approved || answer.status === 202) wakeWorkers(this.#ctx);
+    if (answer.accepted === 0) return answer;
+    this.#assurance?.answered.add(accountId, answer.firstId!, answer.accepted);
+    // Later sends get higher ids, so that they sort after this one.
+    ids.renew();
+    metrics.accepted.inc(answer.accepted);
+    publishBalance(live, accountId);
+    notify(this.#ctx, "messages");
+    return answer;
+  }
+
+  /** Has a thread do it. */
+  #run(
+    { caller, rules, body, language, key, traceparent, approved, hungUp }: BulkOrdered,
+    { waits, show, asked }: { waits?: BulkSend["waits"]; show?: Window; asked?: Date },
+  ): Promise<BulkAnswer> {
+    const { clock, config } = this.#ctx;
+    const { accountId, test } = caller;
     const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
-    const answer = await thread.send(accountId, hungUp, () => {
-      const now = clock.now();
+    return thread.send(accountId, hungUp, () => {
+      const now = asked ?? clock.now();
       return {
         accountId,
         test,
@@ -100,18 +128,10 @@ export class BulkAcceptor {
         traceparent,
         waits,
         approved,
+        show,
         stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });
-    if (approved || answer.status === 202) wakeWorkers(this.#ctx);
-    if (answer.accepted === 0) return answer;
-    this.#assurance?.answered.add(accountId, answer.firstId!, answer.accepted);
-    // Later sends get higher ids, so that they sort after this one.
-    ids.renew();
-    metrics.accepted.inc(answer.accepted);
-    publishBalance(live, accountId);
-    notify(this.#ctx, "messages");
-    return answer;
   }
 }
 

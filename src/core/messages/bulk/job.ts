@@ -11,6 +11,7 @@ import { englishOnly, say } from "../../../base/sentences/sentence.ts";
 import { CopyWriter } from "../../../base/postgres/copy.ts";
 import { unavailable } from "../../../http/errors.ts";
 import { parseJson } from "../../../http/json.ts";
+import type { Window } from "../../../http/pages.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import type { Doubts } from "./contact.ts";
 import { noValidRecipient, rejectedJson, readBulk, RecipientReader } from "./draft.ts";
@@ -28,8 +29,8 @@ const workMs = { ofSend: 3_000, perRecipient: 0.1 };
 /** The size in bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
 const expectedRow = 250;
 
-/** How many messages an approver sees. */
-const mostSamples = 5;
+/** What an approver sees at once; the others by `GET /v1/approvals/{id}/messages`. */
+const firstMessages: Window = { offset: 0, limit: 5 };
 
 /** A send whose body has been parsed. */
 export interface Opened {
@@ -84,6 +85,7 @@ export interface Quote extends Summary {
 
 /** One bulk send, from body to rows. */
 export class BulkJob {
+  readonly #window: Window;
   readonly #language: Language;
   readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
   readonly #startedAtMs = threadMs();
@@ -107,8 +109,10 @@ export class BulkJob {
   /**
    * @param language of the reasons why recipients are rejected
    * @param stop not 0 once the caller has hung up
+   * @param window the messages that `sample` shows
    */
-  constructor(language: Language, stop?: Int32Array<SharedArrayBuffer>) {
+  constructor(language: Language, stop?: Int32Array<SharedArrayBuffer>, window: Window = firstMessages) {
+    this.#window = window;
     this.#language = language;
     this.#stop = stop;
   }
@@ -211,8 +215,8 @@ export class BulkJob {
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
+    if (this.#costs.length >= this.#window.offset && !this.hasSample()) this.#samples.push({ to, text, parts });
     this.#costs.push(cost);
-    if (this.#samples.length < mostSamples) this.#samples.push({ to, text, parts });
     if (this.#identity === undefined) return;
     const { ids, accountId, budgetMicros } = this.#identity;
     this.#ids.push(ids[index]!);
@@ -244,7 +248,12 @@ export class BulkJob {
     };
   }
 
-  /** The first messages, and from whom, for an approver. */
+  /** Whether all messages of the window were read. */
+  hasSample(): boolean {
+    return this.#samples.length >= this.#window.limit;
+  }
+
+  /** The messages of the window, and from whom, for an approver. */
   sample(): { sender: string; sendAt: Date | undefined; samples: Sample[] } {
     const { sender, sendAt } = this.#order!;
     return { sender, sendAt, samples: this.#samples };

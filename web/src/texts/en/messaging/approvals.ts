@@ -12,7 +12,7 @@ export const approvals = {
   askedBy: "Asked for by",
   recipients: "Recipients",
   samples: "What would go out",
-  more: (count: string) => `and ${count} more`,
+  readAll: (count: string) => `Read all ${count}`,
   approve: "Approve and send",
   reject: "Reject",
   withdraw: "Withdraw",

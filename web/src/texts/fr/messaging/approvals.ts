@@ -14,7 +14,7 @@ export const approvals: Texts["approvals"] = {
   askedBy: "Demandé par",
   recipients: "Destinataires",
   samples: "Ce qui partirait",
-  more: (count: string) => `et ${count} de plus`,
+  readAll: (count: string) => `Lire les ${count}`,
   approve: "Approuver et envoyer",
   reject: "Refuser",
   withdraw: "Retirer",

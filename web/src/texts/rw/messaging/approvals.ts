@@ -14,7 +14,7 @@ export const approvals: Texts["approvals"] = {
   askedBy: "Byasabwe na",
   recipients: "Abakira",
   samples: "Ibyakoherezwa",
-  more: (count: string) => `n’ibindi ${count}`,
+  readAll: (count: string) => `Soma byose uko ari ${count}`,
   approve: "Emeza wohereze",
   reject: "Anga",
   withdraw: "Kuraho",

@@ -14,7 +14,7 @@ export const approvals: Texts["approvals"] = {
   askedBy: "Imeombwa na",
   recipients: "Wapokeaji",
   samples: "Kitakachotumwa",
-  more: (count: string) => `na nyingine ${count}`,
+  readAll: (count: string) => `Soma zote ${count}`,
   approve: "Idhinisha na utume",
   reject: "Kataa",
   withdraw: "Ondoa",
